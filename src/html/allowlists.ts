@@ -1,21 +1,20 @@
-/** What one kind of text may contain. Names are separated by spaces. */
+/** The elements and attributes that one kind of text may contain. Spaces separate names. */
 interface Allowlist {
   readonly elements: string;
   /** The attributes of each element; `*` stands for all elements. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** The schemes of links. */
   readonly schemes: readonly string[];
-  /** Elements that are removed with their content. Of any other element that is not allowed, the content is kept. */
+  /** These elements are removed with their content. Any other element that is not allowed leaves its content. */
   readonly removed: string;
-  /** Elements that become `div`, so that the text of two of them does not run together. */
+  /** These elements become `div`, so that the text of two of them does not run together. */
   readonly blocks: string;
 }
 
 const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
 
 /**
- * Each kind of text that is HTML, and what it may contain (decision 008). `src/html/sanitizer.ts` applies the first two on
- * the server, the browser the others.
+ * The table has a row for each kind of text that is HTML (decision 008). `src/html/sanitizer.ts` applies the first two
+ * rows on the server, and the browser applies the others.
  */
 export const allowlists = {
   /** The description of an opening, from an API host. */
@@ -44,7 +43,7 @@ export const allowlists = {
     blocks:
       'address article aside caption center dd details dialog dl dt fieldset figcaption figure footer form header legend main nav option section summary td th tr',
   },
-  /** What pasted HTML becomes in the letter: a part of what the letter may contain. */
+  /** Pasted HTML in the letter. The row is a subset of the letter's. */
   pasted: {
     elements: 'p h2 h3 blockquote ul ol li br a strong em u s sub sup',
     attributes: { p: ['style'], h2: ['style'], h3: ['style'], a: ['href'] },
@@ -66,14 +65,13 @@ export const allowlists = {
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
   ? Word | Words<Rest>
   : Text;
-/** An element that a kind of text may contain. */
 export type AllowedElement<Kind extends keyof typeof allowlists> = Words<
   (typeof allowlists)[Kind]['elements']
 >;
 
 export const namesIn = (names: string): string[] => names.split(' ').filter(Boolean);
 
-/** The address of a link of a letter or description; undefined if it is relative or has another scheme. */
+/** The result is undefined if the address is relative or has another scheme. */
 export function allowedLink(href: string | null | undefined): string | undefined {
   const url = href?.trim() ?? '';
   return /^(?:https?:\/\/|mailto:|tel:)/i.test(url) ? url : undefined;

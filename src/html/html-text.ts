@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { limits } from '#src/domain/model/limits.ts';
 import { type TextBlock, TextBlockReader } from './text-blocks.ts';
 
-/** The blocks of text of an HTML fragment: tags removed, character references decoded, white space collapsed. */
+/** Tags are removed, character references are decoded, and white space is collapsed. */
 export function textBlocks(html: string): readonly TextBlock[] {
   const reader = new TextBlockReader();
   const parser = new Parser({
@@ -14,14 +14,13 @@ export function textBlocks(html: string): readonly TextBlock[] {
   return reader.end();
 }
 
-/** The text of an HTML fragment in one line. */
 export const htmlToText = (html: string): string =>
   textBlocks(html)
     .map(({ text }) => text)
     .join(' ')
     .replace(/ ?\n ?/g, ' ');
 
-/** Decodes the character references of a text once: `&lt;p&gt;` is `<p>`, `&amp;amp;` is `&amp;`. */
+/** Decodes character references once: `&lt;p&gt;` becomes `<p>`, `&amp;amp;` becomes `&amp;`. */
 export function unescapeMarkup(escaped: string): string {
   const chunks: string[] = [];
   const parser = new Parser({ ontext: (chunk) => chunks.push(chunk) });
@@ -30,8 +29,8 @@ export function unescapeMarkup(escaped: string): string {
 }
 
 /**
- * Section 2 and contract decision 4: the first 250 characters (UTF-16 code units) of the description's
- * text and an ellipsis, or the whole text if it is not longer. A surrogate pair is not split.
+ * Section 2 and contract decision 4: returns the first 250 characters (UTF-16 code units) of the description's text and an
+ * ellipsis, or the whole text if it is not longer. A surrogate pair is not split.
  */
 export function preview(html: string, characters: number = limits.previewCharacters): string {
   const text = htmlToText(html);

@@ -1,6 +1,5 @@
 import { allowedLink } from './allowlists.ts';
 
-/** What the text of an element looks like. */
 export interface Format {
   bold: boolean;
   italic: boolean;
@@ -8,7 +7,7 @@ export interface Format {
   strike: boolean;
   script: 'sub' | 'sup' | '';
   href: string;
-  /** A line break of the text is a line break of the letter. */
+  /** White space is preserved: a line break of the text is a line break of the letter. */
   pre: boolean;
   align: 'center' | 'right' | '';
 }
@@ -24,10 +23,10 @@ export const plainFormat: Format = {
   align: '',
 };
 
-/** The rules of the style sheets that apply to an element, in their order. */
+/** The rules that apply to an element, in the order of the style sheets. */
 export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 
-/** Loads nothing: `replaceSync` ignores `@import`. */
+/** The function loads nothing, because `replaceSync` ignores `@import`. */
 export function styleSheetsOf(body: HTMLElement): StyleSheets {
   const declarations = new Map<Element, CSSStyleDeclaration[]>();
   for (const { textContent } of body.ownerDocument.querySelectorAll('style')) {
@@ -41,7 +40,6 @@ export function styleSheetsOf(body: HTMLElement): StyleSheets {
   return declarations;
 }
 
-/** The format of the text in an element. */
 export function formatOf(
   element: Element,
   inherited: Format,
@@ -57,7 +55,7 @@ export function formatOf(
   if (name === 'a') format.href = allowedLink(element.getAttribute('href')) ?? format.href;
   const align = name === 'center' ? name : element.getAttribute('align');
   if (align) format.align = toAlign(align);
-  // Elements of SVG and MathML have styles too.
+  // SVG and MathML elements have styles too.
   const inline =
     element instanceof HTMLElement ||
     element instanceof SVGElement ||

@@ -13,10 +13,10 @@ const removed = new Set(namesIn(allowlists.pasted.removed));
 const isList = ({ localName }: Element) => localName === 'ul' || localName === 'ol';
 
 /**
- * HTML of the clipboard as the paragraphs, headings, quotes, lists, links and emphasis of a letter. All text is kept,
- * in order. Elements and styles are read by what they mean: Google Docs wraps everything in a `<b>` that is not bold,
- * Pages has bold text in a style sheet, Word writes lists as paragraphs. Block elements are never inside inline ones.
- * A row of a table becomes a paragraph, or several where a cell has several. Browser only; runs no script and
+ * Converts HTML of the clipboard to the paragraphs, headings, quotes, lists, links and emphasis of a letter. All text is
+ * kept, in order. Elements and styles are read by their meaning: Google Docs wraps everything in a `<b>` that is not bold,
+ * Pages has bold text in a style sheet, Word writes lists as paragraphs. Block elements are never inside inline ones. A
+ * row of a table becomes a paragraph, or several if a cell has several. The function needs a browser, runs no script and
  * loads nothing.
  */
 export function cleanPastedHtml(html: string): DocumentFragment {
@@ -66,7 +66,7 @@ function appendElement(element: Element, format: Format, lines: Lines, sheets: S
   }
 }
 
-/** The list at the end of `container`, or a new one; `level` 2 is a list in its last item. */
+/** Returns the list at the end of `container`, or a new one. A list of `level` 2 is in the last item of that list. */
 function listIn(container: Node, ordered: boolean, level = 1): Element {
   const last = container.lastChild;
   const list = last instanceof Element && isList(last) ? last : undefined;
@@ -84,7 +84,7 @@ function appendList(source: Element, format: Format, container: Node, sheets: St
     else if (node instanceof Element && node.localName === 'li')
       appendItem(list, node, formatOf(node, format, sheets.get(node)), sheets);
     else if (!isBlank(node.textContent ?? '') && !(node instanceof Comment)) {
-      // An item of this page's document would load the pictures that move into it.
+      // If the item belonged to this page's document, the pictures that move into it would be loaded.
       const item = source.ownerDocument.createElement('li');
       item.append(node.cloneNode(true));
       appendItem(list, item, format, sheets);
@@ -128,7 +128,7 @@ function appendRow(row: Element, format: Format, container: Node, sheets: StyleS
   container.appendChild(line);
 }
 
-/** Word writes an item of a list as a paragraph that begins with its number or bullet, which this removes. */
+/** Word writes a list item as a paragraph that begins with its number or bullet. This function removes the marker. */
 function wordListMarker(element: Element): { ordered: boolean; level: number } | undefined {
   const level = /mso-list:\s*\w+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
   const isItem = level !== undefined || /^MsoListParagraph/.test(element.className);
@@ -137,7 +137,7 @@ function wordListMarker(element: Element): { ordered: boolean; level: number } |
   const isMarker = (each: Element) => /mso-list:\s*ignore/i.test(each.getAttribute('style') ?? '');
   const marker = [...element.querySelectorAll('[style]')].find(isMarker);
   const text = element.textContent ?? '';
-  // Safari drops the styles of Word, not the classes.
+  // Safari drops the styles of Word but keeps the classes.
   const start =
     marker?.textContent ?? /^\s*(?:[·•▪§o–-]|\(?\w{1,4}[.)])[\s\u00a0]{2,}/.exec(text)?.[0];
   if (start === undefined) return undefined;

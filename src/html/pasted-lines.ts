@@ -1,7 +1,7 @@
 import type { AllowedElement } from './allowlists.ts';
 import { type Format, plainFormat } from './pasted-format.ts';
 
-/** Creates an element that pasted text may become, and no other. */
+/** The type allows only elements that pasted text may become. */
 export const createElement = (name: AllowedElement<'pasted'>): HTMLElement =>
   document.createElement(name);
 
@@ -29,7 +29,7 @@ export class Lines {
     }
   }
 
-  /** Two line breaks are the end of a paragraph. */
+  /** Two line breaks end a paragraph. */
   break(format: Format): void {
     const last = this.#pieces.findLast(({ text }) => text === '\n' || !isBlank(text));
     if (last?.text === '\n') this.end();
@@ -47,13 +47,13 @@ export class Lines {
   }
 }
 
-/** Between the cells of a row. Viewers of HTML do not collapse it. */
+/** The space between the cells of a row. HTML viewers do not collapse it. */
 export const columnSpace = '\u2003';
 export const isBlank = (text: string) => /^[\s\u200b\ufeff]*$/.test(text);
 
 const toSpace = (character: string) => (/[ \t\r\n\f]/.test(character) ? ' ' : character);
 
-/** Several spaces become one; those at the start and the end of a line, and line breaks at its end, are dropped. */
+/** Several spaces become one. Spaces at the start and the end of a line, and line breaks at its end, are dropped. */
 function collapseSpace(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   const append = (text: string, format: Format) => {
@@ -85,12 +85,12 @@ function toOneSpace(space: string): string {
 
 type InlineElement = 'a' | 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup';
 
-/** The elements of a text, the outermost first. */
+/** The outermost element is first. */
 function tagsOf(
   { bold, italic, underline, strike, script, href }: Format,
   line: string,
 ): InlineElement[] {
-  // A heading is bold and a link is underlined.
+  // Headings are bold and links are underlined by themselves.
   const tags: Readonly<Record<InlineElement, boolean>> = {
     a: href !== '',
     strong: bold && !/^h/.test(line),

@@ -4,11 +4,11 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { allowedLink, allowlists, namesIn } from './allowlists.ts';
 
 /**
- * The longest description that is parsed, in UTF-16 code units. The rest is dropped, so that one opening cannot block the
- * process.
+ * A longer description is cut before it is parsed, so that one opening cannot block the process. The unit is UTF-16 code
+ * units.
  */
 const maxDescriptionLength = 200_000;
-/** The level below the titles of the page's sections. */
+/** The page's sections have titles of the level above. */
 const topHeading = 3;
 
 const divs = (names: string) => Object.fromEntries(namesIn(names).map((name) => [name, 'div']));
@@ -18,7 +18,6 @@ const attributesOf = (kind: 'description' | 'letter') =>
     Object.entries(allowlists[kind].attributes).map(([name, allowed]) => [name, [...allowed]]),
   );
 
-/** The options of sanitize-html for one row of the table. */
 const optionsOf = (kind: 'description' | 'letter'): sanitizeHtml.IOptions => {
   const { elements, schemes, removed, blocks } = allowlists[kind];
   return {
@@ -39,7 +38,7 @@ const descriptionOptions: sanitizeHtml.IOptions = {
     ...attributesOf('description'),
     '*': ['lang', { name: 'dir', values: ['ltr', 'rtl', 'auto'] }],
   },
-  // Elements that are nested deeper are dropped.
+  // More deeply nested elements are dropped.
   nestingLimit: 32,
   transformTags: {
     ...divs(allowlists.description.blocks),
@@ -48,13 +47,13 @@ const descriptionOptions: sanitizeHtml.IOptions = {
     td: sanitizeCell,
     ol: sanitizeList,
   },
-  // Drops the empty paragraphs of editors, and links without an allowed URL.
+  // Empty paragraphs of editors, and links without an allowed URL, are dropped.
   exclusiveFilter: ({ tag, attribs, text }) =>
     tag === 'a' && attribs.href === undefined ? 'excludeTag' : tag === 'p' && text.trim() === '',
 };
 
 const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
-/** Font names: letters, quotes, commas and spaces, no url(), escapes or functions. */
+/** A font name may contain letters, quotes, commas and spaces, but no url(), escapes or functions. */
 const family = /^[\w\s,'"-]{1,200}$/;
 const letterBlocks = namesIn(allowlists.letter.blocks);
 
@@ -75,7 +74,7 @@ const letterOptions: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 };
 
-/** The sanitized HTML of a description: an opening that is read again mostly has the same one. */
+/** The sanitized descriptions are kept, because an opening that is read again mostly has the same one. */
 const sanitized = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (clean, html) => html.length + clean.length + 1,
@@ -84,13 +83,14 @@ const sanitized = new LRUCache<string, string>({
 /**
  * Makes an API host's HTML safe for a page or a feed (section 2, decision 008): allowed elements and attributes, absolute
  * links with four schemes, no styles, images or embeds. Headings start at `topHeading` and skip no level, so that they
- * continue the page's outline. Idempotent. Server only: the parser is too large for the browser.
+ * continue the page's outline. The function is idempotent. Only the server uses it, because the parser is too large for
+ * the browser.
  */
 export function sanitizeDescription(html: string): string {
   const known = sanitized.get(html);
   if (known !== undefined) return known;
   let clean = html.slice(0, maxDescriptionLength);
-  // The output of one pass may parse in another way than its input.
+  // A parser may read the output of one pass differently from its input.
   for (let pass = 0, before = ''; pass < 4 && clean !== before; pass += 1) {
     before = clean;
     clean = sanitizeHtml(clean, descriptionOptions);
@@ -101,8 +101,9 @@ export function sanitizeDescription(html: string): string {
 }
 
 /**
- * Sanitizes the cover letter for any HTML viewer (decision 008). Elements that the editor's toolbar creates are kept, of
- * all others only the text. A letter far above the limit is cut before it is parsed; validation then reports its length.
+ * Sanitizes the cover letter for any HTML viewer (decision 008). It keeps the elements that the editor's toolbar creates,
+ * and only the text of all others. A letter far above the limit is cut before it is parsed; validation then reports its
+ * length.
  */
 export function sanitizeLetter(html: string): string {
   const cut = html.slice(0, maxLength.cover_letter * 4);
@@ -114,7 +115,7 @@ function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attribu
   const language = { ...(lang && { lang }), ...(dir && { dir }) };
   const url = allowedLink(href);
   if (url === undefined) return { tagName, attribs: language };
-  // The link opens a new tab, so that an applicant does not lose the form on the page.
+  // Such a link opens a new tab, so that an applicant does not lose the form on the page.
   const isWebPage = /^http/i.test(url);
   return {
     tagName,
@@ -138,7 +139,6 @@ function sanitizeList(tagName: string, attribs: sanitizeHtml.Attributes) {
 const spanValue = /^[1-9]\d?$/;
 const scopeValue = /^(?:row|col|rowgroup|colgroup)$/;
 
-/** Drops the attributes named in `rules` whose value does not match. */
 function filterAttributes(
   attribs: sanitizeHtml.Attributes,
   rules: Readonly<Record<string, RegExp>>,
@@ -148,7 +148,7 @@ function filterAttributes(
   );
 }
 
-/** For sanitized HTML only, where every `<` begins a tag. */
+/** The HTML must be sanitized: every `<` begins a tag. */
 function normalizeHeadings(html: string): string {
   const outline: number[] = [];
   const unclosed: number[] = [];
@@ -163,9 +163,9 @@ function normalizeHeadings(html: string): string {
   });
 }
 
-/** The parser's time grows with the square of the nesting. No editor nests so deep; such a letter becomes text. */
+/** The parser's time grows with the square of the nesting. No editor nests so deep; a letter that does becomes text. */
 const maxParsedNesting = 200;
-/** Elements without an end tag, or that the parser ends at the next one. */
+/** These elements have no end tag, or the parser ends them at the next one. */
 const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));
 
 function nestingOf(html: string): number {

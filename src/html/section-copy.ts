@@ -6,9 +6,9 @@ const removedElements = new Set(namesIn(removed));
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(attributes));
 
 /**
- * A copy of the content of `source`: new elements from the allowlist, so that no event handler, style, form or frame
- * of the fetched page is included, and nothing hidden from assistive technology. Addresses are resolved against
- * `base`. Browser only.
+ * Copies the content of `source` into new elements of the allowlist, so that no event handler, style, form or frame of the
+ * fetched page is included, and nothing hidden from assistive technology. Addresses are resolved against `base`. The
+ * function needs a browser.
  */
 export function copySection(source: Node, base: string): DocumentFragment {
   const fragment = document.createDocumentFragment();

@@ -1,6 +1,6 @@
 const namesIn = (names: string) => names.split(' ');
 
-/** Elements whose content is not displayed as text. */
+/** Browsers do not display the content of these elements as text. */
 const hidden = new Set(namesIn('script style template noscript title textarea iframe'));
 const headings = new Set(namesIn('h1 h2 h3 h4 h5 h6'));
 const blocks = new Set([
@@ -9,7 +9,7 @@ const blocks = new Set([
     'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend li main nav ol optgroup option p pre section select summary table tbody tfoot thead tr ul',
   ),
 ]);
-/** `<b>B</b>read` is one word. Two words are divided by any other element, such as a cell of a table. */
+/** Inline elements do not separate words: `<b>B</b>read` is one word. Any other element, such as a table cell, does. */
 const inline = new Set(
   namesIn(
     'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time u var wbr',
@@ -17,24 +17,23 @@ const inline = new Set(
 );
 
 export const isHeadingElement = (name: string): boolean => headings.has(name);
-/** Whether an element begins and ends a line. */
 export const isBlockElement = (name: string): boolean => blocks.has(name);
 
 /** A paragraph, a heading, or an item of a list. */
 export interface TextBlock {
-  /** Without outer white space. Lines are divided by a line feed. */
+  /** The text has no outer white space. A line feed separates lines. */
   readonly text: string;
   readonly isHeading: boolean;
-  /** The number or bullet before an item of a list, and as many spaces before its further paragraphs. */
+  /** The number or bullet of a list item, or as many spaces before its further paragraphs. */
   readonly mark: string;
-  /** An empty line stands before it: not before the first block, nor between two items of a list. */
+  /** An empty line stands before the block. The first block has none, and two items of a list have none between them. */
   readonly isApart: boolean;
 }
 
-/** Divides HTML into blocks of text, from the elements and texts that a parser or a walk through a DOM meets. */
+/** Divides HTML into blocks of text. A parser or a walk through a DOM reports the elements and texts. */
 export class TextBlockReader {
   readonly #found: TextBlock[] = [];
-  /** The number of the last item of each list around the place; undefined: without numbers. */
+  /** The number of the last item of each open list; undefined for a list without numbers. */
   readonly #lists: (number | undefined)[] = [];
   #lines = [''];
   #hiddenDepth = 0;
@@ -94,7 +93,7 @@ export class TextBlockReader {
     this.#mark = ' '.repeat(mark.length);
   }
 
-  /** '- ' or '3. ', indented as deep as its list. */
+  /** The mark is '- ' or '3. ', indented by the depth of its list. */
   #nextMark(): string {
     const indentation = '  '.repeat(Math.max(0, this.#lists.length - 1));
     const last = this.#lists.at(-1);

@@ -5,13 +5,13 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** A text as HTML or XML, in an element or an attribute in double quotes. */
+/** The result may stand in an element or in an attribute with double quotes, in HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /**
- * Plain text as HTML: an empty line ends a paragraph, any other line break becomes `<br>`. White space at the start
- * and the end of a paragraph is removed.
+ * Converts plain text to HTML: an empty line ends a paragraph, and any other line break becomes `<br>`. White space at the
+ * start and the end of a paragraph is removed.
  */
 export const textToHtml = (text: string): string =>
   text
@@ -24,5 +24,5 @@ export const textToHtml = (text: string): string =>
 
 const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
 
-/** Whether a text is HTML that an editor wrote. */
+/** Tells whether a text is HTML that an editor wrote. */
 export const isHtmlFragment = (text: string): boolean => htmlFragment.test(text);

@@ -1,17 +1,18 @@
 import { escapeMarkup } from './text-to-html.ts';
 
-/** Characters that XML 1.0 does not allow, and halves of surrogate pairs. */
+/** XML 1.0 does not allow these characters. Halves of surrogate pairs are among them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
 const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 const xmlText = (text: string): string => escapeMarkup(text.replace(notXml, ''));
 
-/** A parser makes spaces of the line ends and tabs of an attribute, unless they are character references. */
+/** A parser converts the line ends and tabs of an attribute to spaces, unless they are character references. */
 const xmlAttribute = (text: string): string =>
   xmlText(text).replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * An XML element; `content` is a text or elements. An absent or empty content gives no element, unless it has attributes.
+ * Writes an XML element; `content` is a text or elements. An absent or empty content gives no element, unless it has
+ * attributes.
  */
 export function xml(
   name: string,

@@ -8,8 +8,8 @@ export interface AgentFetchOptions {
 }
 
 /**
- * A `fetch` for a library that accepts one, with time limits. It sends a Buffer without a copy; fetch copies it. It follows
- * no redirects.
+ * A `fetch` with time limits, for a library that accepts one. It sends a Buffer without a copy, which Node's fetch makes.
+ * It follows no redirects.
  */
 export function agentFetch({ connectTimeoutMs, responseTimeoutMs }: AgentFetchOptions) {
   const dispatcher = new Agent({
@@ -37,7 +37,7 @@ export function agentFetch({ connectTimeoutMs, responseTimeoutMs }: AgentFetchOp
     ]);
     const isEmpty = method === 'HEAD' || statusCode === 204 || statusCode === 304;
     if (isEmpty) await body.dump();
-    // Not Readable.toWeb: it throws in an event listener if the stream is canceled while bytes arrive.
+    // Readable.toWeb throws in an event listener if the stream is canceled while bytes arrive.
     return new Response(isEmpty ? null : (ReadableStream.from(body) as BodyInit), {
       status: statusCode,
       headers: entries,

@@ -1,6 +1,6 @@
 /**
- * The base URL of an API host: http or https, an origin with an optional path, no trailing slash.
- * Undefined for any other text, and for a URL with credentials, a query or a fragment.
+ * Parses the base URL of an API host: http or https, an origin with an optional path, no trailing slash. The result is
+ * undefined for any other text, and for a URL with credentials, a query or a fragment.
  */
 export function parseBaseUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -10,11 +10,11 @@ export function parseBaseUrl(text: string): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The address of an API host: a base URL, or `unix:` and the absolute path of the Unix socket on which it listens. */
+/** The address of an API host is a base URL, or `unix:` and the absolute path of a Unix socket. */
 export const parseApiAddress = (text: string): string | undefined =>
   socketPathOf(text) === undefined ? parseBaseUrl(text) : text;
 
-/** The base URL of an address; the connections to a socket ignore its origin. */
+/** Connections to a Unix socket ignore the origin of the URL. */
 export const baseUrlOf = (address: string): string =>
   // linear: the address is a setting
   socketPathOf(address) === undefined ? address.replace(/\/+$/, '') : 'http://unix-socket';

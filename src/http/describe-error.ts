@@ -1,6 +1,6 @@
 /**
- * The parts of an error that a log may contain. The message of an API host's error may repeat what a person
- * typed, and a parser's message quotes its input, so both are omitted; without `messages` all are.
+ * Returns the parts of an error that a log may contain. The message of an API host's error may repeat what a person typed,
+ * and a parser's message quotes its input, so both are omitted. With `messages` false, all messages are omitted.
  */
 export function describeError(error: unknown, messages = true): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -29,9 +29,9 @@ const pick = (from: Readonly<Record<string, unknown>>, names: readonly string[])
 const maxTextLength = 500;
 const cut = (text: string) =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}… (${text.length})`;
-/** The id in the address of an opening's call, which a visitor can choose. One of digits identifies nobody. */
+/** A visitor can choose the id in the address of findopening. An id of digits identifies nobody. */
 // linear: after the lookahead, which reads at most 20 digits, the rest always matches
 const chosenId = /(\/findopening\/)(?!\d{1,20}$).*$/s;
-/** A value as a log may contain it: not too long, and without what a visitor chose. */
+/** Logs contain no long values and nothing that a visitor chose. */
 export const loggable = (value: unknown) =>
   typeof value === 'string' ? cut(value.replace(chosenId, '$1…')) : value;

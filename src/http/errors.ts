@@ -1,4 +1,4 @@
-/** Why a call has no complete response. `source`: our request body failed, stalled or had the wrong length. */
+/** The reason why a call has no complete response. `source`: our request body failed, stalled or had the wrong length. */
 export type TransportReason =
   | 'refused'
   | 'dns'
@@ -12,11 +12,11 @@ export type TransportReason =
 
 export interface CallInfo {
   readonly method: string;
-  /** Origin and path. The query is omitted because it may contain a candidate's name and address. */
+  /** The origin and path. The query is omitted because it may contain a candidate's name and address. */
   readonly url: string;
 }
 
-/** The name of a call in its URL, without the id of `findopening`. */
+/** The name of a call has no id: `findopening` without the opening. */
 // linear: at most 40 letters after a fixed text
 export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url)?.[1] ?? 'other';
 
@@ -33,7 +33,6 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** No complete response was received. */
 export class TransportError extends ApiError {
   override readonly name = 'TransportError';
   readonly reason: TransportReason;
@@ -49,13 +48,13 @@ export class TransportError extends ApiError {
   }
 }
 
-/** The host responded with a refusal. The error's message is the one in the response. */
+/** The host responded with a refusal. The error's message is the message of the response. */
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   readonly httpStatus: number;
-  /** The response's JSON, undefined if it has none. */
+  /** The response's JSON; undefined if it has none. */
   readonly body: unknown;
-  /** Retry-After, in milliseconds from the time of the response. */
+  /** The value of Retry-After, in milliseconds from the time of the response. */
   readonly retryAfterMs?: number;
 
   constructor(
@@ -74,7 +73,6 @@ export class RefusedError extends ApiError {
   }
 }
 
-/** The host sent a response that section 7 does not define. */
 export class MalformedError extends ApiError {
   override readonly name = 'MalformedError';
   /** 0 if the response was not HTTP. */
@@ -108,26 +106,29 @@ const reasonMessages: Record<TransportReason, string> = {
 export const failureName = (error: unknown): string =>
   error instanceof TransportError ? error.reason : 'malformed';
 
-/** The text of a failed secure connection has OpenSSL's reason, such as 'self-signed certificate', which names what to correct. */
+/**
+ * The reason of a failed secure connection is OpenSSL's, such as 'self-signed certificate', because it names what to
+ * correct.
+ */
 function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {
   const message = reasonMessages[reason];
   if (reason !== 'tls' || !(cause instanceof Error)) return message;
   return `${message}: ${'reason' in cause && typeof cause.reason === 'string' ? cause.reason : cause.message}`;
 }
 
-/** The request body's source failed; `cause` is its error. */
+/** The source of the request body failed; `cause` is its error. */
 export class RequestBodyError extends Error {
   override readonly name = 'RequestBodyError';
 }
 
 export interface CallProgress extends CallInfo {
-  /** Whether any byte of the request may have been sent. */
+  /** True if any byte of the request may have been sent. */
   readonly started: boolean;
-  /** The response's status, once its status line was received. */
+  /** The status of the response, if its status line was received. */
   readonly httpStatus?: number;
 }
 
-/** Converts an error of undici or of a socket to an ApiError. Returns programming errors unchanged. */
+/** Converts an error of undici or of a socket to an ApiError. Programming errors are returned unchanged. */
 export function toApiError(error: unknown, progress: CallProgress): unknown {
   if (error instanceof ApiError) return error;
   const mayHaveArrived = progress.started;
@@ -136,7 +137,7 @@ export function toApiError(error: unknown, progress: CallProgress): unknown {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_INVALID_ARG') return error;
-  // Compared by name because undici sets no code on some parser errors.
+  // The name is compared because undici sets no code on some parser errors.
   const isParserError = error instanceof Error && error.name === 'HTTPParserError';
   if (isParserError && progress.httpStatus === undefined)
     return new MalformedError(progress, { httpStatus: 0, detail: 'not HTTP', cause: error });

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * After how many bytes the buffers are freed. Less than the 10 MB by which the heap may grow before V8 collects all of it
- * (with the flags of `careers start`).
+ * Buffers are freed after this many bytes. That is less than the 10 MB by which the heap may grow before V8 collects all
+ * of it (with the flags of `careers start`).
  */
 const interval = 4 * 1024 * 1024;
 

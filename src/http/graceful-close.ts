@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a document may take that is being received when its server begins to close. */
+/** A document that is being received when its server begins to close may take this long. */
 export const uploadGraceMs = 5 * 60 * 1000;
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && url.startsWith('/api/uploadapplicantdocument');
 
 /**
- * Returns a function that closes `server`: no new connections, `graceMs` for requests in progress and `uploadMs` for
- * documents, then all connections are closed. Call this before the server listens.
+ * Returns a function that closes `server`. It accepts no new connections, waits `graceMs` for requests in progress and
+ * `uploadMs` for documents, and then closes all connections. The caller must call this before the server listens.
  */
 export function gracefulClose(
   server: Server,
@@ -32,8 +32,8 @@ export function gracefulClose(
     const closeIdle = setInterval(() => {
       // A keep-alive connection becomes idle after its last response.
       server.closeIdleConnections();
-      // Browsers open connections in advance. Node does not count them as idle before their first request.
-      // After the next reads: a request may have arrived while this process was busy.
+      // Browsers open connections in advance, which Node does not count as idle before their first request. The check
+      // follows the next reads, because a request may have arrived while this process was busy.
       setImmediate(() => {
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request has several Host headers: the response must be a 400 (RFC 9112, section 3.2). Node reads the first. */
+/** A request with several Host headers must get a 400 (RFC 9112, section 3.2). Node reads only the first. */
 export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',

@@ -6,15 +6,15 @@ export interface FieldPart {
   readonly kind: 'field';
   readonly name: string;
   readonly value: string;
-  /** Whether the name or the value was longer than the limits and is cut. */
+  /** True if the name or the value exceeded the limits and was cut. */
   readonly truncated: boolean;
 }
 
-/** `stream` must be read or destroyed before the next part is requested. */
+/** The reader must read or destroy `stream` before it requests the next part. */
 export interface FilePart {
   readonly kind: 'file';
   readonly name: string;
-  /** Without a path; empty where a form's file control was left empty. */
+  /** The name has no path. It is empty if the file control of the form was left empty. */
   readonly filename: string;
   readonly contentType: string;
   readonly stream: Readable;
@@ -48,15 +48,15 @@ export class MultipartError extends Error {
 export interface MultipartOptions {
   readonly contentType: string | undefined;
   readonly limits: NonNullable<BusboyConfig['limits']>;
-  /** Bytes of a file that are buffered before the source is paused. */
+  /** The number of bytes of a file that are buffered before the source is paused. */
   readonly fileHwm?: number;
-  /** The longest time without a byte from the source, in milliseconds; pauses for a slow reader do not count. */
+  /** The longest time without a byte from the source, in milliseconds. Pauses for a slow reader do not count. */
   readonly idleMs?: number;
 }
 
 /**
- * The parts of a multipart body, each read before the next. Memory holds no more of a file than the buffers
- * of the streams. Throws a MultipartError; the stream of a file that is being read is destroyed with it.
+ * Reads the parts of a multipart body one after the other. Memory holds no more of a file than the buffers of the streams.
+ * The function throws a MultipartError, and destroys the stream of a file that is being read with it.
  */
 export async function* readMultipart(
   source: Readable,
@@ -144,7 +144,10 @@ function createParser({ contentType = '', limits, fileHwm }: MultipartOptions) {
   }
 }
 
-/** Calls `onIdle` when the source sends nothing for `idleMs` while it is being read. Returns a function that stops. */
+/**
+ * Calls `onIdle` when the source sends nothing for `idleMs` while it is being read. Returns a function that stops the
+ * timer.
+ */
 function watchIdle(source: Readable, idleMs: number | undefined, onIdle: () => void): () => void {
   if (idleMs === undefined) return () => {};
   const timer = setTimeout(() => {

@@ -5,17 +5,17 @@ export const requestIdHeader = 'x-request-id';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The id of the request that is handled; undefined outside of one. */
+/** The id is undefined outside of a request. */
 export const currentRequestId = (): string | undefined => storage.getStore();
 
-/** For the mixin of a logger, which leaves out what is undefined. */
+/** The mixin of the logger adds these fields to each line. The logger omits an undefined value. */
 export const requestOfLine = () => ({ request: currentRequestId() });
 
 type HeaderOf = (name: string) => string | undefined;
 
 /**
- * The id of a request: its `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`), else the trace id of its W3C
- * traceparent, else a new one.
+ * Returns the id of a request: its `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`), else the trace id of its
+ * W3C traceparent, else a new one.
  */
 export function requestIdOf(headerOf: HeaderOf): string {
   const received = /^[\w=-]{1,128}$/.exec(headerOf(requestIdHeader) ?? '')?.[0];

@@ -12,8 +12,8 @@ import {
 } from './errors.ts';
 
 /**
- * A request body that is read while it is sent. `size` in bytes, if known, becomes the content-length.
- * The stream is destroyed if the call ends first. If its source fails, it emits a RequestBodyError.
+ * A request body that is read while it is sent. A known `size`, in bytes, becomes the content-length. The stream is
+ * destroyed if the call ends first. If its source fails, it emits a RequestBodyError.
  */
 export interface StreamedBody {
   readonly size?: number;
@@ -26,9 +26,9 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | StreamedBody;
   readonly signal?: AbortSignal | undefined;
-  /** Default: 16 MiB. A longer response is a MalformedError. */
+  /** The default is 16 MiB. A longer response is a MalformedError. */
   readonly maxResponseBytes?: number;
-  /** `total`: from connecting to the last byte of the response. `idle`: each period without progress. */
+  /** `total` limits the time from connecting to the last byte of the response, `idle` each period without progress. */
   readonly timeout: { readonly kind: 'total' | 'idle'; readonly ms: number };
 }
 
@@ -41,22 +41,22 @@ export interface HttpResponse {
 export interface Transport {
   /** Resolves with any complete response, whatever its status. Rejects with a TransportError or MalformedError. */
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** Calls in progress may finish; new calls fail. */
+  /** Calls in progress may finish, and new calls fail. */
   close(): Promise<void>;
 }
 
 const defaultMaxResponseBytes = 16 * 1024 * 1024;
 
 export interface TransportOptions {
-  /** Limits connecting only, for calls without a total timeout. */
+  /** The time limit of connecting, for calls without a total timeout. */
   readonly connectTimeoutMs: number;
-  /** Every connection is to this Unix socket, whatever the URL of a request names. */
+  /** Every connection is to this Unix socket, whatever origin the URL of a request names. */
   readonly socketPath?: string | undefined;
 }
 
 /**
- * HTTP/1.1 over undici. Reads share keep-alive connections. Each write opens a new connection, because a
- * write on a connection that the host is closing would be lost without a trace (decision 003).
+ * Sends HTTP/1.1 requests with undici. Reads share keep-alive connections. Each write opens a new connection, because a
+ * write on a connection that the host is closing would be lost without an error (decision 003).
  */
 export function createTransport({ connectTimeoutMs, socketPath }: TransportOptions): Transport {
   const shared: Agent.Options = {
@@ -90,8 +90,8 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
 }
 
 /**
- * Uses `dispatch()` instead of undici's `request()`, for two reasons: it reports whether the first byte may
- * have been sent, and it rejects immediately when aborted while connecting.
+ * Uses `dispatch()` instead of undici's `request()`, because it reports whether the first byte may have been sent, and
+ * rejects immediately when aborted while connecting.
  */
 function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   const { method, url, signal, timeout, body, headers } = request;
@@ -136,7 +136,7 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
     return promise;
   }
   signal?.addEventListener('abort', onAbort, { once: true });
-  // undici reports this too, but only after it has connected.
+  // undici reports this error too, but only after it has connected.
   streamed?.stream.once('error', (error) => {
     if (error instanceof RequestBodyError) fail(error);
   });
@@ -188,14 +188,14 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
 const tooLong = (call: CallInfo, httpStatus: number, maxBytes: number) =>
   new MalformedError(call, { httpStatus, detail: `a response of more than ${maxBytes} bytes` });
 
-/** undici closes the connection of a host that sends `100 Continue` without being asked for it, as some proxies do. */
+/** Some proxies send `100 Continue` although the request did not ask for it. undici then closes the connection. */
 const isUnexpectedContinue = (error: unknown): boolean =>
   error instanceof TransportError &&
   error.reason === 'reset' &&
   error.cause instanceof Error &&
   error.cause.message === 'bad response';
 
-/** A GET with node:http, which ignores `100 Continue`. */
+/** node:http ignores `100 Continue`. */
 function readWithNode(request: HttpRequest, socketPath?: string): Promise<HttpResponse> {
   const { url, headers, signal, timeout } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
@@ -238,7 +238,7 @@ function readWithNode(request: HttpRequest, socketPath?: string): Promise<HttpRe
   });
 }
 
-/** Whether undici is reading the body's source and the source provides no data. */
+/** Tells whether undici is reading the body's source and the source provides no data. */
 function isWaitingForBody(body: StreamedBody | undefined): boolean {
   return body?.stream.readableFlowing === true && !body.stream.readableEnded;
 }

@@ -4,19 +4,18 @@ import { RequestBodyError } from './errors.ts';
 import type { StreamedBody } from './transport.ts';
 
 export interface FileToSend {
-  /** The name of the form field. */
   readonly name: string;
   readonly filename: string;
   readonly contentType: string;
-  /** Read as fast as the host receives it. */
+  /** The body is read as fast as the host receives it. */
   readonly body: Readable;
-  /** In bytes. If known, it determines the request's content-length, and the body must match it. */
+  /** The size in bytes. A known size determines the request's content-length, and the body must match it. */
   readonly size?: number | undefined;
 }
 
 /**
- * A multipart/form-data body in UTF-8, encoded like a browser does (WHATWG HTML, "multipart form data"): the
- * fields in the given order, then the file. The file is streamed, not buffered.
+ * Encodes a multipart/form-data body in UTF-8 as browsers do (WHATWG HTML, "multipart form data"): the fields in the given
+ * order, then the file. The file is streamed, not buffered.
  */
 export function multipartBody(
   fields: Readonly<Record<string, string>>,
@@ -39,8 +38,8 @@ export function multipartBody(
 }
 
 /**
- * The bytes before a file, the file and the bytes after it. Forwards chunks by hand, because a generator
- * costs four times the CPU time and ten times the memory (decision 004).
+ * Emits the bytes before a file, the file and the bytes after it. It forwards chunks itself, because a generator costs
+ * four times the CPU time and ten times the memory (decision 004).
  */
 class MultipartStream extends Readable {
   readonly #file: Readable;
@@ -82,12 +81,12 @@ class MultipartStream extends Readable {
 const partHeader = (boundary: string, name: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
 
-/** Percent-encodes quote, CR and LF only, as browsers do. */
+/** Browsers percent-encode only quote, CR and LF. */
 function escapeName(name: string): string {
   return name.toWellFormed().replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The declared type if it is valid in a header. */
+/** A declared type that is invalid in a header is replaced by the default. */
 function toMediaType(declared: string): string {
   return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:;[\x20-\x7e]*)?$/.test(declared)
     ? declared

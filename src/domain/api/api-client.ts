@@ -22,11 +22,10 @@ import {
 import { type MalformedItem, parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
-/** What our API host says about itself. */
 const hostHealthSchema = z.object({
-  /** The version of the schema of its database. */
+  /** The version of the schema of the host's database. */
   schema: z.string().optional(),
-  /** What cannot be written, and a sentence for the operator about it. */
+  /** A sentence for the operator that names what cannot be written. */
   failed: z.string().optional(),
   message: z.string().optional(),
 });
@@ -34,19 +33,17 @@ const hostHealthSchema = z.object({
 export interface ApiClientOptions {
   /** Base URL of the API host, or `unix:` and the path of its socket; calls go to `${apiHost}/api/…`. */
   readonly apiHost: string;
-  /** For the second candidate check, when the first is not 1. Default: `apiHost`. */
+  /** The host of the second candidate check, which follows if the first result is not 1. The default is `apiHost`. */
   readonly secondaryHost?: string | undefined;
-  /** Sent to `apiHost` with every call, as a bearer token. */
   readonly secret?: string | undefined;
   readonly timeoutMs: number;
-  /** Each period without progress of a document. Default: `timeoutMs`. */
+  /** The time limit of an upload without progress. The default is `timeoutMs`. */
   readonly documentTimeoutMs?: number;
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
   /** Called after each request, retries included. */
   readonly onCallCompleted?: ((event: CompletedCall) => void) | undefined;
-  /** What sends the requests instead of the transport, such as `traceCalls`. */
+  /** Wraps the transport that sends the requests, as `traceCalls` does. */
   readonly wrapTransport?: ((transport: Transport) => Transport) | undefined;
-  /** Called for each response to the candidate check that cannot be used, with what it is. */
   readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
 
@@ -77,38 +74,38 @@ export function createApiClient(settings: ApiClientOptions) {
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
   return {
-    /** For a cache, which compares versions. The reads below are these without the version. */
+    /** The reads with their versions, which a cache compares. The reads below omit the version. */
     versioned,
     listOpenings: async (options?: CallOptions) => (await versioned.listOpenings(options)).value,
     searchOpenings: async (search: OpeningSearch) => (await versioned.searchOpenings(search)).value,
     listCompanies: async () => (await versioned.listCompanies()).value,
     readOpening,
-    /** `readOpening`, where a closed opening is one that does not exist. */
+    /** Reads an opening, and resolves with undefined if it is closed. */
     findOpening: async (id: string, options?: CallOptions) =>
       unlessClosed(await readOpening(id, options)),
     checkCandidate: (candidate: Candidate, options?: CallOptions) =>
       checkCandidate([primary, secondary], candidate, options),
     applyToOpening: (application: Application, options?: CallOptions) =>
       applyToOpening(primary, application, options),
-    /** What became of an application that the host accepted; `stored` if it cannot tell. */
+    /** Resolves with `stored` if the host cannot tell the state. */
     applicationState: (applicantId: string) => applicationState(primary, applicantId),
     /**
-     * This call and the three below are for links of applicants, which only our API host has. Resolves with the end of the
-     * link; undefined where the host has no links or does not respond. The others: undefined or false without such a link.
+     * Only our API host has links of applicants. This call resolves with the end of the link, or with undefined if the
+     * host has no links or does not respond. The three calls below resolve with undefined or false if the link does not
+     * exist.
      */
     registerLink: (applicantId: string, token: string) => registerLink(primary, applicantId, token),
     readLink: (token: string) => readLink(primary, token),
     withdrawByLink: (token: string) => withdrawByLink(primary, token),
-    /** Resolves with the id of the applicant whose application was erased. */
     eraseByLink: (token: string) => eraseByLink(primary, token),
     uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
       uploadDocument(primary, document, options),
-    /** Section 7, POST contact. Resolves with the response's message, which may be empty. */
+    /** Section 7, POST contact. It resolves with the response's message, which may be empty. */
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
       const { body } = await postJson(primary, 'contact', message, options);
       return { message: responseMessage(body) ?? '' };
     },
-    /** Whether the host can write its data. Only our API host has this call. */
+    /** Resolves with what the host says about its data. Only our API host has this call. */
     checkHealth: async () => {
       const response = await request(primary, {
         method: 'GET',
@@ -118,7 +115,7 @@ export function createApiClient(settings: ApiClientOptions) {
       const body = hostHealthSchema.parse(parseJsonObject(response));
       return { isReady: response.status === 200, ...body };
     },
-    /** Calls in progress may finish; connections are closed. */
+    /** Calls in progress may finish before the connections are closed. */
     close: async () => {
       await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
     },
@@ -127,6 +124,5 @@ export function createApiClient(settings: ApiClientOptions) {
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** An opening that can be applied to. */
 export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Opening | undefined =>
   opening instanceof ClosedOpening ? undefined : opening;

@@ -33,8 +33,8 @@ const applicantIdSchema = z.object({
 });
 
 /**
- * Section 7, POST applyjobposting. Not repeated. If the application was accepted and its id cannot be
- * read, rejects with a MalformedError whose `mayHaveArrived` is true.
+ * Section 7, POST applyjobposting. The call is never repeated. If the application was accepted and its id cannot be read,
+ * the function rejects with a MalformedError whose `mayHaveArrived` is true.
  */
 export async function applyToOpening(
   host: ApiHost,
@@ -46,11 +46,11 @@ export async function applyToOpening(
 }
 
 /**
- * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first
- * did not respond with 1. There are no retries, since the second call is one. Rejects when aborted.
- * With an `idempotencyKey`, a host that stored the application under that key includes the applicant id in
- * its refusal. Rejects with a RefusedError if no host decided about the candidate, and one refused the call itself (401,
- * 403) or did not know the company (404).
+ * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first did not respond
+ * with 1. There are no retries, since the second call is one. The function rejects when it is aborted. With an
+ * `idempotencyKey`, a host that stored the application under that key includes the applicant id in its refusal. The
+ * function rejects with a RefusedError if no host decided about the candidate, and one refused the call itself (401, 403)
+ * or did not know the company (404).
  */
 export async function checkCandidate(
   hosts: readonly ApiHost[],
@@ -102,7 +102,7 @@ async function validateCandidate(
     if (!body) return unusable('not-json', httpStatus);
     if (!('status' in body)) return unusable('no-status', httpStatus);
     if (mayApply(body.status)) return 'allowed';
-    // A refusal, as section 7 has it; but the host may mean yes.
+    // Section 7 makes this a refusal, but the host may mean yes.
     if (isSuccess(body.status) || body.status === '1') unusable('wrong-type', httpStatus);
     const applicantId = applicantIdSchema.safeParse(body);
     return options.idempotencyKey !== undefined && applicantId.success
@@ -115,15 +115,12 @@ async function validateCandidate(
 }
 
 const stateSchema = z.object({ exists: z.boolean(), withdrawn: z.boolean().optional() });
-/** A page waits for this call. */
+/** The limit is short because a page waits for this call. */
 const stateTimeoutMs = 2000;
 
 export type ApplicationState = 'stored' | 'withdrawn' | 'erased';
 
-/**
- * What became of an application that the host accepted. Only our API host has this call; every other answer, and none,
- * counts as stored.
- */
+/** Only our API host has this call. Any other answer counts as `stored`, and so does a missing answer. */
 export async function applicationState(
   host: ApiHost,
   applicantId: string,
@@ -144,5 +141,4 @@ export async function applicationState(
   }
 }
 
-/** A status that is no decision about the candidate. */
 const isRefusedCall = (httpStatus: number): boolean => [401, 403, 404].includes(httpStatus);

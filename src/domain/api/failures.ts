@@ -2,19 +2,16 @@ import { type ApiError, RefusedError, TransportError } from '../../http/errors.t
 import { messages } from '../model/messages.ts';
 
 interface FailureKind {
-  /** The status with which our API host reports it, and from which the client recognizes it. */
+  /** Our API host reports the failure with this status, and the client recognizes it by the status. */
   readonly hostStatus?: number;
-  /** The status of the site's response to a browser. */
   readonly httpStatus: number;
-  /** What becomes of an application, unless it may have been accepted. */
+  /** The result of an application, unless it may have been accepted. */
   readonly application: 'rejected' | 'host-error' | 'unreachable';
-  /** What a visitor reads of a document; `{field}` is its type. */
+  /** The visitor's message about a document; `{field}` is its type. */
   readonly document: string;
-  /** The visitor reads the message of the host, if it sent one. */
   readonly showsHostMessage: boolean;
   /** The name of the exit code of a command (cli/exit-codes.ts), unless a write may have been accepted. */
   readonly exit: 'hostRefused' | 'unreachable' | 'interrupted';
-  /** A read is tried again. */
   readonly isTemporary: boolean;
 }
 
@@ -36,15 +33,14 @@ const noResponse = {
   isTemporary: true,
 } as const;
 
-/** Why a call to the API host failed, and what a visitor, an operator and a program are told. */
+/** The kinds of failed calls to the API host, with what a visitor, an operator and a program are told. */
 export const failureKinds = {
-  /** The host works and refuses the request. */
   refused,
   tooLarge: { ...refused, hostStatus: 413, httpStatus: 413, document: messages.fileTooLarge },
   wrongType: { ...refused, hostStatus: 415, httpStatus: 415, document: messages.invalidFileType },
   tooMany: { ...refused, hostStatus: 429, httpStatus: 429, isTemporary: true },
   hostError: { ...hostError, hostStatus: 500 },
-  /** A proxy had no response of the host. */
+  /** A proxy received no response from the host. */
   badGateway: { ...hostError, hostStatus: 502, isTemporary: true },
   unavailable: { ...hostError, hostStatus: 503, httpStatus: 503, isTemporary: true },
   /** The host, or a proxy, does not know whether the request was processed. */
@@ -57,7 +53,6 @@ export const failureKinds = {
       'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
     showsHostMessage: false,
   },
-  /** A response that section 7 does not define. */
   malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false },
   unreachable: noResponse,
   timeout: { ...noResponse, httpStatus: 504 },
@@ -87,7 +82,6 @@ function refusalOf(httpStatus: number): Failure {
   return known ?? (httpStatus < 500 ? failureKinds.refused : failureKinds.hostError);
 }
 
-/** The host's message, if it sent one and a visitor may read it. */
 export const hostMessageOf = (error: ApiError): string | undefined =>
   error instanceof RefusedError &&
   failureOf(error).showsHostMessage &&

@@ -5,7 +5,7 @@ type Path = readonly PropertyKey[];
 export interface LenientResult<Value> {
   /** Undefined if a required part is invalid. */
   readonly value: Value | undefined;
-  /** What was omitted and why, without the values; undefined if nothing was. */
+  /** The omitted parts and the reasons, without values; undefined if nothing was omitted. */
   readonly detail: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function parseLeniently<Schema extends z.ZodType>(
   }
 }
 
-/** The path of the invalid value; if that value is missing, of the object or list that lacks it. */
+/** Returns the path of the invalid value. If the value is missing, returns the path of the object or list that lacks it. */
 function existingPart(root: unknown, path: Path): Path {
   const value = path.reduce(childOf, root);
   return value === undefined && path.length > 0 ? existingPart(root, path.slice(0, -1)) : path;
@@ -41,7 +41,7 @@ function childOf(parent: unknown, key: PropertyKey): unknown {
     : undefined;
 }
 
-/** A copy without the parts at these paths, of which none is empty. */
+/** None of the paths may be empty. */
 function without(value: unknown, parts: readonly Path[]): unknown {
   if (typeof value !== 'object' || value === null || parts.length === 0) return value;
   const byKey = Map.groupBy(parts, ([key]) => String(key));

@@ -5,10 +5,10 @@ import { idSchema } from '../model/opening.ts';
 import { type ApiHost, requestJson } from './request.ts';
 import { type ApiResponse, parseItem } from './response.ts';
 
-/** A page waits for this call. */
+/** The limit is short because a page waits for this call. */
 const registerTimeoutMs = 2000;
 
-/** The token is sent in a body, because addresses are logged on their way. */
+/** The token is sent in a body, because proxies and servers log addresses. */
 const call = (
   host: ApiHost,
   path: string,
@@ -57,7 +57,6 @@ export async function eraseByLink(host: ApiHost, token: string): Promise<string 
   return response && parseItem(response, erased, response.body.data).applicant_id;
 }
 
-/** Undefined if the host has no such link, or no links. */
 async function unlessMissing(response: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
   try {
     return await response;

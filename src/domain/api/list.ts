@@ -8,14 +8,14 @@ import { listLimits } from '../model/limits.ts';
 import { parseLeniently } from './lenient.ts';
 import { checkBody, checkSuccess, type MalformedItem } from './response.ts';
 
-/** The bytes from which a response is parsed in a worker: 1 MiB takes some 10 ms. */
+/** Larger responses are parsed in a worker: 1 MiB takes some 10 ms. */
 const largeBytes = 1024 * 1024;
 
 /**
- * Runs in the worker. Parses the response in `workerData`. Posts its body without the items of its list, undefined if it is
- * no JSON object, then the next hundred items for each message, which the receiver handles in a few milliseconds. Uses nothing
- * outside itself, because its text is the program of the worker: the builds of the site, the API host and the CLI would each
- * have to find a file of its own.
+ * Runs in the worker and parses the response in `workerData`. The first message is the body without the items of its list,
+ * or undefined if the response is no JSON object. Each further message has the next hundred items, which the receiver
+ * handles in a few milliseconds. The function uses nothing outside itself, because its text is the program of the worker:
+ * the builds of the site, the API host and the CLI would each have to find a separate file.
  */
 function parseInWorker(
   { parentPort, workerData }: typeof import('node:worker_threads'),
@@ -39,17 +39,16 @@ function parseInWorker(
 
 const workerProgram = `(${parseInWorker})(require('node:worker_threads'), ${parseJson});`;
 
-/** The id of an item that may be anything. */
 function idOf(item: unknown): Pick<MalformedItem, 'id'> {
   const { id }: { readonly id?: unknown } = Object(item);
   return typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 60) } : {};
 }
 
 /**
- * The list in `data` of a response (section 7). Invalid parts of an item, or an item that lacks a required field, are
- * omitted and reported, so that they do not hide the others; likewise the items after `listLimits.items`. `data: null` is
- * an empty list; no list is a MalformedError. A large list is parsed in a worker and validated a hundred items at a time,
- * so that it does not delay other requests (decision 005).
+ * Parses the list in `data` of a response (section 7). Invalid parts of an item, items that lack a required field, and
+ * items beyond `listLimits.items` are omitted and reported, so that they do not hide the others. `data: null` is an empty
+ * list; a missing list is a MalformedError. A large list is parsed in a worker and validated a hundred items at a time, so
+ * that it does not delay other requests (decision 005).
  */
 export async function parseList<Schema extends z.ZodType<object>>(
   schema: Schema,

@@ -20,17 +20,18 @@ export interface OpeningSearch {
   readonly q: string;
 }
 
-/** Section 7's reads, each with the version of its response. */
+/** The reads of section 7, each with the version of its response. */
 export interface VersionedReads {
-  /** GET openingsall: all openings. GET listopenings gives the same and is not used. */
+  /** GET openingsall. GET listopenings gives the same list and is not used. */
   listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
   /** GET openings: a company's openings that match a text. */
   searchOpenings(search: OpeningSearch): Promise<Versioned<Opening[]>>;
-  /** GET companylocations: the companies of the search form. */
+  /** GET companylocations */
   listCompanies(): Promise<Versioned<Company[]>>;
   /**
-   * GET findopening/{id}. A `ClosedOpening` for HTTP 410. Undefined if the opening does not exist: HTTP 404, a refusal in
-   * the host's own JSON, or a success without an opening. Rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
+   * GET findopening/{id}. The result is a `ClosedOpening` for HTTP 410. It is undefined if the opening does not exist:
+   * HTTP 404, a refusal in the host's own JSON, or a success without an opening. The call rejects on host errors (5xx,
+   * 401, 403, 408, 429, HTML of a proxy).
    */
   readOpening(
     id: string,
@@ -48,7 +49,7 @@ export function createReads(host: ApiHost): VersionedReads {
       listLimits.bytes,
     );
   let latest: ReadonlyMap<string, Opening> = new Map();
-  // An unchanged opening is the same object in each list: searches take little memory, and what was made from it is kept.
+  // An unchanged opening is the same object in each list: searches take little memory, and `memoize` finds its results.
   const sharedOpening = openingSchema.transform((opening) => {
     const known = latest.get(opening.id);
     return known !== undefined && isDeepStrictEqual(known, opening) ? known : opening;
@@ -93,7 +94,7 @@ export function createReads(host: ApiHost): VersionedReads {
   };
 }
 
-/** The opening that a refusal contains; a host need not send it. */
+/** A host may include the opening in a refusal, but need not. */
 function openingIn(body: unknown): Opening | undefined {
   const { data } = z.object({ data: z.unknown() }).catch({ data: undefined }).parse(body);
   return openingSchema.safeParse(data).data;

@@ -13,7 +13,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** One request and its result, for logs. Contains no query, no body and no personal data. */
+/** One request and its result, for logs. It contains no query, no body and no personal data. */
 export interface CompletedCall {
   readonly method: string;
   readonly url: string;
@@ -22,24 +22,24 @@ export interface CompletedCall {
   readonly outcome: string;
 }
 
-/** A response to the candidate check that is no decision, or whose `status` has a wrong type. No personal data. */
+/**
+ * A response to the candidate check that is no decision, or whose `status` has a wrong type. It contains no personal data.
+ */
 export interface UnusableCheck {
   readonly url: string;
-  /** The reason of the transport, or what the response is instead of a decision. */
+  /** The transport's reason, or the kind of response that came instead of a decision. */
   readonly kind: string;
   readonly httpStatus?: number;
 }
 
-/** One API host and the resources that its calls share. */
 export interface ApiHost {
   /** Origin and optional path, without a trailing slash. */
   readonly baseUrl: string;
   readonly transport: Transport;
-  /** The headers of every request to this host. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For one call including its retries. */
+  /** The time limit of one call including its retries. */
   readonly timeoutMs: number;
-  /** For an upload: each period without progress. */
+  /** The time limit of an upload without progress. */
   readonly documentTimeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
@@ -52,7 +52,6 @@ export interface Versioned<T> {
   readonly version: string;
 }
 
-/** The URL of a call: `<base URL>/api/<path>?<query>`. */
 export function callUrl(
   host: ApiHost,
   path: string,
@@ -64,15 +63,15 @@ export function callUrl(
 }
 
 /**
- * A function that reads a path, and repeats the read after a temporary failure (retry.ts). It keeps the last value of each
- * URL: a response with the same bytes is not parsed again, and gives the same object.
+ * Returns a function that reads a path, and repeats the read after a temporary failure (retry.ts). It keeps the last value
+ * of each URL: a response with the same bytes is not parsed again, and gives the same object.
  */
 export function createRead<T>(
   host: ApiHost,
   parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,
   maxResponseBytes: number,
 ) {
-  // The bytes of an empty list are fewer than those of its address: their number is limited too.
+  // An empty list is smaller than its own address, so the number of entries is limited too.
   const latest = new LRUCache<string, Versioned<T>>({ max: 1000, maxSize: maxResponseBytes });
   return (
     path: string,
@@ -104,7 +103,7 @@ export function createRead<T>(
   };
 }
 
-/** Hashes parts of 2 MiB, between which other work runs: a large list takes some 100 ms. */
+/** Hashes parts of 2 MiB, so that other work runs between them: a large list takes some 100 ms. */
 async function digestOf(body: Buffer): Promise<string> {
   const part = 2 * 1024 * 1024;
   const hash = createHash('sha256').update(body.subarray(0, part));
@@ -115,7 +114,7 @@ async function digestOf(body: Buffer): Promise<string> {
   return hash.digest('base64');
 }
 
-/** A write of one JSON object. Never repeated. */
+/** Sends one JSON object. The call is never repeated. */
 export function postJson(
   host: ApiHost,
   path: string,
@@ -139,7 +138,7 @@ export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Prom
   return { call, body: checkSuccess(call, await request(host, httpRequest)) };
 }
 
-/** Sends a request and resolves with any complete response. Reports it to `onCallCompleted` either way. */
+/** Sends a request and resolves with any complete response. Every result is reported to `onCallCompleted`. */
 export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<HttpResponse> {
   const startedAt = performance.now();
   const report = (outcome: string) =>
@@ -162,7 +161,7 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
   }
 }
 
-/** So that the lines of both logs that belong to one request can be found. */
+/** The operator finds the lines of both logs that belong to one request by this id. */
 function requestIdHeaders(): Record<string, string> {
   const id = currentRequestId();
   return id === undefined ? {} : { [requestIdHeader]: id };

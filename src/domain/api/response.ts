@@ -7,18 +7,16 @@ import { isSuccess } from '../rules/response-status.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A response that section 7 calls a success, with the call for error messages. */
+/** A successful response (section 7); error messages name the call. */
 export interface ApiResponse {
   readonly call: CallInfo;
   readonly body: JsonObject;
 }
 
-/** An item of a list, or parts of an item, omitted because they do not fit the schema. */
 export interface MalformedItem {
   readonly url: string;
   /** The position in the list; 0 if the response has one item. */
   readonly index: number;
-  /** If it has one. */
   readonly id?: string;
   readonly omitted: 'item' | 'parts';
   /** The path of each part and why it is invalid; contains no values. */
@@ -26,14 +24,13 @@ export interface MalformedItem {
 }
 
 /**
- * Section 7's success test for reads and writes: status true, 'True' or 1, else a RefusedError with the
- * response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
+ * Applies section 7's success test for reads and writes: the status is true, 'True' or 1. Otherwise it throws a
+ * RefusedError with the response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
  * object is a MalformedError.
  */
 export const checkSuccess = (call: CallInfo, response: HttpResponse): JsonObject =>
   checkBody(call, response, parseJsonObject(response));
 
-/** `checkSuccess` for a body that is parsed already. */
 export function checkBody(
   call: CallInfo,
   response: HttpResponse,
@@ -55,13 +52,12 @@ export function checkBody(
   });
 }
 
-/** The response's message, if it has one that is not blank. */
 export function responseMessage(body: JsonObject | undefined): string | undefined {
   const message = body?.message;
   return typeof message === 'string' && message.trim() !== '' ? message : undefined;
 }
 
-/** The response's JSON if it is an object. Ignores the content type; accepts a byte order mark. */
+/** Returns the response's JSON if it is an object. The content type is ignored, and a byte order mark is accepted. */
 export function parseJsonObject(response: HttpResponse): JsonObject | undefined {
   try {
     const value = parseJson(new TextDecoder().decode(response.body));
@@ -72,7 +68,7 @@ export function parseJsonObject(response: HttpResponse): JsonObject | undefined 
   }
 }
 
-/** A response or a part of it. Throws a MalformedError if it does not fit the schema. */
+/** Throws a MalformedError if the value does not fit the schema. */
 export function parseItem<Schema extends z.ZodType>(
   { call }: ApiResponse,
   schema: Schema,
@@ -87,7 +83,9 @@ export function parseItem<Schema extends z.ZodType>(
   });
 }
 
-/** A Retry-After header, seconds or an HTTP date, in milliseconds from `now`. Never negative. */
+/**
+ * Converts a Retry-After header, in seconds or as an HTTP date, to milliseconds from `now`. The result is never negative.
+ */
 export function retryAfterMs(
   header: string | string[] | undefined,
   now: number = Date.now(),

@@ -7,9 +7,9 @@ const retries = 2;
 const firstDelayMs = 100;
 
 /**
- * Runs a read up to three times with increasing, jittered delays. Respects Retry-After. All attempts and
- * delays share one time limit. `attempt` receives the remaining milliseconds and must end when `signal` is
- * aborted. Not for writes.
+ * Runs a read up to three times with increasing, jittered delays, and respects Retry-After. All attempts and delays share
+ * one time limit. `attempt` receives the remaining milliseconds and must end when `signal` is aborted. Writes must not use
+ * it.
  */
 export function withRetries<Result>(
   attempt: (remainingMs: number) => Promise<Result>,
@@ -33,7 +33,7 @@ export function withRetries<Result>(
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && failureOf(error).isTemporary;
 
-/** Tripled at each attempt, plus up to 100 % jitter, so that clients do not retry at the same moment. */
+/** The delay triples at each attempt and gains up to 100 % jitter, so that clients do not retry at the same moment. */
 function backoffMs(attemptNumber: number): number {
   return firstDelayMs * 3 ** (attemptNumber - 1) * (1 + Math.random());
 }

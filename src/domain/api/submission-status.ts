@@ -2,25 +2,27 @@ import type { DocumentType } from '../model/document-types.ts';
 import { type SubmissionQuery, submissionHref, submissionPath } from '../rules/addresses.ts';
 import { isDocumentType } from '../rules/documents.ts';
 
-/** The application that a browser has the upload ticket of, as GET /api/submission describes it. */
+/** An application for which the browser has the upload ticket, as GET /api/submission describes it. */
 export interface SubmissionStatus {
   readonly joblistingid: string;
   readonly applicantId: string;
   readonly submissionId: string | undefined;
-  /** The day of the application, as text. */
   readonly appliedOn: string;
-  /** The last day for documents, as text. */
+  /** The last day on which documents are accepted. */
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly isWithdrawn: boolean;
-  /** Only with `hasLink`: where the applicant sees, withdraws or erases the application, and the last day, as text. */
+  /**
+   * The page on which the applicant sees, withdraws or erases the application, and its last day. Both are present only
+   * with `hasLink`.
+   */
   readonly link: string | undefined;
   readonly linkUntil: string;
 }
 
 /**
- * An application of this browser; undefined without one. Rejects if the site does not
- * answer, or something else answers. For scripts in the browser: a cached page is the same for every visitor.
+ * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not respond,
+ * or something else responds. Scripts in the browser call it, because a cached page is the same for every visitor.
  */
 export async function submissionStatus(
   joblistingid?: string,

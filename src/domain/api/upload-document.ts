@@ -18,10 +18,9 @@ export interface DocumentUpload extends Omit<FileToSend, 'name'> {
 }
 
 /**
- * Section 7, POST uploadapplicantdocument: one document, streamed. The fields precede the file, so that
- * a host can process the file while it arrives (decision 004).
- * Fails after `documentTimeoutMs` without progress, whatever the total time: reason `timeout` if the host stopped
- * reading, `source` if the body stopped providing data.
+ * Section 7, POST uploadapplicantdocument: streams one document. The fields precede the file, so that a host can process
+ * the file while it arrives (decision 004). The call fails after `documentTimeoutMs` without progress, whatever the total
+ * time. The reason is `timeout` if the host stopped reading, and `source` if the body stopped providing data.
  */
 export async function uploadDocument(
   host: ApiHost,

@@ -1,11 +1,10 @@
-/** Captcha providers. 'test' is a checkbox without a service, for tests and demonstrations. */
+/** The 'test' provider is a checkbox without a service, for tests and demonstrations. */
 export const captchaProviders = ['hcaptcha', 'turnstile', 'test'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
 interface CaptchaUrls {
   readonly script: string;
   readonly verify: string;
-  /** Origins that the content security policy must allow for scripts, frames and connections. */
   readonly origins: readonly string[];
 }
 
@@ -22,7 +21,6 @@ export const captchaUrls = {
   },
 } as const satisfies Record<Exclude<CaptchaProvider, 'test'>, CaptchaUrls>;
 
-/** The only token that the 'test' provider issues and accepts. */
 export const testCaptchaToken = 'test-captcha-confirmed';
 
 export const captchaField = 'captcha_token';

@@ -2,19 +2,19 @@
 export const enquiryFormKinds = ['contact-us', 'quote'] as const;
 export type EnquiryFormKind = (typeof enquiryFormKinds)[number];
 
-/** Their fields in the order of the form. */
+/** The fields have the order of the form. */
 export const enquiryFormFields = {
   'contact-us': ['name', 'email', 'phone', 'message'],
   quote: [
     'name',
     'email',
-    // Only if the site config has rules for it.
+    // The form has this field only if the site config has rules for it.
     'email_again',
     'phone',
     'service',
     'date',
     'guests',
-    // Only if the site config has rules for them.
+    // The form has these fields only if the site config has rules for them.
     'tasting',
     'budget',
     'venue_website',
@@ -26,11 +26,10 @@ export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][numbe
 
 export const guestsRange = [1, 10_000] as const;
 
-/** The JSON that a form's action responds with. `result` 'error' is a failure, any other a success (section 7). */
+/** The JSON that a form's action responds with. The `result` 'error' is a failure, any other value a success (section 7). */
 export interface EnquiryFormResponse {
   readonly result: string;
   readonly message: string;
-  /** A message for each invalid field, by its name. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 

@@ -2,21 +2,21 @@ export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Section 9. Constants of a component are in its folder. */
 export const limits = {
-  /** Characters of description text before the ellipsis. */
+  /** The length of a preview, before the ellipsis. */
   previewCharacters: 250,
   phoneDigits: 11,
   age: { min: 15, max: 100 },
   yearsOfExperience: { min: 0, max: 50 },
-  /** The limit on labels; `uploadMaxBytes` is enforced (contract, decision 1). */
+  /** Labels show this limit; `uploadMaxBytes` is enforced (contract, decision 1). */
   statedFileLimit: '4MB',
-  /** `statedFileLimit` in bytes, in powers of 1000 as the page shows sizes. A larger file draws a notice. */
+  /** The same limit in bytes, in powers of 1000 as the page shows sizes. A larger file causes a notice. */
   statedFileBytes: 4_000_000,
-  /** CSS pixels of the editor's writing area. */
+  /** The height of the editor's writing area in CSS pixels. */
   coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,
   /** The delay between the candidate check and the application call. */
   applyDelayMs: 500,
-  /** After an application the site accepts its documents, and keeps the submission, for this long. */
+  /** The site accepts the documents of an application, and keeps its submission, for this long. */
   documentsDays: 7,
   contactRedirectMs: 2000,
   searchDebounceMs: 250,
@@ -24,8 +24,8 @@ export const limits = {
 } as const;
 
 /**
- * Maximum length of text fields in UTF-16 code units, like HTML's `maxlength`. Not in the specification;
- * without a limit, one visitor could fill the host's disk.
+ * The maximum length of text fields in UTF-16 code units, like HTML's `maxlength`. The specification has no such limits;
+ * without them, one visitor could fill the host's disk.
  */
 export const maxLength = {
   firstname: 100,
@@ -52,11 +52,10 @@ export const maxLength = {
 } as const;
 
 /**
- * Limits of a list of openings or companies. The embedded API host accepts no more, the API client reads no more. Not in
- * the specification: without them one import could take the home page down.
+ * The limits of a list of openings or companies. The embedded API host accepts no more, and the API client reads no more.
+ * The specification has no such limits; without them, one import could make the home page fail.
  */
 export const listLimits = {
   items: 20_000,
-  /** The size of the response. */
   bytes: 128 * 1024 * 1024,
 } as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { applicantInfoSchema } from './application.ts';
 
-/** What our API host tells the site about the application of a link. Instants are ISO 8601. */
+/** The response of our API host about the application of a link. Instants are ISO 8601. */
 export const linkedApplicationSchema = z.object({
   application: applicantInfoSchema,
   role_name: z.string(),
   /** Empty if the company no longer exists. */
   company_name: z.string(),
-  /** The cities of the opening. An API host of an earlier release sends none, and no questions. */
+  /** An API host of an earlier release sends neither cities nor questions. */
   cities: z.array(z.string()).default([]),
   /** The questions as they were when the application was sent, in the order of the form. */
   questions: z.array(z.object({ id: z.string(), question: z.string() })).default([]),
@@ -18,7 +18,7 @@ export const linkedApplicationSchema = z.object({
       type: z.string(),
       filename: z.string(),
       received_at: z.iso.datetime(),
-      /** A scan has found malware in it: it should be sent again. */
+      /** A scan has found malware, so the document should be sent again. */
       infected: z.boolean(),
     }),
   ),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * API hosts send ids as numbers or strings; the site uses strings, without outer white space, and well-formed, because an
- * address cannot have half a surrogate pair.
+ * API hosts send ids as numbers or strings. The site uses strings without outer white space, and well-formed, because an
+ * address cannot contain half of a surrogate pair.
  */
 export const idSchema = z.union([
   z
@@ -49,7 +49,7 @@ const locationSchema = z.looseObject({
 });
 export type Location = z.output<typeof locationSchema>;
 
-/** A number, or its text as databases print decimals. Null and the empty text are not numbers. */
+/** A number, or the text in which databases write a decimal. Null and the empty text are not numbers. */
 const amountSchema = z.union([
   z.number(),
   z
@@ -76,7 +76,7 @@ const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, loca
 export const openingSchema = z.looseObject({
   id: idSchema,
   role_name: z.union([z.string(), z.number().transform(String)]),
-  /** Empty if the host sent none: then the opening can be shown, and the host decides about applications. */
+  /** The id is empty if the host sent none: the opening can be shown, and the host decides about applications. */
   company_id: optional(idSchema).transform((value) => value ?? ''),
   company_name: textSchema,
   locations: listOf(locationSchema),
@@ -92,7 +92,7 @@ export const openingSchema = z.looseObject({
 });
 export type Opening = z.output<typeof openingSchema>;
 
-/** An opening that takes no more applications; `opening` is absent if the host only says so. */
+/** An opening that accepts no more applications; `opening` is absent if the host sends only the status. */
 export class ClosedOpening {
   readonly opening: Opening | undefined;
 
@@ -101,6 +101,6 @@ export class ClosedOpening {
   }
 }
 
-/** Section 3, Company. The option 'Select company...' belongs to the select, not to this list. */
+/** Section 3, Company. The option 'Select company...' belongs to the select element, not to this list. */
 export const companySchema = z.looseObject({ id: idSchema, company_name: z.string() });
 export type Company = z.output<typeof companySchema>;

@@ -1,4 +1,4 @@
-/** Option lists of the specification's section 3. */
+/** Section 3: the options of the form. */
 export const educations = [
   'B.Sc',
   'BA',

@@ -12,16 +12,15 @@ export const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** A key of localStorage; the attribute on <html> is `data-` and this name. */
+/** A key of localStorage. The attribute of <html> is `data-` and this name. */
 export type Choice = 'skin' | 'scheme';
 
-/** The valid values of each choice, the default first. */
+/** The first value of each list is the default. */
 export const choices: Record<Choice, readonly string[]> = {
   skin: skins.map(({ value }) => value),
   scheme: schemes.map(({ value }) => value),
 };
 
-/** The stored value if it is valid, else the default. */
 export function validChoice(choice: Choice, stored: string | null | undefined): string {
   return choices[choice].find((value) => value === stored) ?? choices[choice][0] ?? '';
 }

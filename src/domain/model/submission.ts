@@ -7,7 +7,7 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('accepted'), applicantId: z.string() }),
   z.object({
     status: z.literal('refused'),
-    /** The response to an earlier attempt was lost. */
+    /** True if the response to an earlier attempt was lost. */
     afterLost,
   }),
   z.object({
@@ -15,9 +15,9 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
     /** `unreachable`: no host responded. `rejected`: the host read the application and refused it. */
     reason: z.enum(['unreachable', 'rejected', 'host-error']).optional(),
     message: z.string().optional(),
-    /** The site or the host could not save it, for example on a full disk. */
+    /** The site or the host could not save the application, for example because the disk is full. */
     notSaved: z.literal(true).optional(),
-    /** How long the host asks clients to wait. */
+    /** The delay that the host asks clients to wait. */
     retryAfterMs: z.number().optional(),
     afterLost,
   }),

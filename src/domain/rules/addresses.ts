@@ -3,7 +3,7 @@ import type { EnquiryFormKind } from '../model/enquiry-form.ts';
 import type { Referrer } from '../model/options.ts';
 import { allOpenings, type Search, searchQuery } from './search.ts';
 
-/** The table of routes has a row for each path. */
+/** The type requires that the table of routes has a row for the path. */
 const withQuery = (path: SitePath, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
@@ -23,7 +23,7 @@ export const feedPath = (format: FeedFormat, search: Search = allOpenings()): st
 export const jobsPath = (search: Search): string =>
   withQuery('/jobs.xml', searchQuery(search, 'jobs'));
 
-/** The list of openings in a frame of another site, and the script that adds the frame. */
+/** The list of openings in a frame of another site. */
 export const embedPath = '/embed' satisfies SitePath;
 export const embedScriptPath = '/embed.js' satisfies SitePath;
 
@@ -31,8 +31,8 @@ export const openingPath = (id: string, ref?: Referrer): string =>
   withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
 
 /**
- * Names the opening of an application. `submissionId`, which is random and means nothing without the upload ticket, tells
- * apart the applications of two people.
+ * Names the opening of an application. `submissionId`, which is random and useless without the upload ticket,
+ * distinguishes the applications of two people.
  */
 const ofOpening = (joblistingid?: string, submissionId?: string): string =>
   Object.entries({ joblistingid, submission: submissionId })
@@ -40,18 +40,17 @@ const ofOpening = (joblistingid?: string, submissionId?: string): string =>
     .join('&');
 
 export const uploadPath = '/api/uploadapplicantdocument';
-/** Where the documents of an application are sent; `joblistingid` tells which one, if the browser has sent several. */
+/** The browser may have sent several applications; `joblistingid` says which one the documents belong to. */
 export const uploadHref = (joblistingid: string): string =>
   withQuery(uploadPath, ofOpening(joblistingid));
 
 export const submissionPath = '/api/submission';
-/** Which application of this browser: by default its newest to the opening, or of all. */
+/** Selects an application of this browser. The default is the newest application to the opening, or the newest of all. */
 export interface SubmissionQuery {
   readonly submissionId?: string | undefined;
-  /** With the link to the application. */
+  /** True if the response should contain the link to the application. */
   readonly hasLink?: boolean;
 }
-/** The state of an application of this browser. */
 export const submissionHref = (
   joblistingid?: string,
   { submissionId, hasLink }: SubmissionQuery = {},
@@ -61,15 +60,15 @@ export const submissionHref = (
     [ofOpening(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
   );
 
-/** The thank-you page with the receipt of an application to an opening. */
+/** The thank-you page, with the receipt of an application. */
 export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>
   withQuery(feedbackPath, ofOpening(joblistingid, submissionId));
 
 export const contactPath = '/contact' satisfies SitePath;
-/** The action of an enquiry form that has none in the site config (contract, decision 8). */
+/** The action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
-/** The page with an enquiry form, which it opens; with `sent` it also says that the form was sent. */
+/** The page opens the enquiry form of its fragment. With `sent` it also says that the form was sent. */
 export const enquiryFormHref = (kind: EnquiryFormKind): string => `/#${kind}`;
 export const sentParameter = 'sent';
 export const enquirySentPath = (kind: EnquiryFormKind): string =>
@@ -79,15 +78,15 @@ export const openDatePath = '/forms/open-date' satisfies SitePath;
 
 export const policyReportPath = '/policy-reports' satisfies SitePath;
 
-/** The page where an applicant sees, withdraws or erases an application without an account. */
+/** The page on which an applicant sees, withdraws or erases an application without an account. */
 export const myApplicationPath = (token: string): SitePath => `${myApplicationPaths}${token}`;
 export const myApplicationPaths = '/my-application/';
 
-/** The picture of an opening, or that of the site, for previews of links. */
+/** The picture of an opening, or of the site, in link previews. */
 export const sharePicturePath = (id?: string): SitePath =>
   id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`;
 
-/** The id in a path segment, which Waku passes percent-encoded. An invalid escape is not decoded. */
+/** Waku passes the path segment percent-encoded. An invalid escape is not decoded. */
 export function openingIdOf(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -6,7 +6,7 @@ import { classGrades, educations, hndGrades, referrers } from '../model/options.
 import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
 import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
-/** The application's fields in the order of the form. `answers` follow. */
+/** The fields have the order of the form. `answers` follow them. */
 export const applicationFields = [
   'firstname',
   'lastname',
@@ -25,19 +25,18 @@ export const applicationFields = [
 ] as const satisfies readonly (keyof Application)[];
 export type ApplicationField = (typeof applicationFields)[number];
 
-/** The name of an answer's control, and the `field` of its issue. */
+/** The name of an answer's control is also the `field` of its issue. */
 export const answerField = (questionId: string): `answers[${string}]` => `answers[${questionId}]`;
 
 /** Section 5: an answer is required when the question's required flag is '1'. */
 export const isRequired = (question: Pick<Question, 'required'>): boolean =>
   question.required === '1';
 
-/** Section 3: the grades of an education. */
 export function gradesFor(education: string): readonly string[] {
   return education === 'HND' ? hndGrades : classGrades;
 }
 
-/** Sections 3, 5 and 9: the rules of the form, in its order. Education and referrer change two fields. */
+/** Sections 3, 5 and 9. The rules have the order of the form. Education and referrer change the rules of two fields. */
 function applicationRules(
   { education, referrer }: Pick<Application, 'education' | 'referrer'>,
   questions: readonly Pick<Question, 'id' | 'required'>[],
@@ -81,16 +80,16 @@ function applicationRules(
         { ...(isRequired(question) && { required: true }), maxlength: maxLength.answer },
       ]),
     ),
-    // Not in the form.
+    // The form does not contain this field.
     document_id: { maxlength: maxLength.document_id },
   };
 }
 
-/** The answer to a question, whatever its id: `constructor` is inherited by every object. */
+/** The check for own properties is necessary, because every object inherits `constructor` and other names. */
 export const answerTo = (answers: Application['answers'], id: string): string =>
   Object.hasOwn(answers, id) ? (answers[id] ?? '') : '';
 
-/** The issues of a normalized application to an opening with `questions`, in the order of the form. */
+/** The issues have the order of the form. The application is normalized. */
 export function validateApplication(
   application: Application,
   questions: readonly Pick<Question, 'id' | 'required'>[],
@@ -104,8 +103,8 @@ export function validateApplication(
 }
 
 /**
- * What is sent for the entered values: normalized texts, the phone number reduced to digits, the
- * staff name only for the referrer 'staff', and answers only to the opening's questions.
+ * Returns what is sent for the entered values: normalized texts, the phone number reduced to digits, the staff name only
+ * for the referrer 'staff', and answers only to the opening's questions.
  */
 export function normalizeApplication(
   entered: Application,
@@ -128,8 +127,8 @@ export function normalizeApplication(
 }
 
 /**
- * Removes spaces, dashes, dots, brackets and invisible characters, and replaces the country code +234 by the leading 0. Leaves
- * any other text to the validation.
+ * Removes spaces, dashes, dots, brackets and invisible characters, and replaces the country code +234 by the leading 0.
+ * The validation rejects what is left of any other text.
  */
 export function normalizePhone(entered: string): string {
   const digits = removeInvisible(entered).replace(/[\s().\-\u2010-\u2015]+/g, '');
@@ -137,8 +136,8 @@ export function normalizePhone(entered: string): string {
 }
 
 /**
- * Section 8, 'within a year': the first instant at which an applicant may apply to the same company again.
- * It is the same date and time a year later, in UTC; after an application on 29 February it is 1 March.
+ * Section 8, 'within a year': returns the first instant at which an applicant may apply to the same company again. It is
+ * the same date and time a year later, in UTC; after an application on 29 February it is 1 March.
  */
 export function reapplyWindowEnd(appliedAt: Date): Date {
   const end = new Date(appliedAt);

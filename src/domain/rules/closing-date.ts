@@ -4,9 +4,9 @@ import { dayMs } from '../model/limits.ts';
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Whether a closing date has passed at `now`, as a function of the closing date (ISO 8601). A date without a time is
- * the last day to apply. Such a date, and a time without an offset, are in `timeZone`, that of the company (site
- * config). An absent or invalid closing date never passes.
+ * Returns a function that tells whether a closing date (ISO 8601) has passed at `now`. A date without a time is the last
+ * day to apply. Such a date, and a time without an offset, are in `timeZone`, the zone of the company (site config). An
+ * absent or invalid closing date never passes.
  */
 export function closingCheck(
   timeZone: string,
@@ -22,12 +22,12 @@ export function closingCheck(
   };
 }
 
-/** Days, the first included, for which an opening is new. */
+/** An opening is new for this many days, the first included. */
 const newDays = 7;
 
 /**
- * Whether an opening is new on the day of `now` in `timeZone`, as a function of the day it was posted (ISO 8601, as
- * written). An absent, invalid or future day is not new.
+ * Returns a function that tells whether an opening is new on the day of `now` in `timeZone`. Its argument is the day on
+ * which the opening was posted (ISO 8601, as written). An absent, invalid or future day is not new.
  */
 export function newnessCheck(
   timeZone: string,
@@ -40,30 +40,30 @@ export function newnessCheck(
   };
 }
 
-/** Days from the day of `now` in `timeZone` to the day of an ISO 8601 date, as written. */
+/** Counts the days from the day of `now` in `timeZone` to the day of an ISO 8601 date, as written. */
 export const daysUntil = (timeZone: string, now: Date, iso: string): number =>
   Date.parse(iso.slice(0, 10)) / dayMs - Math.floor(wallClockMs(timeZone, now) / dayMs);
 
 /**
- * The instant at which an opening closes, as ISO 8601 with an offset; a date without a time closes at the end of the day.
- * `closingDate` is valid.
+ * Returns the instant at which an opening closes, as ISO 8601 with an offset. A date without a time closes at the end of
+ * the day. `closingDate` must be valid.
  */
 export function closingInstant(timeZone: string, closingDate: string): string {
   const isDay = closingDate.length === 10;
   if (!isDay && offset.test(closingDate)) return closingDate;
   const local = isDay ? `${closingDate}T23:59:59` : closingDate;
   const offsetMs = (instant: number) => wallClockMs(timeZone, new Date(instant)) - instant;
-  // Read as UTC, the time may be on the other side of a change of the offset: the second estimate is not.
+  // If the local time is read as UTC, the offset may have changed in between. The second estimate avoids that.
   const utc = Date.parse(`${local}Z`);
   const minutes = Math.round(offsetMs(utc - offsetMs(utc)) / 60_000);
   const digits = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
   return `${local}${minutes < 0 ? '-' : '+'}${digits(minutes / 60)}:${digits(minutes % 60)}`;
 }
 
-/** The format of each time zone: creating one takes longer than all else on an opening's page. */
+/** The formats are kept, because creating one takes longer than everything else on an opening's page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock in the time zone shows, as milliseconds of the same date and time in UTC. */
+/** Returns the local date and time of the zone, as the milliseconds that the same date and time have in UTC. */
 export function wallClockMs(timeZone: string, now: Date): number {
   // The Swedish format is that of ISO 8601: 2026-06-30 23:59:59.
   const format =

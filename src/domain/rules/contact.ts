@@ -11,16 +11,16 @@ const contactRules = {
   email: { required: true, maxlength: maxLength.email, email: true },
   phone: { maxlength: maxLength.phone },
   msg: { required: true, maxlength: maxLength.msg },
-  // Not in the form.
+  // The form does not contain this field.
   subject: { maxlength: maxLength.subject },
 } as const satisfies FormRules;
 
-/** The issues of a normalized message, in the order of the form. */
+/** The issues have the order of the form. The message is normalized. */
 export function validateContactMessage(message: ContactMessage): Issue[] {
   return validateForm({ ...message }, contactRules);
 }
 
-/** What is sent for the entered values: normalized texts, and the email address without any white space. */
+/** Returns what is sent for the entered values: normalized texts, and the email address without any white space. */
 export function normalizeContactMessage(entered: ContactMessage): ContactMessage {
   const { firstname, lastname, email, phone, msg, subject } = entered;
   return {

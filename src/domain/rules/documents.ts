@@ -2,7 +2,7 @@ import { type DocumentType, documentTypes } from '../model/document-types.ts';
 import type { Issue } from '../model/issues.ts';
 import { limits } from '../model/limits.ts';
 
-/** The types in the order they are sent. */
+/** Documents are sent in this order. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
 export function isDocumentType(name: string): name is DocumentType {
@@ -12,32 +12,31 @@ export function isDocumentType(name: string): name is DocumentType {
 export const isComplete = (received: readonly DocumentType[]): boolean =>
   documentOrder.every((type) => received.includes(type));
 
-/** The extension of a file name, in lower case and without the dot; empty if there is none. */
+/** The extension is in lower case and has no dot. It is empty if the name has none. */
 export function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
 }
 
-/** A file name without control characters, which could change the terminal or the log that shows it. */
+/** Control characters could change the terminal or the log that shows the name. */
 export const withoutControls = (filename: string): string => filename.replace(/\p{Cc}/gu, '');
 
-/** Section 5: the allowed extensions of a document type. */
 export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
 }
 
-/** The requirements in a field's label: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
+/** The label of a field shows the requirements: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
 export const fileRequirements = (type: DocumentType): string =>
   `${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`;
 
-/** A notice for a file above the stated limit, which is not enforced; undefined for a smaller file. */
+/** A file above the stated limit causes a notice, because that limit is not enforced. */
 export const sizeNotice = (bytes: number): string | undefined =>
   bytes > limits.statedFileBytes
     ? `This file is larger than ${limits.statedFileLimit}. It can still be sent, but that takes longer.`
     : undefined;
 
 /**
- * Section 5, documents: required, extension, then size in bytes if known. `maxBytes` is inclusive;
- * UPLOAD_MAX_BYTES lowers it (contract, decision 1).
+ * Section 5, documents: checks that the file exists, then its extension, then its size in bytes if it is known. `maxBytes`
+ * is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1).
  */
 export function validateDocument(
   type: DocumentType,

@@ -17,7 +17,7 @@ const contactUs = {
 
 const message = { required: true, maxlength: maxLength.msg } as const;
 
-/** The rules of contract decision 8. The specification does not define them. */
+/** Contract decision 8 defines these rules. The specification does not. */
 export const enquiryFormRules = {
   'contact-us': { ...contactUs, message },
   quote: {
@@ -37,7 +37,7 @@ export const enquiryFormRules = {
 
 export type ConfiguredRules = Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
 
-/** The rules of every field of a form: its own, replaced or extended by those of the site config. */
+/** The site config replaces or extends the rules of a field. */
 export function rulesOf(kind: EnquiryFormKind, configured: ConfiguredRules = {}): FormRules {
   const own: ConfiguredRules = enquiryFormRules[kind];
   const names: readonly EnquiryFormField[] = enquiryFormFields[kind];
@@ -48,12 +48,12 @@ export function rulesOf(kind: EnquiryFormKind, configured: ConfiguredRules = {})
   );
 }
 
-/** Whether quotes are possible for a day (YYYY-MM-DD). `closedDates`: MM-DD for every year, or YYYY-MM-DD. */
+/** `day` is YYYY-MM-DD. `closedDates` are MM-DD for every year, or YYYY-MM-DD. */
 export function isOpenDate(day: string, closedDates: readonly string[]): boolean {
   return !closedDates.some((closed) => day.endsWith(closed));
 }
 
-/** The rules with a date that is not before `today` (YYYY-MM-DD). */
+/** The date must not be before `today` (YYYY-MM-DD). */
 export function withEarliestDate(rules: FormRules, today: string): FormRules {
   return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
 }
@@ -62,7 +62,7 @@ export function withEarliestDate(rules: FormRules, today: string): FormRules {
 const westernmostOffset = 12 * 60;
 
 /**
- * Today as YYYY-MM-DD in the time zone of `offset` (minutes, `Date.getTimezoneOffset`). The default is the
+ * Returns today as YYYY-MM-DD in the time zone of `offset` (minutes, `Date.getTimezoneOffset`). The default is the
  * westernmost zone, so that a server accepts the current day of every visitor.
  */
 export function isoDate(now: Date, offset = westernmostOffset): string {
@@ -88,9 +88,8 @@ const subjects: Record<EnquiryFormKind, string> = {
 };
 
 /**
- * The contact message for a valid enquiry form. The name is split at its first space. A single name gets
- * '-' as last name, because the contact call requires one. Additional fields become lines of the message,
- * empty ones are left out.
+ * Returns the contact message of a valid enquiry form. The name is split at its first space. A single name gets '-' as
+ * last name, because the contact call requires one. Additional fields become lines of the message; empty ones are omitted.
  */
 export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
   const { name = '', email = '', email_again: _, phone = '', message: text = '', ...rest } = values;

@@ -2,13 +2,13 @@ import type { DocumentType } from '../model/document-types.ts';
 import { formatMessage } from '../model/messages.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
 
-/** The number of bytes that `contentErrorMessage` reads. PDF readers search this far for `%PDF-`. */
+/** `contentErrorMessage` reads this many bytes, because PDF readers search this far for `%PDF-`. */
 export const contentHeadBytes = 1029;
 
 interface FileFormat {
   readonly label: string;
   readonly matches: (head: Uint8Array) => boolean;
-  /** Empty if no document may have this format. */
+  /** The list is empty if no document may have this format. */
   readonly extensions: readonly string[];
 }
 
@@ -26,23 +26,25 @@ function at(head: Uint8Array, offset: number, signature: string | readonly numbe
 const latin1 = (head: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...head.subarray(from, to));
 
-/** The name of a zip archive's first entry, which identifies Office and OpenDocument files. */
+/** The name of a zip archive's first entry identifies Office and OpenDocument files. */
 function firstEntry(head: Uint8Array): string {
   if (!at(head, 0, [0x50, 0x4b, 3, 4])) return '';
   return latin1(head, 30, 30 + (head[26] ?? 0) + (head[27] ?? 0) * 256);
 }
 
-/** The brand of an ISO media file. */
 const brand = (head: Uint8Array) => (at(head, 4, 'ftyp') ? latin1(head, 8, 12) : '');
 
 const word = ['doc', 'docx'] as const;
 const picture = ['png', 'jpg', 'jpeg'] as const;
 
-/** The signatures in the order in which they are checked. Formats that are not allowed are among them, so that the message can name them. */
+/**
+ * The signatures are checked in this order. The list contains formats that are not allowed, so that the message can name
+ * them.
+ */
 const formats: readonly FileFormat[] = [
   {
     label: 'a Word document',
-    // OLE; RTF, as old programs save .doc; Word 2 and Word for DOS.
+    // The signatures are OLE, RTF (which old programs save as .doc), Word 2 and Word for DOS.
     matches: startsWith(
       [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
       '{\\rtf',
@@ -88,7 +90,7 @@ const formats: readonly FileFormat[] = [
   },
   { label: 'a RAR archive', matches: startsWith('Rar!'), extensions: [] },
   { label: 'a program', matches: startsWith('MZ', [0x7f, 0x45, 0x4c, 0x46], '#!'), extensions: [] },
-  // Last, because other bytes may precede `%PDF-` (a mail header, a byte order signature).
+  // PDF is last, because other bytes may precede `%PDF-` (a mail header, a byte order signature).
   {
     label: 'a PDF',
     matches: (head) => latin1(head, 0, contentHeadBytes).includes('%PDF-'),
@@ -107,8 +109,8 @@ const expected: Readonly<Record<string, string>> = {
 
 /**
  * Compares a file's first `contentHeadBytes` bytes with its extension. If they do not match, returns the message of
- * section 5 with the file name and the reason. Accepts what programs accept: a .doc may be a .docx or RTF, a .png a
- * JPEG, and a PDF may have bytes before its header. Call it after validateDocument.
+ * section 5 with the file name and the reason. The rules accept what programs accept: a .doc may be a .docx or RTF, a .png
+ * a JPEG, and a PDF may have bytes before its header. validateDocument must be called first.
  */
 export function contentErrorMessage(
   type: DocumentType,

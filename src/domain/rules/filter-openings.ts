@@ -11,12 +11,11 @@ import {
   type SortOrder,
 } from './search.ts';
 
-/** The values of `listFilters` in a search. They are compared without case and outer white space. */
+/** The values are compared without case and outer white space. */
 export type Filters = Pick<Search, FilterName>;
 
-/** A value of a filter, and the number of openings that the list has when it is chosen. */
 export interface FilterChoice {
-  /** For the query string. */
+  /** The value in the query string. */
   readonly value: string;
   readonly label: string;
   readonly count: number;
@@ -45,14 +44,14 @@ function keyed(texts: readonly string[]): Values {
   return values;
 }
 
-/** The values of each filter by key; a value with several spellings has the first one. */
+/** A value with several spellings gets the first one. */
 const indexOf = memoize((all: readonly Filterable[]) =>
   byFilter((name) => new Map(all.flatMap((opening) => [...valuesOf(opening)[name]]).reverse())),
 );
 
 /**
- * The search without filters whose value no opening of the site has (contract decision 13), and with the values as the
- * openings spell them.
+ * Removes the filters whose value no opening of the site has (contract decision 13). The other values get the spelling of
+ * the openings.
  * @param all the openings of the site, not only those of the search
  */
 export const withKnownFilters = (search: Search, all: readonly Filterable[]): Search =>
@@ -64,8 +63,8 @@ export const withKnownFilters = (search: Search, all: readonly Filterable[]): Se
   });
 
 /**
- * The openings that match the filters, in the order of `sort`; without `sort` in the given order. Openings without a date
- * or without comparable pay are last.
+ * Selects the openings that match the filters and sorts them by `sort`; without `sort` they keep their order. Openings
+ * without a date or without comparable pay are last.
  */
 export function filterOpenings<Item extends Filterable>(
   openings: readonly Item[],
@@ -83,8 +82,8 @@ function matcherOf(filters: Filters): (opening: Filterable) => boolean {
 }
 
 /**
- * The values that the openings have for a filter, whatever the value of this filter is; the one with most openings first.
- * The chosen one is among them, even if no opening of the list has it.
+ * Lists the values that the openings have for a filter, whatever the value of this filter is. The value with most openings
+ * is first. The chosen value is in the list even if no opening has it.
  */
 export function filterChoices(
   name: FilterName,
@@ -111,10 +110,7 @@ export function filterChoices(
     .map(({ text, count }) => ({ value: text, label: labelOf(text), count }));
 }
 
-/**
- * The companies of the openings, in alphabetical order. An opening without a company id or name is not
- * counted.
- */
+/** The companies are in alphabetical order. An opening without a company id or name is not counted. */
 export function companyChoices(
   openings: readonly (Filterable & Pick<Opening, 'company_id' | 'company_name'>)[],
   filters: Filters,
@@ -131,7 +127,7 @@ export function companyChoices(
 interface CountedChoice {
   /** The first opening's spelling. */
   readonly text: string;
-  /** The openings that match the filters, and all that have the value. */
+  /** The number of openings that match the filters, and of all openings with the value. */
   count: number;
   total: number;
 }
@@ -154,7 +150,7 @@ function countChoices<Item extends Filterable>(
   return found;
 }
 
-/** The highest pay of a salary for a year of full-time work; undefined for an unknown unit. */
+/** Returns the highest pay for a year of full-time work, or undefined for an unknown unit. */
 export function yearlyPay({ min, max, unit }: Salary): number | undefined {
   const known = payUnit(unit);
   return known && Math.max(min, max) * known.perYear;
@@ -168,14 +164,13 @@ function sortOpenings<Item extends Filterable>(openings: readonly Item[], sort: 
     .map(({ opening }) => opening);
 }
 
-/** Ascending; an absent key is last. Equal keys keep their order. */
+/** The order is ascending, an absent key is last, and equal keys keep their order. */
 function compare(one: number | undefined, other: number | undefined): number {
   if (one === undefined || other === undefined)
     return Number(one === undefined) - Number(other === undefined);
   return one - other;
 }
 
-/** The key of an opening in each order, ascending. */
 const sortKeys: Readonly<
   Record<
     SortOrder,
@@ -188,7 +183,7 @@ const sortKeys: Readonly<
     const currency = mostFrequent(
       openings.flatMap(({ salary }) => (salary ? [salary.currency] : [])),
     );
-    // Amounts in different currencies cannot be compared: one currency is sorted, the others follow.
+    // Amounts in different currencies cannot be compared, so one currency is sorted and the others follow.
     return ({ salary }) =>
       salary && salary.currency === currency ? negative(yearlyPay(salary)) : undefined;
   },

@@ -3,15 +3,15 @@ import type { MessageKey } from '../model/messages.ts';
 import { isBlank } from './text.ts';
 
 /**
- * What one field must satisfy (section 5). The rules are checked in the order of their keys; the first
- * that fails is the field's issue. An empty field fails only `required`. Lengths are UTF-16 code units.
- * Serializable, so that the site config can contain it.
+ * The rules of one field (section 5). They are checked in the order of their keys; the first that fails is the field's
+ * issue. An empty field fails only `required`. Lengths are UTF-16 code units. The rules are serializable, so that the site
+ * config can contain them.
  */
 export interface FieldRules {
   readonly required?: true;
   /** The message for an empty required field, if it is not 'This field is required.' */
   readonly requiredMessage?: MessageKey;
-  /** The value is HTML: it is empty if it contains no text. */
+  /** The value is HTML, which is empty if it contains no text. */
   readonly html?: true;
   readonly email?: true;
   readonly url?: true;
@@ -45,14 +45,14 @@ type Check<Parameter> = (value: string, parameter: Parameter, values: FormValues
 const fails = (failed: boolean, code: MessageKey, ...params: (string | number)[]): Failure =>
   failed ? { code, ...(params.length > 0 && { params }) } : undefined;
 
-/** The longest email address that is compared with the pattern, which takes cubic time at worst. */
+/** A longer email address is not compared with the pattern, which takes cubic time at worst. */
 const maxEmailLength = 320;
-/** HTML's definition of a valid e-mail address, with a required dot in the domain. */
+/** The pattern is HTML's definition of a valid e-mail address, with a required dot in the domain. */
 const emailPattern =
   // linear: used up to maxEmailLength
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** Decimal numbers of at most this many digits differ in JavaScript too, so limits are exact. */
+/** Decimal numbers with at most this many digits are exact enough in JavaScript to compare them with limits. */
 const maxNumberDigits = 15;
 const number: Check<unknown> = (value) =>
   fails(
@@ -90,7 +90,7 @@ const checks: {
   startsWith: (value, prefix) => fails(!value.startsWith(prefix), 'remote'),
 };
 
-/** '3 October 2026' from YYYY-MM-DD; in English, as the messages. */
+/** Formats YYYY-MM-DD as '3 October 2026', in English like the messages. */
 const dayText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -103,21 +103,21 @@ function protocolOf(url: string): string {
   }
 }
 
-/** YYYY-MM-DD of an existing day: 30 February is invalid. */
+/** Checks the form YYYY-MM-DD and that the day exists: 30 February is invalid. */
 function isCalendarDate(value: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
-/** Scales both numbers to integers, because 0.3 is not a multiple of 0.1 in binary. */
+/** Both numbers are scaled to integers, because 0.3 is not a multiple of 0.1 in binary. */
 function isMultiple(value: string, step: number): boolean {
   const decimals = (text: string) => text.split('.')[1]?.length ?? 0;
   const scale = 10 ** Math.max(decimals(value), decimals(String(step)));
   return Math.round(Number(value) * scale) % Math.round(step * scale) === 0;
 }
 
-/** The issues of a form in the order of its rules, at most one for each field. */
+/** The issues have the order of the rules. A field has at most one. */
 export function validateForm(values: FormValues, rules: FormRules): Issue[] {
   return Object.entries(rules).flatMap(([field, fieldRules]) => {
     const failure = validateField(values[field] ?? '', fieldRules, values);
@@ -137,13 +137,13 @@ function validateField(value: string, rules: FieldRules, values: FormValues): Fa
 }
 
 /**
- * Whether an editor's HTML contains no text (`<p><br></p>`, `&nbsp;`). Uses no parser, because it runs in
- * the browser at each keystroke.
+ * Tells whether an editor's HTML contains no text (`<p><br></p>`, `&nbsp;`). It uses no parser, because it runs in the
+ * browser at each keystroke.
  */
 export function isBlankHtml(html: string): boolean {
   return isBlank(
     html
-      // An unclosed tag is text. Matched to its end, so that the time is linear in the length.
+      // An unclosed tag is text. The pattern matches it to its end, so that the time is linear in the length.
       .replace(/<[^>]*(?:>|$)/g, (tag) => (tag.endsWith('>') ? '' : tag))
       .replace(/&(?:nbsp|ensp|emsp|thinsp|shy|zwj|zwnj);/g, '')
       .replace(/&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi, (_reference, decimal, hex) =>
@@ -161,7 +161,7 @@ export interface RemoteCheck {
   readonly value: string;
 }
 
-/** Section 7: the fields to validate at a URL. Empty fields are not validated. */
+/** Section 7: these fields are validated at a URL. Empty fields are not validated. */
 export function remoteChecks(values: FormValues, rules: FormRules): RemoteCheck[] {
   return Object.entries(rules).flatMap(([field, { remote: address }]) => {
     const value = values[field] ?? '';

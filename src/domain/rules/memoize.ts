@@ -1,6 +1,6 @@
 /**
- * Calls `make` once for each object. An unchanged list of the API host, or opening of it, is the same object, so that what
- * is made of 10,000 openings is made once.
+ * Calls `make` once for each object. An unchanged opening or list of the API host is the same object, so the results for
+ * 10,000 openings are computed once.
  */
 export function memoize<Key extends object, Value extends object>(make: (key: Key) => Value) {
   const results = new WeakMap<Key, Value>();

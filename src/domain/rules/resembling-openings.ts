@@ -3,10 +3,13 @@ import type { Opening } from '../model/opening.ts';
 import { memoize } from './memoize.ts';
 import { normalizeForSearch, searchTerms } from './search-terms.ts';
 
-/** A word of fewer letters has too many neighbors. */
+/** A shorter word has too many neighbors. */
 const minLength = 4;
 
-/** The opening that others are compared with. Of an unknown one, only the words of its address are known, as `role_name`. */
+/**
+ * The opening that others are compared with. For an unknown opening, `role_name` has the words of its address, and nothing
+ * else is known.
+ */
 export interface Reference {
   readonly id?: string;
   readonly role_name?: string;
@@ -14,11 +17,10 @@ export interface Reference {
   readonly locations?: readonly { readonly city: string }[];
 }
 
-/** What is indexed of an opening. */
 export type Indexed = Pick<Opening, 'id' | 'role_name' | 'company_id' | 'locations'> &
   Partial<Pick<Opening, 'requiredskill' | 'extra_skill'>>;
 
-/** What an equal role, company or city adds to the similarity of two openings. */
+/** The amounts that an equal role, company or city adds to the similarity of two openings. */
 export interface Weights {
   readonly role: number;
   readonly company: number;
@@ -30,7 +32,7 @@ export const byPlace: Weights = { role: 1, company: 10_000, cities: 100 };
 /** Openings of the same company come first. */
 export const byCompany: Weights = { role: 4, company: 10_000, cities: 1 };
 
-/** An unchanged list is indexed once, in turns, so that other requests are answered in between. */
+/** An unchanged list is indexed once. The work is divided, so that other requests are answered in between. */
 const indexOf = memoize(async (openings: readonly Indexed[]): Promise<MiniSearch> => {
   const index = new MiniSearch({ fields: ['role', 'skills', 'cities', 'company'] });
   await index.addAllAsync(
@@ -47,10 +49,10 @@ const indexOf = memoize(async (openings: readonly Indexed[]): Promise<MiniSearch
 });
 
 /**
- * At most `limit` of `openings` that are similar to `reference`, the most similar first, without `reference` itself. An
- * opening is similar if it shares a word of the role, the company or a city. The role counts most, then the company,
- * then the city, unless there are other `weights`; a word counts less the more openings have it ('assistant', 'and'). Equal
- * ones keep their order.
+ * Returns at most `limit` openings that are similar to `reference`, the most similar first, without `reference` itself. An
+ * opening is similar if it shares a word of the role, the company or a city. The role counts most, then the company, then
+ * the city, unless `weights` says otherwise. A word counts less the more openings have it ('assistant', 'and'). Equally
+ * similar openings keep their order.
  */
 export async function similarOpenings<Item extends Indexed>(
   { id, role_name = '', company_id = '', locations = [] }: Reference,
@@ -62,7 +64,7 @@ export async function similarOpenings<Item extends Indexed>(
   const results = index.search({
     combineWith: 'OR',
     boost: { ...weights },
-    // Long roles, and openings in several cities, count as much as others.
+    // These parameters prevent that long roles, and openings in several cities, count less than others.
     bm25: { k: 1.2, b: 0, d: 0.5 },
     weights: { prefix: 0.8, fuzzy: 0 },
     queries: [
@@ -87,7 +89,7 @@ export async function similarOpenings<Item extends Indexed>(
     .slice(0, limit);
 }
 
-/** The word with each two neighboring letters exchanged: the typing error that an edit distance counts twice. */
+/** Returns the word with each two neighboring letters exchanged. An edit distance counts this typing error twice. */
 function exchanged(word: string): string[] {
   const letters = [...word];
   return letters.slice(1).map((letter, at) => {
@@ -97,7 +99,7 @@ function exchanged(word: string): string[] {
   });
 }
 
-/** A word as it is spelled or begins, or with one wrong letter (two from eight letters). */
+/** Matches a word as it is spelled, its beginning, or one wrong letter (two from eight letters). */
 function similar(word: string): Query {
   if (word.length < minLength) return { queries: [word], prefix: true };
   return {
@@ -110,15 +112,15 @@ function similar(word: string): Query {
 }
 
 export interface CorrectedSearch {
-  /** The words that were found instead of those of the query. */
+  /** The words that were found instead of the words of the query. */
   readonly q: string;
-  /** Best match first. */
+  /** The best match is first. */
   readonly openings: readonly Opening[];
 }
 
 /**
- * The openings that a query means if it has typing errors: each word is in the role, the skills or a city.
- * Undefined if there are none. For a query that the API host has answered with an empty list.
+ * Finds the openings that a query with typing errors means: each word is in the role, the skills or a city. The result is
+ * undefined if there are none. Call it for a query that the API host has answered with an empty list.
  * @param all the openings of the site; the result is limited to those that `matches`
  */
 export async function searchDespiteTypos(
@@ -139,7 +141,7 @@ export async function searchDespiteTypos(
   );
   const [best] = results;
   if (!best) return undefined;
-  // Another opening may match other words that are as near: 'bar' and 'baker' for 'bakr'.
+  // Another opening may match other words at the same distance: 'bar' and 'baker' for 'bakr'.
   const hasSameWords = (terms: readonly string[]) =>
     best.terms.every((word) => terms.some((term) => term.startsWith(word)));
   return {

@@ -8,7 +8,7 @@ export function mayApply(status: unknown): status is 1 {
   return status === 1;
 }
 
-/** One host's result of the candidate check. `no-response`: no valid response. */
+/** `no-response` means that there was no valid response. */
 export type CandidateResponse = 'allowed' | 'refused' | 'no-response';
 
 /** A host has already stored this application under the idempotency key of the check. */
@@ -19,8 +19,8 @@ export interface AcceptedBefore {
 export type CandidateDecision = 'may-apply' | 'refused' | 'unreachable' | AcceptedBefore;
 
 /**
- * Sections 4, 7 and 8 with contract decision 2: one host that allows the candidate is enough. `refused` if
- * a host responded and none allowed; `unreachable` if no host responded.
+ * Sections 4, 7 and 8 with contract decision 2: one host that allows the candidate is enough. The result is `refused` if a
+ * host responded and none allowed, and `unreachable` if no host responded.
  */
 export function decideCandidate(
   responses: readonly CandidateResponse[],

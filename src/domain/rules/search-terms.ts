@@ -1,6 +1,6 @@
 import { maxLength } from '../model/limits.ts';
 
-/** Letters for which people type other letters, and which Unicode normalization does not decompose. */
+/** People type other letters for these letters, which Unicode normalization does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,17 +12,17 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ł: 'l',
   þ: 'th',
-  // Hausa.
+  // The letters of Hausa follow.
   ɓ: 'b',
   ɗ: 'd',
   ƙ: 'k',
   ƴ: 'y',
 };
 
-/** The maximum number of terms of a query; further terms are ignored. */
+/** Further terms of a query are ignored. */
 const maxTerms = 16;
 
-/** Text for comparison: lower case, without diacritics, compatibility characters decomposed. */
+/** Converts a text for comparison: lower case, no diacritics, compatibility characters decomposed. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
@@ -34,8 +34,8 @@ export function normalizeForSearch(text: string): string {
 }
 
 /**
- * The normalized words of a query, letters and digits only. Empty if the query has none.
- * Text beyond the length limit of a query is ignored.
+ * Returns the normalized words of a query, which contain letters and digits only. The text beyond the length limit of a
+ * query is ignored.
  */
 export function searchTerms(q: string): string[] {
   const words =

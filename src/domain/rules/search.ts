@@ -5,27 +5,24 @@ import { employmentText } from './employment-terms.ts';
 
 export interface ListFilter {
   readonly title: string;
-  /** Singular and plural of its values: '3 more cities'. */
+  /** The singular and plural of the values: '3 more cities'. */
   readonly nouns: readonly [string, string];
-  /** Choices outside of the popover of further ones; absent for all. */
+  /** The number of choices outside of the popover with all choices. If it is absent, every choice is outside. */
   readonly shownChoices?: number;
-  /** The values of an opening, as the API host sends them. */
   valuesOf(opening: Filterable): readonly string[];
-  /** A value as visitors read it. */
   labelOf(value: string): string;
-  /** What follows '6 openings' for a label: ' in Lagos'. */
+  /** Follows the number of openings: ' in Lagos' after '6 openings'. */
   phraseOf(label: string): string;
 }
 
-/** What filters and orders read of an opening. */
 export type Filterable = Pick<
   Opening,
   'locations' | 'employment_type' | 'date_posted' | 'closing_date' | 'salary'
 >;
 
 /**
- * The filters of the list by their parameter. An entry here is a filter everywhere: in addresses, choices, texts, feeds, and
- * in what search engines read. It also needs its parameter in `parameters`, which the compiler names.
+ * The filters of the list by their parameter. A new entry is a filter in addresses, choices, texts, feeds, and in what
+ * search engines read. It also needs its parameter in `parameters`; the compiler reports a missing one.
  */
 export const listFilters = {
   city: {
@@ -53,9 +50,7 @@ export const filterOf = (name: FilterName): ListFilter => listFilters[name];
 export const sortOrders = ['newest', 'closing', 'pay'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-/**
- * A search and the filters of its list, by the names of the query string (contract). What is not set is absent.
- */
+/** A search and the filters of its list, by the names of the query string (contract). */
 export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
   readonly company_id: string;
   readonly q: string;
@@ -63,15 +58,14 @@ export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
   readonly sort?: SortOrder;
   /** The page of a long list, from 2; absent for the first page. */
   readonly page?: number;
-  /** Where the visitor came from: kept by every link of the list, and preselected in the form. */
+  /** The source of the visit. Every link of the list keeps it, and the form preselects it. */
   readonly ref?: Referrer;
 }
 export type Parameter = keyof Search;
 
-/** The addresses that have a search in their query. */
 export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs' | 'embed';
 
-/** Each parameter, in the order of addresses, and the addresses that have it. */
+/** The addresses that contain each parameter. The parameters have the order of addresses. */
 const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed'] as const;
 const parameters = {
   company_id: everywhere,
@@ -87,13 +81,13 @@ export const isParameter = (name: string): name is Parameter => Object.hasOwn(pa
 
 export const pageSize = 50;
 
-/** The page of a list with `total` items that a search shows: the last one if the search is beyond it. */
+/** If the search is beyond the last page, the last page is shown. */
 export function pageOf({ page = 1 }: Search, total: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return { page: Math.min(page, pages), pages };
 }
 
-/** The page numbers to link: the first, the last, and the neighbors of `page`. A gap is undefined. */
+/** Pages link to the first page, the last page, and the neighbors of `page`. A gap is undefined. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
@@ -103,7 +97,6 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
   );
 }
 
-/** All openings, for the same visitor. */
 export const allOpenings = ({ ref }: Pick<Search, 'ref'> = {}): Search => ({
   company_id: '',
   q: '',
@@ -132,7 +125,7 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
   };
 }
 
-/** The query string of a search in an address, without `?`; empty if no parameter is set. */
+/** The query string has no `?`. It is empty if no parameter is set. */
 export function searchQuery(search: Search, address: SearchAddress = 'list'): string {
   const query = new URLSearchParams();
   for (const name of parameterNames) {
@@ -144,37 +137,35 @@ export function searchQuery(search: Search, address: SearchAddress = 'list'): st
   return query.toString();
 }
 
-/**
- * A search with some parameters of another one. Beginning with the first page, unless `page` is one of them.
- */
+/** Takes some parameters from another search. The result has no page, unless `page` is one of them. */
 export function withParameters(search: Search, names: readonly Parameter[], other: Search): Search {
   const changed = new Map<string, unknown>(Object.entries({ ...search, page: undefined }));
   for (const name of names) changed.set(name, other[name]);
   return readSearch(Object.fromEntries(changed));
 }
 
-/** The number of filters that select openings, the company included. */
+/** The company is included. */
 const countOfFilters = (search: Search): number =>
   Number(search.company_id !== '') +
   filterNames.filter((name) => search[name] !== undefined).length;
 
-/** Whether search engines may show the list (decision 023): all openings, or those of one filter. */
+/** Search engines may show the list of all openings and the lists of one filter (decision 023). */
 export const isIndexed = (search: Search): boolean =>
   search.q === '' && countOfFilters(search) <= 1;
 
-/** Whether search engines need not follow a link to the list: it is not indexed, or the same in another order. */
+/** Search engines need not follow a link to a list that is not indexed, or that is the same in another order. */
 export const isRepetition = (search: Search): boolean =>
   !isIndexed(search) || search.sort !== undefined;
 
-/** The call that a search makes. `select-company`: no call, a message. */
+/** `select-company` makes no call, but shows a message. */
 export type SearchRequest =
   | { readonly kind: 'all' }
   | { readonly kind: 'search'; readonly company_id: string; readonly q: string }
   | { readonly kind: 'select-company' };
 
 /**
- * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings,
- * or all openings of the selected company. Filters make no call.
+ * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings, or all
+ * openings of the selected company. Filters make no call.
  */
 export function decideSearch(input: {
   readonly company_id?: string;
