@@ -1,5 +1,5 @@
 import type { DestinationStream } from 'pino';
-import { logTarget } from '#src/config/log-target.ts';
+import { logTarget } from '#src/telemetry/log-target.ts';
 import { createLogger } from '#src/telemetry/logger.ts';
 
 interface LogLine {

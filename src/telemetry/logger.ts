@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { logTarget } from '#src/config/log-target.ts';
+import { logTarget } from '#src/telemetry/log-target.ts';
 import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
 import { requestOfLine } from '#src/http/request-id.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { logTarget } from '#src/config/log-target.ts';
+import { logTarget } from '#src/telemetry/log-target.ts';
 
 const line = (number: number) => `${JSON.stringify({ number, text: 'x'.repeat(1000) })}\n`;
 
