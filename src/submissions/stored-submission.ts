@@ -1,4 +1,4 @@
-import { dateOf } from '#src/config/format-date.ts';
+import { formatDate } from '#src/config/format-date.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { myApplicationPath } from '#src/domain/rules/addresses.ts';
@@ -40,5 +40,5 @@ export async function applicationLink(
   const end = await client.registerLink(applicantId, token);
   return end === undefined
     ? undefined
-    : { href: myApplicationPath(token), until: dateOf(Date.parse(end)) };
+    : { href: myApplicationPath(token), until: formatDate(Date.parse(end)) };
 }

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { logTarget } from '#src/telemetry/log-target.ts';
 import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
 import { requestOfLine } from '#src/http/request-id.ts';
+import { logTarget } from '#src/telemetry/log-target.ts';
 import { publish } from './measurements.ts';
 
 /** A logger that writes one JSON line for each event, with the fields of `base`; use `log()` in the site. */

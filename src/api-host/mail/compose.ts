@@ -1,3 +1,4 @@
+import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
@@ -81,10 +82,7 @@ export async function composeMail(
       ({ type }) => application.final_at === null && received.every((one) => one.type !== type),
     )
     .map(({ label }) => label);
-  const { locale, timeZone } = siteConfig.region;
-  const dateOf = (instant: Date) =>
-    instant.toLocaleDateString(locale, { timeZone, dateStyle: 'long' });
-  const until = new Date(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
+  const until = Date.parse(application.applied_at) + limits.documentsDays * dayMs;
   const values: Record<string, string> = {
     firstname: withoutAddresses(application.firstname),
     lastname: withoutAddresses(application.lastname),
@@ -92,9 +90,9 @@ export async function composeMail(
     company,
     reference: applicant_id,
     missing: missing.length === 0 ? siteConfig.mail.nothingMissing : missing.join(', '),
-    until: dateOf(until),
+    until: formatDate(until),
     contact: replyTo,
-    ...(link && { link: link.href, linkend: dateOf(new Date(link.until)) }),
+    ...(link && { link: link.href, linkend: formatDate(Date.parse(link.until)) }),
   };
   const { subject, ...template } = siteConfig.mail[kind];
   const end = link ? siteConfig.mail.link : { text: '', html: '' };

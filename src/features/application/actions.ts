@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
-import { dateOf } from '#src/config/format-date.ts';
+import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
@@ -56,7 +56,7 @@ function setTicket(id: string): void {
 const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {}) => ({
   received,
   ...(id !== undefined && { submissionId: id }),
-  ...(acceptedAt !== undefined && { appliedOn: dateOf(acceptedAt) }),
+  ...(acceptedAt !== undefined && { appliedOn: formatDate(acceptedAt) }),
 });
 
 /** `submitAction` for a plain form post, before hydration or without JavaScript. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { apiClient } from '#src/api-client/api-client.ts';
-import { dateOf } from '#src/config/format-date.ts';
+import { formatDate } from '#src/config/format-date.ts';
 import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
 import { feedbackPath, type SubmissionQuery } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
@@ -48,8 +48,8 @@ async function findStatus(
     joblistingid: submission.joblistingid,
     applicantId,
     submissionId: submission.id,
-    appliedOn: acceptedAt ? dateOf(acceptedAt) : '',
-    until: documentsUntil ? dateOf(documentsUntil) : undefined,
+    appliedOn: acceptedAt ? formatDate(acceptedAt) : '',
+    until: documentsUntil ? formatDate(documentsUntil) : undefined,
     received: inFormOrder(submission.received),
     isWithdrawn,
     link: link?.href,

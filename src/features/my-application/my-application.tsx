@@ -3,7 +3,7 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
-import { dateOf } from '#src/config/format-date.ts';
+import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
@@ -222,7 +222,7 @@ function Fact({
   );
 }
 
-const dayOf = (instant: string): string => dateOf(Date.parse(instant));
+const dayOf = (instant: string): string => formatDate(Date.parse(instant));
 
 const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dayOf(instant)}</time>;
 
