@@ -37,7 +37,10 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['contact', 'POST'],
 ]);
 
-/** The calls of section 7 under /api/, and what only our site uses; every response is JSON with a `status`. */
+/**
+ * Answers the calls of section 7 under /api/ and the calls that only our site uses. Every response is JSON with a
+ * `status`.
+ */
 export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, secret, schemaVersion: schema } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -55,7 +58,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.use(async (c, next) => {
     const start = performance.now();
     await next();
-    // The route's pattern, never the URL: its query contains personal data.
+    // The route's pattern is logged instead of the URL, because the query of the URL contains personal data.
     log.debug({
       event: 'request-completed',
       method: c.req.method,
@@ -77,7 +80,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const problem = await findProblem();
     return problem ? c.json({ status: 0, schema, ...problem }, 503) : c.json({ status: 1, schema });
   });
-  // Loaded when someone asks: the schemas are written out once.
+  // The module is loaded at the first request, because it converts all schemas.
   app.get('/api/openapi.json', async (c) => c.json((await import('./openapi.ts')).openApi));
   app.get('/api/openapi.html', async (c) => {
     const { openApiPage } = await import('./openapi-page.ts');
@@ -90,13 +93,13 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
         throw new Refusal(401, hostMessages.unauthorized);
       await next();
     });
-  // Not a call of section 7: the site asks before it shows the stored result of an application that may be erased.
-  // No 404, which any other host answers to a call that it does not have.
+  // This is no call of section 7. The site calls it before it shows the stored result of an application that may be
+  // erased. It never returns 404, because any other host returns 404 for a call that it does not have.
   app.get('/applications/:id', async (c) => {
     const found = await parts.applications.find(c.req.param('id'));
     return c.json({ status: 1, exists: found !== undefined, ...found });
   });
-  // Without a secret any caller that knows an applicant id could make a link.
+  // If there were no secret, any caller that knows an applicant id could make a link.
   if (secret !== undefined) app.route('/', linkRoutes(parts));
   app.route('/api', openingRoutes(parts));
   app.route('/api', applicationRoutes(parts));
@@ -111,8 +114,8 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     return errorResponse(c, new Refusal(405, hostMessages.methodNotAllowed));
   });
   app.onError((error, c) => {
-    // Closing the connection while the client still sends would make it lose this early response. With
-    // keep-alive the server drains the rest of the body for a moment before it closes.
+    // If the connection closed while the client still sends, the client would lose this early response. With keep-alive
+    // the server reads the rest of the body for a moment before it closes.
     if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
     const { refusal, level = 'error', line } = failureOf(error);
     if (line) log[level]({ ...line, method: c.req.method, route: routePath(c, -1) });
@@ -124,12 +127,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
 
 interface Failure {
   readonly refusal: Refusal;
-  /** Of the log; absent: the caller's fault is not logged. */
+  /** The line of the log. It is absent if the caller caused the failure. */
   readonly line?: Parameters<HostLog['error']>[0];
   readonly level?: 'warn';
 }
 
-/** How a call that failed is answered and logged. */
+/** Decides the response and the log line of a call that failed. */
 function failureOf(error: Error): Failure {
   if (error instanceof Refusal)
     return {

@@ -10,9 +10,12 @@ export const linkLifetimeMs = 30 * dayMs;
 
 /** Links by which applicants see, withdraw or erase an application without an account (decision 025). */
 export interface ApplicationLinks {
-  /** Returns when the link ends; undefined if there is no such application. A repetition does not extend it. */
+  /**
+   * Returns the instant at which the link ends, or undefined if there is no such application. A repetition does not
+   * extend it.
+   */
   add(applicantId: string, token: string, now: Date): Promise<string | undefined>;
-  /** The applicant id of an unexpired link. */
+  /** Returns the applicant id of an unexpired link. */
   find(token: string, now: Date): Promise<string | undefined>;
   read(token: string, now: Date): Promise<LinkedApplication | undefined>;
   /** Marks an application as withdrawn. It still counts for the year (decision 017). */
@@ -36,7 +39,7 @@ export function applicationLinks(
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
 
-  /** None if the opening no longer exists. */
+  /** Returns an empty list if the opening no longer exists. */
   async function readCities(openingId: string): Promise<string[]> {
     const opening = await db
       .selectFrom('openings')

@@ -20,17 +20,17 @@ export type ApplyResult =
   | { readonly kind: 'key-reused' };
 
 export interface ApplicationStore {
-  /** Section 8: whether this address has not applied to the company within a year before `now`. */
+  /** Returns whether this address has not applied to the company within a year before `now` (section 8). */
   mayApply(candidate: Candidate, now: Date): Promise<boolean>;
-  /** Undefined if there is no such application. */
+  /** Returns undefined if there is no such application. */
   find(applicantId: string): Promise<{ readonly withdrawn: boolean } | undefined>;
-  /** The result of an earlier request with this key; undefined if there was none. */
+  /** Returns the result of an earlier request with this key, or undefined. */
   findByKey(key: RequestKey): Promise<ApplyResult | undefined>;
-  /** The applicant id of the candidate's application that was sent with this Idempotency-Key. */
+  /** Returns the applicant id of the candidate's application that was sent with this Idempotency-Key. */
   findApplicantId(candidate: Candidate, key: string): Promise<string | undefined>;
   /**
-   * Stores a valid application unless the candidate applied within a year. The check and the write are one
-   * transaction, so one of several concurrent requests is accepted. On the disk when it resolves.
+   * Stores a valid application unless the candidate applied within a year. The check and the write are one transaction,
+   * so only one of several concurrent requests is accepted. The application is on the disk when the promise resolves.
    */
   apply(
     application: Application,
@@ -96,7 +96,7 @@ export function applicationStore(
       const id = newApplicantId();
       const at = now.toISOString();
       const { address_key, company_id, ...columns } = toColumns(application, opening);
-      // Held by the constraints of the tables, so without locks.
+      // The transaction needs no locks, because the constraints of the tables refuse a second application.
       return transaction([], async (trx) => {
         const inserted = await trx
           .insertInto('applications')
@@ -117,7 +117,7 @@ export function applicationStore(
           .executeTakeFirst();
         if (!inserted) {
           const earlier = key && (await findByKey(trx, key));
-          // It was erased in between.
+          // The earlier application was erased after the write failed.
           if (!earlier) throw new DatabaseBusyError();
           return earlier;
         }
@@ -165,10 +165,10 @@ function toColumns(application: Application, opening: Opening) {
   };
 }
 
-/** Crockford's base 32 has no I, L, O or U, which are easily misread. */
+/** Crockford's base 32 leaves out I, L, O and U, which are easily misread. */
 const idAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A random id of 60 bits in three groups of four: `7KQM-3XWD-9RTZ`. */
+/** Returns a random id of 60 bits in three groups of four characters, such as `7KQM-3XWD-9RTZ`. */
 function newApplicantId(): string {
   const letters = Array.from(randomBytes(12), (byte) => idAlphabet[byte % idAlphabet.length]);
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');

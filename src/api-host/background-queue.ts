@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import PQueue from 'p-queue';
 
 export interface BackgroundQueue {
-  /** Looks for work now. */
+  /** Starts to look for work now. */
   wake(): void;
-  /** Stops after the work in progress. */
+  /** Resolves after the work in progress has ended. */
   close(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ export function startQueue(
   const work = async () => {
     while (!isClosed && (await workOnNext()) === true);
   };
-  // A request that wakes the queue is not the one that all its work belongs to: not in the log, and not in traces.
+  // The snapshot separates the work from the request that wakes the queue: logs and traces must not connect the two.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const wake = () => {
-    // One turn that waits is enough: it looks for all the work there is then.
+    // One waiting turn is enough, because it does all the work that exists when it begins.
     if (!isClosed && turns.size === 0) outsideOfRequests(() => turns.add(work)).catch(onError);
   };
   const timer = setInterval(wake, intervalMs).unref();

@@ -4,7 +4,7 @@ import { type HostDatabase, toStoredText } from './database/schema.ts';
 import type { RequestKey } from './request.ts';
 
 export interface ContactMessageStore {
-  /** Stores a valid message; a repetition under the same key is stored once. */
+  /** Stores a valid message. A repetition with the same key is stored once. */
   store(
     message: ContactMessage,
     key: RequestKey | undefined,
@@ -49,7 +49,7 @@ export interface StoredMessage extends ContactMessage {
   readonly received_at: string;
 }
 
-/** All contact messages, the earliest first. */
+/** Reads all contact messages, the earliest first. */
 export function readContactMessages({ db }: HostDatabase): Promise<StoredMessage[]> {
   return db
     .selectFrom('contact_messages')

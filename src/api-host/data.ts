@@ -9,7 +9,7 @@ import type { HostDatabase, Tables } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { fileStore } from './documents/file-store.ts';
 
-/** The database's file in DATA_DIR. */
+/** The name of the database's file in DATA_DIR. */
 export const databaseFile = 'api-host.sqlite';
 
 export const hostSchema: DatabaseSchema = {
@@ -25,8 +25,8 @@ export interface HostData {
 }
 
 /**
- * Opens the data that the settings name; creates it if there is none.
- * @param options.migrate not 'always' for a command: a host of an older version may run on the data
+ * Opens the data that the settings name, and creates it if there is none.
+ * @param options.migrate commands do not use 'always', because a host of an older version may run on the data
  */
 export async function openHostData(
   settings: Pick<
@@ -46,13 +46,13 @@ export async function openHostData(
   return { database, store, close: () => database.close() };
 }
 
-/** An empty database in memory, for a command that shows what it would do. */
+/** Opens an empty database in memory, for a command that shows what it would do. */
 export const openEmptyDatabase = (): Promise<HostDatabase> =>
   openConfiguredDatabase<Tables>({ file: ':memory:' }, hostSchema);
 
 /**
- * A directory that does not exist is created.
- * @throws DataDirError if it cannot be
+ * Creates the directory if it does not exist.
+ * @throws DataDirError if that fails
  */
 export async function openDocumentStore({
   documentsUrl,
@@ -65,12 +65,12 @@ export async function openDocumentStore({
       throw new DataDirError(message, { cause: error });
     });
   }
-  // Loaded only where it is used.
+  // The module is loaded only when it is used.
   const { s3Store } = await import('./documents/s3-store.ts');
   return s3Store(s3);
 }
 
-/** What of the data cannot be written or reached, if anything. */
+/** Returns the first part of the data that cannot be written or reached, or undefined. */
 export async function checkData({ database, store }: HostData): Promise<DataProblem | undefined> {
   const failed = (part: DataProblem['failed']) => (error: unknown) => ({ failed: part, error });
   return (

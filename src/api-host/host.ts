@@ -32,11 +32,14 @@ import { scanAgain } from './scan/scan-queue.ts';
 import { startScanning } from './scan/scan-worker.ts';
 
 export interface RunningHost {
-  /** Where it listens, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
+  /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
   readonly origin: string;
   /** The name of the newest migration. */
   readonly schema: string;
-  /** Stops accepting requests, finishes those in progress within `graceMs`, documents within `uploadMs`, then closes the database. */
+  /**
+   * Stops accepting requests, waits `graceMs` for requests in progress and `uploadMs` for documents, then closes the
+   * database.
+   */
   close(graceMs?: number, uploadMs?: number): Promise<void>;
 }
 
@@ -44,22 +47,22 @@ export interface RunningHost {
 export interface HostOptions {
   readonly clock?: () => Date;
   readonly log?: HostLog;
-  /** How long an upload may send nothing before it is aborted. */
+  /** The time without data after which an upload is aborted. */
   readonly uploadIdleMs?: number;
-  /** Default: those of the site config. */
+  /** The default is the mails of the site config. */
   readonly companyMails?: CompanyMails;
 }
 
 const headersTimeoutMs = 15_000;
 const retentionIntervalMs = 60 * 60 * 1000;
-/** Longer than clients keep idle connections, so that none is closed while a request is being sent. */
+/** The time is longer than clients keep idle connections, so that none is closed while a request is being sent. */
 const keepAliveTimeoutMs = 30_000;
-/** Less than the five seconds after which `careers start` kills this process. */
+/** The time is less than the five seconds after which `careers start` kills this process. */
 const defaultGraceMs = 4000;
 
 /**
  * Opens the data, adds the sample data at a first start, and listens.
- * @throws SettingsError if documents can never be stored so; the error of the database, the sample data or the port
+ * @throws SettingsError if the settings can never store documents; the error of the database, the sample data or the port
  */
 export async function startHost(
   settings: HostSettings,
@@ -78,13 +81,13 @@ export async function startHost(
     if (settings.sampleData) {
       if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
     } else if (!(await hasOpeningsProvided(database.db)))
-      // A missing volume looks like this too.
+      // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
     await warnOfSamples(database, settings.publicOrigin, log);
     const cleanup = documentCleanup(database, data.store, { clock, log });
     const sender = settings.mail && (await openSender(settings.mail));
     const { clamd } = settings;
-    // What arrived before the setting.
+    // These documents arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     const mailKinds = (event: 'application' | 'withdrawal') =>
       sender && ((company: string) => mailKindsOf(event, companyMails, company));
@@ -108,11 +111,12 @@ export async function startHost(
       clock,
       log,
     });
-    // HTTP/1.0 has no Host header. Nothing depends on this one.
+    // A request of HTTP/1.0 has no Host header. No code depends on this value.
     const handle = getRequestListener(app.fetch, { hostname: 'localhost' });
     const inProgress = new Set<Promise<void>>();
     const server = createServer(
-      // No limit for a whole request: an upload may take hours. Each route limits how its body is read.
+      // The server has no time limit for a whole request, because an upload may take hours. Each route limits how its
+      // body is read.
       { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
       (incoming, outgoing) => {
         if (hasSeveralHosts(incoming)) {
@@ -127,7 +131,8 @@ export async function startHost(
     );
     const closeServer = gracefulClose(server);
     await listen(server, settings);
-    // Not before: a host that cannot listen would take a mail or a document from the queue and end.
+    // The queues start after the host listens. A host that cannot listen would take a mail or a document from a queue and
+    // end.
     mailer =
       sender &&
       startMailer(database, sender, {
@@ -160,7 +165,7 @@ export async function startHost(
         await Promise.all([closeServer(graceMs, uploadMs), ...closing]);
         clearTimeout(endMail);
         sender?.close();
-        // Aborted requests remove their files and need the database for that.
+        // Aborted requests remove their files, and need the database to do so.
         await Promise.allSettled(inProgress);
         await data.close();
       },
@@ -191,7 +196,10 @@ async function warnOfSamples(
     });
 }
 
-/** A wrong setting ends the start. While the service does not respond, the host serves all but documents. */
+/**
+ * Rejects if a setting is wrong. If the service does not respond, the host starts, and serves everything except
+ * documents.
+ */
 async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void> {
   try {
     await store.check('at-start');
@@ -209,8 +217,8 @@ async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void>
 }
 
 /**
- * Runs the API host until `stop` resolves with the reason; resolves once it has closed. Reports to a parent with an IPC
- * channel that it listens (`{type: 'listening', origin}`).
+ * Runs the API host until `stop` resolves with the reason, and resolves once the host has closed. It tells a parent with
+ * an IPC channel that it listens (`{type: 'listening', origin}`).
  * @throws the error that prevented the start or the close
  */
 export async function runHost(
@@ -220,7 +228,7 @@ export async function runHost(
   onListening: (host: RunningHost) => void = () => {},
 ): Promise<void> {
   const { tracesEndpoint: endpoint } = settings;
-  // A site that started this process shows them with its own metrics.
+  // A site that started this process shows these metrics together with its own.
   if (settings.metrics && process.send)
     subscribe('work', (measurement) => process.send?.({ type: 'work', measurement }));
   const tracing = endpoint === undefined ? undefined : await traceHost(endpoint, log);
@@ -228,15 +236,15 @@ export async function runHost(
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
   process.send?.({ type: 'listening', origin: host.origin });
   onListening(host);
-  // For the next process, also if this one is killed.
+  // The next process uses the cache, even if this one is killed.
   flushCompileCache();
   log.info({ event: 'host-stopping', reason: await stop });
-  // Below a site, which waits for the documents itself before it stops this process.
+  // A host below a site need not wait longer, because the site waits for the documents before it stops this process.
   await host.close(defaultGraceMs, process.channel ? defaultGraceMs : uploadGraceMs);
   await tracing?.stop();
 }
 
-/** Loads what records and sends spans. */
+/** Loads the modules that record and send spans. */
 async function traceHost(endpoint: string, log: HostLog) {
   const { startTracing } = await import('#src/telemetry/start-tracing.ts');
   return startTracing({ endpoint, service: 'careers-api-host' }, (error) =>
@@ -244,7 +252,7 @@ async function traceHost(endpoint: string, log: HostLog) {
   );
 }
 
-/** A process that was killed leaves its socket behind: it is removed if nothing listens on it. */
+/** Removes a socket that a killed process has left, if nothing listens on it. */
 async function listen(server: Server, settings: HostSettings): Promise<void> {
   const { port, host, socketPath } = settings;
   const options = socketPath === undefined ? { port, host } : { path: socketPath };
@@ -258,7 +266,7 @@ async function listen(server: Server, settings: HostSettings): Promise<void> {
   if (socketPath !== undefined) chmodSync(socketPath, 0o600);
 }
 
-/** Whether the path is a socket that nothing listens on. */
+/** Returns whether the path is a socket on which nothing listens. */
 async function isLeft(path: string): Promise<boolean> {
   if (!lstatSync(path).isSocket()) return false;
   const socket = connect(path);
@@ -276,7 +284,7 @@ function originOf(server: Server): string {
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-/** Loaded only where mail is sent. */
+/** Loads the SMTP client, which a host without mail does not need. */
 async function openSender(settings: MailSettings) {
   const { smtpSender } = await import('./mail/smtp.ts');
   return smtpSender(settings);

@@ -4,7 +4,7 @@ import { createLogger } from '#src/telemetry/logger.ts';
 
 interface LogLine {
   readonly event: string;
-  /** Written without its messages, which may repeat what a person typed. */
+  /** The error is logged without its messages, which may repeat what a person typed. */
   readonly error?: unknown;
   readonly [field: string]: unknown;
 }
@@ -13,6 +13,6 @@ export type HostLog = Readonly<
   Record<'debug' | 'info' | 'warn' | 'error', (line: LogLine) => void>
 >;
 
-/** The logger of the API host, whose lines have its name. */
+/** Creates the logger of the API host. Its lines contain the name of the program. */
 export const hostLog = (level: string, target: DestinationStream = logTarget()): HostLog =>
   createLogger(level, target, { name: 'api-host' });

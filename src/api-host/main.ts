@@ -5,16 +5,16 @@ import { UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
 
-/** The site that started this process has ended, or stops it. */
+/** The channel closes when the site that started this process ends. */
 const stopRequested = new Promise<string>((resolve) => {
   process.once('SIGTERM', resolve).once('SIGINT', resolve);
   process.once('disconnect', () => resolve('parent exited'));
 });
 
 /**
- * The API host as a separate process: `node src/api-host/main.ts`, settings in the environment.
- * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database or a directory cannot
- * be used. The site that started it gets the reason, too.
+ * Runs the API host as a separate process: `node src/api-host/main.ts`, with its settings in the environment. Its exit
+ * codes are: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database or a directory
+ * cannot be used. It also sends the reason to the site that started it.
  */
 async function main(): Promise<number> {
   try {

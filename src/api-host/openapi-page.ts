@@ -35,7 +35,7 @@ ${call.requestBody && html`<h3>Body</h3><pre>${json(call.requestBody.content)}</
 )}</dl>
 </section>`;
 
-/** The document for people: without a script and a style, because the known viewers need both inline. */
+/** The description of the API for people. It has no script and no style, because the known viewers need both inline. */
 export const openApiPage = () => html`<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What may be sent: the schemas read more than one type where hosts differ. */
+/** Describes what a client may send. Some fields of the schemas accept more than one type, because hosts differ. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
   return rest;
@@ -58,7 +58,7 @@ const refusals: Readonly<Record<number, string>> = {
   507: 'There is no space left.',
 };
 
-/** The responses of a call: its success, and the statuses with which it may be refused. */
+/** Describes the success of a call and its possible refusals. */
 const responses = (
   description: string,
   success: JsonSchema,
@@ -94,7 +94,7 @@ const allOpenings = {
   },
 };
 
-/** The calls of section 7 as this host answers them, and the two that only our site makes. */
+/** The calls of section 7 as this host answers them, and the two calls that only our site makes. */
 const paths = {
   '/api/openingsall': allOpenings,
   '/api/listopenings': allOpenings,
@@ -243,7 +243,7 @@ const paths = {
   },
 } as const;
 
-/** OpenAPI 3.1, from the schemas with which the host reads requests and the site reads responses. */
+/** The OpenAPI 3.1 description, made from the schemas with which the host reads requests and the site reads responses. */
 export const openApi = {
   openapi: '3.1.1',
   info: {

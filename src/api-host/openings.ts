@@ -8,12 +8,12 @@ import { type HostDatabase, type Tables, toStoredText } from './database/schema.
 import { openingsIndex, searchableTexts } from './search-text.ts';
 
 /**
- * Lists contain open openings only, the most recently posted first. They are read in batches, so that neither the memory
- * nor the time without other work grows with the list.
+ * Lists contain open openings only, the most recently posted first. They are read in batches, so that a long list needs
+ * no more memory and does not block other requests.
  */
 export interface OpeningStore {
   list(now: Date): OpeningBatches;
-  /** A company's openings that contain every word of `q`, best match first; all of them if `q` is empty. */
+  /** Finds a company's openings that contain every word of `q`, the best match first. An empty `q` finds all of them. */
   search(search: { readonly company_id: string; readonly q: string }, now: Date): OpeningBatches;
   find(id: string, now: Date): Promise<{ opening: Opening; closed: boolean } | undefined>;
   listCompanies(): Promise<Company[]>;
@@ -22,10 +22,10 @@ export interface OpeningStore {
 
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
 
-/** Openings read at once: a few milliseconds. */
+/** Reading this number of openings takes a few milliseconds. */
 const batchSize = 100;
 
-/** @param timeZone of the companies, in which closing dates pass */
+/** @param timeZone the time zone of the companies, in which closing dates end */
 export function openingStore({ db, dialect }: HostDatabase, timeZone: string): OpeningStore {
   const rows = withCompany(db);
   const keys = db.selectFrom('openings').select(['openings.id', 'openings.closing_date']);
@@ -34,7 +34,10 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
       .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
       .orderBy('openings.id');
 
-  /** The open ones of these openings, in their order. One that is removed meanwhile is left out. */
+  /**
+   * Reads those of these openings that are open, in their order. It leaves out an opening that was removed after the
+   * first query.
+   */
   async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
     const isClosed = closingCheck(timeZone, now);
     const ids = (await found)
@@ -49,7 +52,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
         const row = byId.get(id);
         return row ? [toOpening(row)] : [];
       });
-      // Reads of SQLite do not wait for anything: without this, other requests would wait for the whole list.
+      // Reads of SQLite are synchronous: other requests would otherwise wait for the whole list.
       await setImmediate();
     }
   }
@@ -99,7 +102,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
   };
 }
 
-/** Adds companies or renames those with the same ids. */
+/** Adds companies, and renames those with the same ids. */
 export async function saveCompanies(
   trx: Transaction<Tables>,
   companies: readonly Company[],
@@ -124,17 +127,17 @@ export interface StoredOpening {
   readonly texts: ReturnType<typeof searchableTexts>;
 }
 
-/** Apart from `saveOpenings`, because it takes more time than the writes and needs no lock. */
+/** This is a separate step, because it takes more time than the writes and needs no lock. */
 export const toStored = (opening: Opening): StoredOpening => ({
   row: toRow(opening),
   texts: searchableTexts(opening),
 });
 
-/** The opening as it is read after it was stored. */
+/** Returns the opening as a read after storing it would. */
 export const asStored = (opening: Opening): Opening =>
   toOpening({ ...toRow(opening), company_name: toStoredText(opening.company_name) });
 
-/** Adds openings or replaces those with the same ids; their companies must exist. */
+/** Adds openings, and replaces those with the same ids. Their companies must exist. */
 export async function saveOpenings(
   trx: Transaction<Tables>,
   dialect: DatabaseDialect,
@@ -148,7 +151,7 @@ export async function saveOpenings(
     await dialect.setFullText(trx, openingsIndex, { id: row.id, group: row.company_id, texts });
 }
 
-/** `saveOpenings` without their entries in the index of the search. */
+/** Saves openings without their entries in the search index. */
 export async function saveRows(
   trx: Transaction<Tables>,
   rows: readonly StoredOpening['row'][],
@@ -170,13 +173,13 @@ export async function saveRows(
   }
 }
 
-/** Rows of one statement, which may have 32,766 values in SQLite. */
+/** Divides rows into statements. SQLite allows 32,766 values in one statement. */
 function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += batchSize)
     yield rows.slice(start, start + batchSize);
 }
 
-/** Removes openings; applications to them are kept. */
+/** Removes openings. Applications to them are kept. */
 export async function removeOpenings(
   trx: Transaction<Tables>,
   dialect: DatabaseDialect,
@@ -189,7 +192,7 @@ export async function removeOpenings(
   }
 }
 
-/** All openings, closed ones too, by id. */
+/** Reads all openings, including closed ones, in the order of their ids. */
 export async function* allOpenings({ db }: Pick<HostDatabase, 'db'>): OpeningBatches {
   for (let after = ''; ; ) {
     const batch = await withCompany(db)
@@ -214,7 +217,7 @@ const withCompany = (db: HostDatabase['db']) =>
 type OpeningKey = Pick<Tables['openings'], 'id' | 'closing_date'>;
 type OpeningRow = Selectable<Tables['openings']> & { company_name: string };
 
-/** Fields unknown to this host go into `further`. */
+/** Puts the fields that this host does not know into `further`. */
 function toRow(opening: Opening): Selectable<Tables['openings']> {
   const {
     id,
@@ -251,7 +254,7 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
   };
 }
 
-/** The opening in the API's shape; optional fields without a value are absent. */
+/** Returns the opening in the API's shape, without optional fields that have no value. */
 function toOpening(row: OpeningRow): Opening {
   return {
     ...(JSON.parse(row.further) as Record<string, unknown>),

@@ -8,7 +8,6 @@ import type { DocumentRecords } from './documents/document-records.ts';
 import type { HostLog } from './log.ts';
 import type { OpeningStore } from './openings.ts';
 
-/** What the app and its routes are made of. */
 export interface AppParts {
   readonly openings: OpeningStore;
   readonly applications: ApplicationStore;
@@ -17,15 +16,15 @@ export interface AppParts {
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
-  /** Called after an application was stored or withdrawn, with its mails. */
+  /** The app calls this after an application was stored or withdrawn, with its mails. */
   readonly onMailStored: () => void;
-  /** Called after a document was recorded. */
+  /** The app calls this after a document was recorded. */
   readonly onReceived: () => void;
-  /** Of a document. */
+  /** The limit of a document, in bytes. */
   readonly maxBytes: number;
-  /** How long an upload may send nothing before it is aborted. */
+  /** The time without data after which an upload is aborted. */
   readonly idleMs: number;
-  /** Every call but /health needs it as a bearer token; absent: all are accepted. */
+  /** Every call except /health must send this as a bearer token. Without a secret the host accepts all calls. */
   readonly secret: string | undefined;
   readonly checkData: () => Promise<DataProblem | undefined>;
   readonly schemaVersion: string;

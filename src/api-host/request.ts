@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { parseJson } from '#src/domain/model/json.ts';
 import { hostMessages, Refusal } from './responses.ts';
 
-/** Enough for the longest letter and twenty long answers with every character escaped. */
+/** One MiB has room for the longest letter and twenty long answers with every character escaped. */
 export const maxJsonBytes = 1024 * 1024;
 const defaultDeadlineMs = 30_000;
 
@@ -54,7 +54,7 @@ function readAll(incoming: Readable, maxBytes: number, deadlineMs: number): Prom
       chunks.push(chunk);
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    // The client has disconnected; the error only ends the request.
+    // The client has disconnected, so nobody receives this response.
     const onAborted = () => fail(new Refusal(400, hostMessages.notUnderstood));
     const deadline = setTimeout(() => fail(new Refusal(408, hostMessages.bodyTooSlow)), deadlineMs);
     incoming.on('data', onData).on('end', onEnd).on('error', onAborted).on('close', onAborted);
@@ -64,12 +64,12 @@ function readAll(incoming: Readable, maxBytes: number, deadlineMs: number): Prom
 /** Identifies repetitions of a request, so that they have an effect only once. */
 export interface RequestKey {
   readonly key: string;
-  /** Differs if a request with the same key has another content. */
+  /** The digest of the content. A request with the same key and another digest is refused. */
   readonly digest: string;
 }
 
 /**
- * The request's Idempotency-Key with a digest of its content; undefined without a key.
+ * Returns the request's Idempotency-Key with a digest of its content, or undefined without a key.
  * @throws Refusal 400 if the key is invalid
  */
 export function requestKey(c: Context, content: unknown): RequestKey | undefined {
@@ -79,7 +79,7 @@ export function requestKey(c: Context, content: unknown): RequestKey | undefined
   return { key, digest: createHash('sha256').update(canonicalJson(content)).digest('base64url') };
 }
 
-/** JSON with sorted object keys. */
+/** Writes JSON with sorted object keys. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     member !== null && typeof member === 'object' && !Array.isArray(member)

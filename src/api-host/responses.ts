@@ -3,14 +3,13 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 
-/** Messages that the specification does not define. The site does not show them to visitors. */
+/** The messages that the specification does not define. Except `noRoom`, the site does not show them to visitors. */
 export const hostMessages = {
   unauthorized: 'This host accepts calls of its own site only.',
   notWritable: 'The data cannot be written.',
   busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
   unavailable: 'The data cannot be reached just now. Please try again in a moment.',
   unknown: 'We do not know whether this was saved. Please try again in a moment.',
-  /** Shown to visitors. */
   noRoom: 'There is no room to save this just now. Nothing was saved. Please try again later.',
   dataGone: 'The data of this host was removed while it runs. Nothing was saved.',
   severalHosts: 'The request has several Host headers.',
@@ -37,7 +36,7 @@ export const hostMessages = {
   keyReused: 'This Idempotency-Key was used for another request.',
 } as const;
 
-/** A refused request: the HTTP status and message of its error response. */
+/** A refused request, with the HTTP status and the message of its response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly httpStatus: ContentfulStatusCode;
@@ -49,7 +48,7 @@ export class Refusal extends Error {
     this.errors = issues?.map((issue) => ({ field: issue.field, message: issueMessage(issue) }));
   }
 
-  /** Refused because of its fields: the first issue as the message, and one issue per field. */
+  /** Refuses a request because of its fields. The first issue is the message, and each field has one issue. */
   static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue[]): Refusal {
     const first = [...firstIssuePerField(issues).values()];
     const message = first[0] ? issueMessage(first[0]) : hostMessages.notUnderstood;
@@ -57,12 +56,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Section 7: the response to a successful read. */
+/** Responds to a successful read (section 7). */
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
 
 /**
- * Section 7: the response to a read of a list, sent while the list is read. An error before the first batch rejects; a
- * later one ends the connection, so that the client sees that the response is not complete.
+ * Responds to a read of a list (section 7), and sends while it reads. An error before the first batch rejects. A later
+ * error ends the connection, so that the client sees that the response is not complete.
  */
 export async function listResponse(
   c: Context,

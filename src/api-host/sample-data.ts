@@ -11,7 +11,7 @@ const openingsProvided = 'openings_provided';
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
-/** Field names of section 3. Dates are relative to the first start, so that samples are never out of date. */
+/** The fields have the names of section 3. Dates are relative to the first start, so that samples are never out of date. */
 interface SampleOpening {
   readonly id: number;
   readonly company_id: number;
@@ -21,21 +21,21 @@ interface SampleOpening {
     readonly region: string;
     readonly country: string;
   }[];
-  /** HTML. */
+  /** The text is HTML. */
   readonly jobdescription: string;
   readonly jobstatus: string;
   readonly requiredskill: string;
   readonly extra_skill: string;
   readonly questions: readonly SampleQuestion[];
   readonly posted_days_ago: number;
-  /** null: the opening has no closing date. */
+  /** The value null means that the opening has no closing date. */
   readonly closes_in_days: number | null;
-  /** Gross; null: no salary is advertised. */
+  /** The gross salary, or null if none is advertised. */
   readonly salary: Salary | null;
 }
 
 interface SampleQuestion {
-  /** Unique across all samples. */
+  /** The id is unique across all samples. */
   readonly id: number;
   readonly question: string;
   readonly required: '0' | '1';
@@ -45,11 +45,11 @@ interface SampleQuestion {
 
 export interface SampleData {
   readonly companies: readonly { readonly id: number; readonly company_name: string }[];
-  /** In the order of their ids. */
+  /** The openings in the order of their ids. */
   readonly openings: readonly SampleOpening[];
 }
 
-/** Reads `companies/companies.json` and every `openings/*.json` of the fixtures, which a test holds to a schema. */
+/** Reads `companies/companies.json` and every `openings/*.json` of the fixtures. A test compares them with a schema. */
 export async function readSampleData(): Promise<SampleData> {
   const read = async (...path: string[]) =>
     JSON.parse(await readFile(join(fixtures, ...path), 'utf8'));
@@ -62,8 +62,8 @@ export async function readSampleData(): Promise<SampleData> {
 }
 
 /**
- * Adds the sample data once in the life of a database, in one transaction. A database that an operator
- * imported openings into before its first start gets no samples.
+ * Adds the sample data once in the life of a database, in one transaction. If an operator imported openings before the
+ * first start, it adds no samples.
  * @returns whether this call added them
  */
 export async function addSampleData(
@@ -90,7 +90,7 @@ export async function addSampleData(
   });
 }
 
-/** Whether the database has been given openings, by `addSampleData` or by an operator. */
+/** Returns whether `addSampleData` or an operator has added openings to the database. */
 export async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> {
   const row = await db
     .selectFrom('host_facts')
@@ -100,7 +100,7 @@ export async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Records that the database has been given openings: no samples are added to it from now on. */
+/** Records that the database has had openings. From now on no samples are added. */
 export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date): Promise<void> {
   await trx
     .insertInto('host_facts')
@@ -109,7 +109,10 @@ export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date
     .execute();
 }
 
-/** The ids of the sample openings that are stored. An opening that an operator replaced under the id of a sample is none. */
+/**
+ * Returns the ids of the stored sample openings. An opening that an operator stored under the id of a sample is no
+ * sample.
+ */
 export async function sampleOpenings(db: Kysely<Tables>): Promise<string[]> {
   const { openings } = await readSampleData();
   const samples = new Map(openings.map((sample) => [String(sample.id), sample]));
@@ -127,8 +130,8 @@ export async function sampleOpenings(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /**
- * Removes the sample openings that nobody applied to, and their companies if nothing else needs them.
- * @returns the number of samples removed, and of those kept because of applications
+ * Removes the sample openings to which nobody applied, and their companies if nothing else needs them.
+ * @returns the number of removed samples, and of those kept because of applications
  */
 export async function clearSamples({
   dialect,

@@ -9,7 +9,6 @@ export const openingsIndex = {
   weights: { role: 10, skills: 4, cities: 3, description: 1 },
 } as const;
 
-/** The searchable texts of an opening by column of the index. */
 export function searchableTexts(
   opening: Pick<
     Opening,

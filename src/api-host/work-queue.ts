@@ -4,46 +4,49 @@ import { type BackgroundQueue, startQueue } from './background-queue.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import type { HostLog } from './log.ts';
 
-/** The names of the columns of a queue; `settledAt`: when the state was decided. */
+/** The names of the columns of a queue. `settledAt` is the instant at which the state was decided. */
 export type QueueColumns<Name extends string = string> = Readonly<
   Record<'id' | 'state' | 'attempts' | 'nextAt' | 'detail' | 'createdAt', Name> & {
     settledAt?: Name;
   }
 >;
 
-/** Work that is done after the response, one piece after the other, until it succeeds: columns of the table that it is about. */
+/**
+ * A queue of work that is done after the response, one piece after the other, until it succeeds. Its columns are in the
+ * table of the subject.
+ */
 export interface WorkQueue<
   Table extends keyof Tables = keyof Tables,
   State extends string = string,
 > {
-  /** In metrics. */
+  /** The name in metrics. */
   readonly name: string;
   readonly table: Table;
   readonly columns: QueueColumns;
   readonly waiting: State;
-  /** The state while a process works on it; `waiting` if the work is repeated when that process ends. */
+  /** The state while a process works on it. If it is equal to `waiting`, the work is repeated when that process ends. */
   readonly working: State;
   /** The state after `maxAttempts`. */
   readonly failed: State;
-  /** The states that an operator has to look at. */
+  /** The states that an operator must check. */
   readonly failures: readonly State[];
-  /** Longer than any attempt takes. After that the process that worked on it has ended for sure. */
+  /** The lease is longer than any attempt takes. When it has passed, its process has certainly ended. */
   readonly leaseMs: number;
-  /** What becomes of work whose process ended, if it must not be repeated. */
+  /** The state of work whose process ended, if the work must not be repeated. */
   readonly interrupted?: { readonly state: State; readonly detail: string };
 }
 
-/** What became of an attempt. `retry`: it is repeated, later each time. */
+/** The result of an attempt. After `retry` the work is repeated, later each time. */
 export type WorkOutcome<State extends string = string> =
   | { readonly state: State; readonly detail?: string }
   | { readonly state: 'retry'; readonly detail: string };
 
-/** After the first attempt; then twice as long each time, at most six hours. */
+/** The delay after the first attempt. It doubles each time, to at most six hours. */
 const firstDelayMs = 60 * 1000;
 const longestDelayMs = 6 * 60 * 60 * 1000;
-/** The last one is about two days after the first. */
+/** The last attempt is about two days after the first. */
 const maxAttempts = 16;
-/** Work is looked for at this interval, and at once when the queue is woken. */
+/** The queue looks for work at this interval, and immediately when it is woken. */
 const intervalMs = 10_000;
 
 const identifiers = ({ table, columns }: WorkQueue) => ({
@@ -56,7 +59,7 @@ const identifiers = ({ table, columns }: WorkQueue) => ({
   createdAt: sql.ref(columns.createdAt),
 });
 
-/** The next piece of work that is due; for as long as its lease, only this caller has it. */
+/** Claims the next piece of work that is due. Until its lease ends, only this caller has it. */
 export async function claimWork<Table extends keyof Tables>(
   { db }: HostDatabase,
   queue: WorkQueue<Table>,
@@ -77,7 +80,7 @@ export async function claimWork<Table extends keyof Tables>(
   return rows[0];
 }
 
-/** Records what became of an attempt, unless the work was replaced meanwhile. Returns its state. */
+/** Records the result of an attempt unless the work was replaced in the meantime. It returns the new state. */
 export async function settleWork<Table extends keyof Tables, State extends string>(
   { db }: HostDatabase,
   queue: WorkQueue<Table, State>,
@@ -106,11 +109,11 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   return settled;
 }
 
-/** Figures of a queue, without data of persons. */
+/** The figures of a queue, without data of persons. */
 export interface QueueStats {
-  /** What waits, and what is being worked on. */
+  /** The number of pieces that wait or are in progress. */
   readonly waiting: number;
-  /** The age of the oldest of them; null without any. */
+  /** The age of the oldest of them in seconds, or null. */
   readonly oldest_seconds: number | null;
   readonly failed: number;
 }
@@ -144,12 +147,12 @@ export interface Worker<Row, State extends string> {
   readonly log: HostLog;
   /** The event of the log when the queue cannot be read or written. */
   readonly failedEvent: string;
-  /** Never rejects because of the work itself. */
+  /** An error of the work itself must not reject. */
   attempt(row: Row): Promise<WorkOutcome<State>>;
   onSettled(row: Row, outcome: WorkOutcome<State>, state: State): void;
 }
 
-/** Works on a queue in the background, one piece after the other. */
+/** Does the work of a queue in the background, one piece after the other. */
 export function startWorker<Table extends keyof Tables, State extends string>(
   database: HostDatabase,
   queue: WorkQueue<Table, State>,

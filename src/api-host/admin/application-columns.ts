@@ -30,17 +30,17 @@ export function toTexts(application: StoredApplication): string[] {
   ];
 }
 
-/** Excel's limit of a cell. */
+/** Excel allows no more characters in a cell. */
 const maxCellCharacters = 32_767;
 const cutMark = ' … [cut here: the whole text is in the .csv and .json exports]';
 
-/** A cell of text, whatever the text looks like: a phone number keeps its zero, and nothing is a formula. */
+/** Returns a cell of the type text: so a phone number keeps its zero, and no text becomes a formula. */
 export function toExcel(text: string) {
   const cut =
     text.length > maxCellCharacters
       ? text.slice(0, maxCellCharacters - cutMark.length) + cutMark
       : text;
-  // XML has no other control characters.
+  // XML allows no control characters except the tab, the line feed and the carriage return.
   const value = cut.toWellFormed().replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, ' ');
   return { value, type: String };
 }

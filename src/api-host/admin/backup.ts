@@ -13,14 +13,14 @@ import { databaseFile, type HostData } from '../data.ts';
 import { hostMigrations } from '../database/migrations.ts';
 import { sync } from '../documents/file-store.ts';
 
-/** A backup cannot be made or restored; the message is for the operator. */
+/** A backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
-  /** Contract: nothing was done. */
+  /** The contract defines 3 as the code of a command that has changed nothing. */
   readonly exitCode = 3;
 }
 
-/** What the site keeps in the same DATA_DIR. */
+/** The data of the site that is in the same DATA_DIR. */
 export interface SiteFiles {
   readonly database: string;
   readonly migrations: (dialect: DatabaseDialect) => Migrations;
@@ -31,12 +31,12 @@ const count = z.int().min(0);
 
 export const manifestFile = 'manifest.json';
 export const manifestSchema = z.object({
-  /** Of this file; a greater one is of a newer version. */
+  /** The version of this format. A file with a greater number was written by a newer program. */
   format: z.literal(1),
   created_at: z.string(),
-  /** Of this program. */
+  /** The version of the program that made the backup. */
   version: z.string(),
-  /** The newest migration of each database. */
+  /** The newest migration of each database, by the name of its file. */
   schemas: z.record(z.string(), z.string()),
   counts: z.object({
     openings: count,
@@ -45,11 +45,11 @@ export const manifestSchema = z.object({
     messages: count,
     submissions: count,
   }),
-  /** Documents that the database names and the folder does not have, in the backup neither. */
+  /** The documents that the database names but the folder did not have. The backup does not have them either. */
   missing: z.array(z.string()),
   files: z.array(
     z.object({
-      // Such as 2026-11/<uuid>.pdf below documents/: no path may lead out of the backup.
+      // A path is a name such as 2026-11/<uuid>.pdf below documents/. The expression allows no path out of the backup.
       path: z.string().regex(/^(?:documents\/)?(?:\w[\w.-]*\/)*\w[\w.-]*$/),
       bytes: count,
       sha256: z.string().regex(/^[\da-f]{64}$/),
@@ -60,10 +60,10 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 type BackupFile = Manifest['files'][number];
 
-/** How often the database is copied again because documents were replaced or erased meanwhile. */
+/** The database is copied again, at most this often, if documents were replaced or erased during the copy. */
 const maxAttempts = 5;
 
-/** The migrations that this version knows, by the name of the database's file. */
+/** Returns the migrations that this version knows, by the name of the database's file. */
 export function knownMigrations(site: SiteFiles): Readonly<Record<string, Migrations>> {
   const dialect = sqliteDialect(':memory:');
   return {
@@ -123,7 +123,7 @@ export async function backup(
   }
 }
 
-/** False if there is nothing at the path. */
+/** Returns false if there is nothing at the path. */
 async function hasEntries(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).length > 0;
@@ -155,8 +155,8 @@ async function copyFiles(
     );
     files.push({ path: site.secret, ...copied });
   }
-  // Before the API host's: what only the API host knows is found when it is sent again, but an application that only the
-  // site knows would get no documents.
+  // The site's database is copied first. An application that only the API host's copy has is found when it is sent again;
+  // an application that only the site's copy had would get no documents.
   if (existsSync(join(dataDir, site.database))) {
     copyDatabase(join(dataDir, site.database), join(partial, site.database));
     files.push({ path: site.database, ...(await hashOf(join(partial, site.database))) });
@@ -166,7 +166,10 @@ async function copyFiles(
   return { files, missing };
 }
 
-/** Copies the database, then the documents it names. Starts again if one of them was replaced or erased meanwhile. */
+/**
+ * Copies the database, then the documents it names. It starts again if one of them was replaced or erased during the
+ * copy.
+ */
 async function copyHostData(
   { database: { db }, store }: HostData,
   dataDir: string,
@@ -226,7 +229,10 @@ function countsOf(directory: string, site: SiteFiles): Manifest['counts'] {
   };
 }
 
-/** Writes a new file that only this user can read, with its folders; resolves once it would survive a power failure. */
+/**
+ * Writes a new file that only this user can read, and creates its folders. It resolves once the file would survive a
+ * power failure.
+ */
 export async function copyFile(
   source: () => Readable,
   path: string,
@@ -254,7 +260,7 @@ export async function copyFile(
   return { bytes: file.bytesWritten, sha256: hash.digest('hex') };
 }
 
-/** Of a file that SQLite wrote, which is synced here. */
+/** Returns the size and the hash of a file that SQLite has written, and writes the file through to the disk. */
 async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
   await sync(path);
   const hash = createHash('sha256');
@@ -266,14 +272,13 @@ async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The names in a directory and below survive a power failure. */
+/** Resolves once the names in a directory and below it would survive a power failure. */
 export async function syncDirectories(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true }))
     if (entry.isDirectory()) await syncDirectories(join(directory, entry.name));
   await sync(directory);
 }
 
-/** The code of a system's error. */
 export function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error) return String(error.code);
   throw error;

@@ -3,8 +3,8 @@ import type { HostDatabase } from '../database/schema.ts';
 import { type FileOpening, ImportError, type OpeningsFile } from './openings-file.ts';
 
 /**
- * The openings of a file with the ids and companies that it leaves out, and its companies. Without a company is only an
- * opening of a file that has none.
+ * Assigns the ids and companies that a file of openings leaves out, and returns the openings with their companies. An
+ * opening stays without a company only if the file names no company for it.
  */
 export async function completeOpenings(
   { db }: HostDatabase,
@@ -13,13 +13,13 @@ export async function completeOpenings(
 ): Promise<{
   openings: FileOpening[];
   companies: Company[];
-  /** Whose openings are closed if they are not in the file of a board. */
+  /** The companies whose openings are closed if the file of the job board does not have them. */
   boardCompanies: ReadonlySet<string>;
 }> {
   const ids = await db
     .selectFrom('openings')
     .select('id')
-    // An application must not seem to be for a later opening.
+    // The id of a removed opening is not used again: an application to it must not seem to be for a later opening.
     .union(db.selectFrom('applications').select('joblistingid as id'))
     .execute();
   const nextId = freeIds([
@@ -33,7 +33,7 @@ export async function completeOpenings(
     opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
   }));
   const companyIds = complete.map(({ opening }) => opening.company_id);
-  // An empty list may also be a file of ours without openings: it changes nothing.
+  // A list without openings may also be a file of this program, which must not close anything.
   const isUnnamed =
     companyIds.length === 0
       ? company === undefined && board !== 'lever'
@@ -42,13 +42,13 @@ export async function completeOpenings(
     throw new ImportError([
       'The job board does not name the company of its openings: add --company with its id or name.',
     ]);
-  // A board without openings has lost its last one.
-  const ofEmptyBoard = known.filter(
+  // A job board without openings has closed its last opening.
+  const companiesOfEmptyBoard = known.filter(
     ({ id, company_name }) =>
       id === company || company_name.trim().toLowerCase() === company?.trim().toLowerCase(),
   );
   const boardCompanies = new Set(
-    companyIds.length === 0 ? ofEmptyBoard.map(({ id }) => id) : companyIds,
+    companyIds.length === 0 ? companiesOfEmptyBoard.map(({ id }) => id) : companyIds,
   );
   return { openings: complete, companies, boardCompanies };
 }
@@ -61,22 +61,22 @@ function resolveCompanies(
   const key = (name: string) => name.trim().toLowerCase();
   const names = new Map(known.map(({ id, company_name }) => [id, company_name]));
   const idByName = new Map(known.map(({ id, company_name }) => [key(company_name), id]));
-  const given = new Map<string, Set<string>>();
-  const give = (id: string, name: string) => {
-    const ofId = given.get(id) ?? new Set<string>();
-    if (name.trim() !== '') ofId.add(name.trim());
-    given.set(id, ofId);
+  const namesInFile = new Map<string, Set<string>>();
+  const addName = (id: string, name: string) => {
+    const ownNames = namesInFile.get(id) ?? new Set<string>();
+    if (name.trim() !== '') ownNames.add(name.trim());
+    namesInFile.set(id, ownNames);
   };
-  /** The first opening of each company. */
+  /** The place of the first opening of each company in the file. */
   const first = new Map<string, string>();
   for (const { where, opening } of openings) {
     if (opening.company_id === '') continue;
     if (!first.has(opening.company_id)) first.set(opening.company_id, where);
-    give(opening.company_id, opening.company_name);
+    addName(opening.company_id, opening.company_name);
     if (opening.company_name.trim() !== '')
       idByName.set(key(opening.company_name), opening.company_id);
   }
-  const nextId = freeIds([...names.keys(), ...given.keys()]);
+  const nextId = freeIds([...names.keys(), ...namesInFile.keys()]);
   const idOf = ({ company_id, company_name }: Opening): string => {
     if (company_id !== '') return company_id;
     const name = company_name.trim() === '' ? fallback : company_name;
@@ -84,15 +84,15 @@ function resolveCompanies(
     if (company_name.trim() === '' && names.has(name)) return name;
     const id = idByName.get(key(name)) ?? nextId();
     idByName.set(key(name), id);
-    // An existing company is not renamed by another spelling.
-    if (!names.has(id)) give(id, given.get(id)?.size ? '' : name);
+    // Another spelling of its name does not rename an existing company.
+    if (!names.has(id)) addName(id, namesInFile.get(id)?.size ? '' : name);
     return id;
   };
   const ids = new Map(openings.map(({ opening }) => [opening, idOf(opening)]));
   const problems: string[] = [];
   const companies: Company[] = [];
-  for (const [id, ofId] of given) {
-    const [company_name, another] = ofId;
+  for (const [id, ownNames] of namesInFile) {
+    const [company_name, another] = ownNames;
     const where = `${first.get(id)}: company_name: company ${id} has`;
     if (another !== undefined)
       problems.push(`${where} two names in the file, ${company_name} and ${another}.`);
@@ -109,7 +109,7 @@ function resolveCompanies(
   return { companyOf, companies };
 }
 
-/** The numbers above all of these ids that are numbers. */
+/** Returns the next number after the largest number among the ids. */
 function freeIds(ids: Iterable<string>): () => string {
   let last = 0;
   for (const id of ids) if (/^\d{1,15}$/.test(id)) last = Math.max(last, Number(id));

@@ -2,8 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * What a spreadsheet would run as a formula, or change: a number that is not written as the spreadsheet writes it
- * (leading zeros, more than 15 digits), a date, a Boolean value; an ISO 8601 instant stays a text. Some read full-width signs as the ASCII ones.
+ * The texts that a spreadsheet would run as a formula or change: a number that the spreadsheet writes in another way
+ * (leading zeros, more than 15 digits), a date, and a Boolean value. An ISO 8601 instant stays a text. Some spreadsheets
+ * read full-width signs as the ASCII ones.
  */
 const changed =
   /^(?:[=+\-@\t\r\n＝＋－＠]|(?!(?:0|[1-9]\d{0,14})$|\d{4}-\d\d-\d\dT)\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ./-]?\d|(?:true|false)$)/i;
@@ -11,33 +12,33 @@ const changed =
 const isGuarded = (text: string): boolean =>
   changed.test(text) || (text.startsWith("'") && isGuarded(text.slice(1)));
 
-/** The cell of a text: with an apostrophe in front if a spreadsheet would run or change it. */
+/** Writes a text as a cell. An apostrophe comes first if a spreadsheet would run or change the text. */
 export const toCell = (text: string): string => (isGuarded(text) ? `'${text}` : text);
 
-/** The text of a cell: the inverse of `toCell`. */
+/** Reads the text of a cell. It is the inverse of `toCell`. */
 export const fromCell = (cell: string): string =>
   cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Excel reads a file as UTF-8 if it begins with this. */
 export const byteOrderMark = '\ufeff';
 
-/** One line of RFC 4180. */
+/** Writes one line as RFC 4180 defines it. */
 export const csvLine = (texts: readonly string[]): string =>
   stringify([texts.map(toCell)], { quoted: true, record_delimiter: 'windows' });
 
-/** The file is not CSV. */
 export class CsvSyntaxError extends Error {
   override readonly name = 'CsvSyntaxError';
 }
 
 export interface CsvRow {
-  /** The line of the file on which the row begins, from 1. */
+  /** The number of the line on which the row begins. The first line has the number 1. */
   readonly line: number;
   readonly texts: readonly string[];
 }
 
 /**
- * The rows of a CSV file with commas, semicolons or tabs, whichever its first line has most of. Empty lines are left out.
+ * Reads the rows of a CSV file. The separator is the comma, the semicolon or the tab that is most frequent in the first
+ * line. Empty lines are left out.
  * @throws CsvSyntaxError
  */
 export function parseCsv(file: string): CsvRow[] {

@@ -10,12 +10,12 @@ export interface Erased {
   readonly messages: number;
 }
 
-/** Small, so that writes of a running host do not wait long for the lock. */
+/** A small batch ends soon, so that writes of a running host do not wait long for the lock. */
 const batchSize = 50;
 
 /**
- * What is erased: what was received before an instant (with a company: its applications only), contact messages only, one
- * application, or all that came from an email address.
+ * Selects what is erased: what was received before an instant (with a company: its applications only), contact messages
+ * only, one application, or everything from an email address.
  */
 export type Selection =
   | { readonly before: Date; readonly companyId?: string }
@@ -24,8 +24,9 @@ export type Selection =
   | { readonly address: string };
 
 /**
- * Erases applications with their documents, and contact messages; for an applicant id only its application. The person may
- * then apply again. Deleted rows are overwritten on the disk, an hour later if another process still reads them.
+ * Erases applications with their documents, and contact messages. An applicant id selects only its application. The
+ * person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an hour
+ * later.
  */
 export async function erase(...args: Parameters<typeof eraseRows>): Promise<Erased> {
   const erased = await eraseRows(...args);
@@ -34,7 +35,7 @@ export async function erase(...args: Parameters<typeof eraseRows>): Promise<Eras
   return erased;
 }
 
-/** Without overwriting them on the disk. */
+/** Erases like `erase`, but does not overwrite the deleted rows on the disk. */
 export async function eraseRows(
   database: HostDatabase,
   cleanup: DocumentCleanup,
@@ -54,7 +55,6 @@ export async function eraseRows(
   return { applications, documents, messages };
 }
 
-/** What `erase` would erase. */
 export async function previewErase(database: HostDatabase, what: Selection): Promise<Erased> {
   const { db } = database;
   const { applications } = await selected(db, what)
@@ -72,7 +72,6 @@ export async function previewErase(database: HostDatabase, what: Selection): Pro
   };
 }
 
-/** The applications of a selection. */
 const selected = (db: Kysely<Tables>, what: Selection) =>
   db.selectFrom('applications').where(({ eb, and, lit }) => {
     if ('applicant' in what) return eb('id', '=', what.applicant);
@@ -84,7 +83,6 @@ const selected = (db: Kysely<Tables>, what: Selection) =>
       : and([isOlder, eb('company_id', '=', what.companyId)]);
   });
 
-/** The ids of the contact messages of a selection. */
 async function messagesOf({ db }: HostDatabase, what: Selection): Promise<string[]> {
   if ('applicant' in what || ('before' in what && what.companyId !== undefined)) return [];
   if (!('address' in what)) {
@@ -106,7 +104,7 @@ async function eraseMessages(database: HostDatabase, what: Selection): Promise<n
   const ids = await messagesOf(database, what);
   let erased = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
-    // Another host may erase the same ones now.
+    // Another host may erase the same messages at this moment.
     const { numDeletedRows } = await db
       .deleteFrom('contact_messages')
       .where('id', 'in', ids.slice(start, start + batchSize))
@@ -116,7 +114,7 @@ async function eraseMessages(database: HostDatabase, what: Selection): Promise<n
   return erased;
 }
 
-/** Deletes rows and marks their files as orphaned, in one transaction. Undefined if there are none. */
+/** Deletes rows and marks their files as orphaned, in one transaction. It returns undefined if there are none. */
 function eraseBatch(
   { transaction, dialect }: HostDatabase,
   what: Selection,
@@ -127,7 +125,8 @@ function eraseBatch(
       ({ id }) => id,
     );
     if (ids.length === 0) return undefined;
-    // A document that is recorded in between would be deleted with its application, and its file kept for ever.
+    // The lock excludes an upload. A document that is recorded during the deletion would be deleted with its application,
+    // but its file would stay for ever.
     await dialect.lock(trx, ids.map(documentsLock));
     const files = (
       await trx

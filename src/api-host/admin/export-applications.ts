@@ -20,9 +20,9 @@ import {
 export interface Exported {
   readonly applications: number;
   readonly documents: number;
-  /** Documents whose file was not in the document store; all others were exported. */
+  /** The documents whose file was not in the document store. All others were exported. */
   readonly missing: readonly { readonly applicant_id: string; readonly type: string }[];
-  /** Documents that were not exported because no scan has found them clean. */
+  /** The documents that were not exported because no scan has found them clean. */
   readonly held: readonly HeldDocument[];
 }
 
@@ -37,7 +37,7 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The name of the target has an extension that is no format of an export. */
+/** The extension of the target is no format of an export. */
 export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
   constructor(target: string) {
@@ -48,12 +48,12 @@ export class UnknownFormatError extends Error {
 }
 
 /**
- * Exports applications: to one file if the target ends in one of `fileFormats`, else to a new directory with
- * a CSV and an NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). Readable only by this user, and
- * named `<target>.part-…` until complete: nobody else can create that name first. An earlier export in the directory is
- * replaced as a whole, because it may hold what was erased since.
- * @param options.withHeld also documents that are infected or not scanned yet
- * @param options.person for `person.json` of a directory
+ * Exports applications. If the target ends in one of `fileFormats`, they go to one file, else to a new directory with a
+ * CSV file, an NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). Only this user can read
+ * them. The export is named `<target>.part-…` until it is complete, a name that nobody else can create first. It replaces
+ * an earlier export in the directory as a whole, because that may contain what was erased later.
+ * @param options.withHeld exports also documents that are infected or not scanned yet
+ * @param options.person is written to `person.json` of a directory
  * @param options.signal ends the export, which then leaves nothing
  * @throws UnknownFormatError
  * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
@@ -99,7 +99,7 @@ export async function exportApplications(
   }
 }
 
-/** False if the directory does not exist. */
+/** Returns false if the directory does not exist. */
 async function isEarlierExport(path: string): Promise<boolean> {
   let names: string[] = [];
   const exists = await unlessMissing(
@@ -139,7 +139,7 @@ async function writeDirectory(
       const folder = join(path, 'documents', applicant_id);
       await mkdir(folder, { recursive: true });
       const write = (name: string) =>
-        // The applicant's file name is only in the list: as a path it could be dangerous.
+        // The applicant's file name is only in the list, because it could be dangerous as a path.
         writeFile(store.read(name), join(folder, `${type}${extname(name)}`), signal);
       const isWritten =
         (await unlessMissing(write(stored_as))) ||
@@ -151,7 +151,7 @@ async function writeDirectory(
   return { applications, documents, missing, held };
 }
 
-/** False if a file does not exist. */
+/** Returns false if a file does not exist. */
 async function unlessMissing(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;
@@ -224,7 +224,6 @@ async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<string>
   for await (const item of items) yield `${JSON.stringify(item)}\n`;
 }
 
-/** The content of a file of applications. */
 const formats: Record<
   FileFormat,
   (applications: AsyncIterable<StoredApplication>) => Readable | Promise<Readable>
@@ -236,7 +235,7 @@ const formats: Record<
     const rows = [columnNames().map((value) => ({ value, fontWeight: 'bold' as const }))];
     const cells = [];
     for await (const application of applications) cells.push(toTexts(application).map(toExcel));
-    // Loaded only where it is used.
+    // The module is loaded only when it is used.
     const { default: writeExcelFile } = await import('write-excel-file/node');
     const sheet = { sheet: 'Applications', stickyRowsCount: 1 };
     return Readable.from([await writeExcelFile([...rows, ...cells], sheet).toBuffer()]);
@@ -257,7 +256,6 @@ async function writeFile(
   }
 }
 
-/** An application without the names of its files in the document store. */
 export function withoutFileNames({ documents, ...application }: StoredApplication) {
   return {
     ...application,

@@ -10,9 +10,9 @@ import {
 import { readApplications } from './stored-applications.ts';
 
 /**
- * Exports everything of an email address to a directory: `person.json`, the lists of `exportApplications`, and documents.
- * Undefined if there is nothing.
- * @param submissions what the site has stored of the address
+ * Exports everything about an email address to a directory: `person.json`, the lists of `exportApplications`, and
+ * documents. It returns undefined if there is nothing.
+ * @param submissions what the site has stored about the address
  */
 export async function exportPerson(
   data: Pick<HostData, 'database' | 'store'>,
@@ -29,7 +29,7 @@ export async function exportPerson(
     ({ email }) => personKey(email) === key,
   );
   if (applications.length + messages.length + submissions.length === 0) return undefined;
-  // PostgreSQL has no empty list; no applicant has this id.
+  // PostgreSQL accepts no empty list. No applicant has the empty id.
   const ids = ['', ...applications.map(({ applicant_id }) => applicant_id)];
   const mails = await db
     .selectFrom('mail_outbox')

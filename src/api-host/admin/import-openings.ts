@@ -19,10 +19,10 @@ import { completeOpenings } from './complete-openings.ts';
 import { openingColumns } from './opening-columns.ts';
 import { bytesOf, findings, ImportError, type OpeningsFile } from './openings-file.ts';
 
-/** Openings are being imported by another process. */
+/** Another process is importing openings. */
 export class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';
-  /** Contract: nothing was changed. */
+  /** The contract defines 3 as the code of a command that has changed nothing. */
   readonly exitCode = 3;
   constructor(options?: ErrorOptions) {
     super(
@@ -32,19 +32,19 @@ export class ImportRunningError extends Error {
   }
 }
 
-/** Of all openings together, in JSON. The last MiB that the site reads is for the rest of the response. */
+/** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
 export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
 
-/** A transaction of a few milliseconds: a host that runs on the same data waits for no longer than that. */
+/** One batch is a transaction of a few milliseconds. A host that runs on the same data waits no longer than that. */
 const batchSize = 50;
 
 export interface ImportOptions {
   readonly now: Date;
-  /** Of the companies, in which closing dates pass. */
+  /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
-  /** The company of openings that name none: its id or its name. */
+  /** The id or name of the company for openings that name none. */
   readonly company?: string | undefined;
-  /** Whether an opening that is closed may be opened by a later closing date. */
+  /** Whether a later closing date may open a closed opening. */
   readonly reopen?: boolean | undefined;
 }
 
@@ -52,25 +52,23 @@ export interface OpeningChange {
   readonly id: string;
   readonly role_name: string;
   readonly change: 'added' | 'changed' | 'closed';
-  /** Of an opening that exists. */
+  /** The names of the fields that change in an existing opening. */
   readonly fields: readonly string[];
 }
 
-/** What an import changes. */
 export interface ImportPlan {
   readonly changes: readonly OpeningChange[];
   /** The number of openings that are already as in the file. */
   readonly unchanged: number;
-  /** Openings that the file would open again: they stay closed without `reopen`. */
+  /** The openings that stay closed although the file would open them: they need `reopen`. */
   readonly staysClosed: readonly string[];
-  /** What is written. */
   readonly openings: readonly Opening[];
   readonly companies: readonly Company[];
 }
 
 /**
- * What a file of openings changes. Openings that are not in the file do not change, but for those of a job board that left
- * it: they are closed.
+ * Computes what a file of openings changes. An opening that is not in the file stays as it is; only the file of a job
+ * board closes the openings that the board no longer has.
  * @throws ImportError if a company has no name in the file and none in the database, or if the database would hold more
  * than the site can read
  */
@@ -111,7 +109,7 @@ export async function planImport(
         continue;
       }
       const merged = { ...item.opening, ...keptFields(existing, file.absent, item.opening) };
-      // A board has only open openings.
+      // A job board lists open openings only.
       const hasClosingDate = file.board !== undefined || !file.absent.includes('closing_date');
       const { closing_date } = item.opening;
       if (hasClosingDate && isClosed(existing.closing_date) && !isClosed(closing_date)) {
@@ -139,8 +137,8 @@ export async function planImport(
 }
 
 /**
- * Writes a plan as a whole: a process that ends in the middle has no effect. A host running on the same data serves the
- * openings at once. Most of the work is for the index of the search, so its entries are written before, in batches.
+ * Writes a plan as a whole: if the process ends early, nothing has changed. A host that runs on the same data serves the
+ * openings at once. The entries of the search index take most of the time, so they are written first, in batches.
  */
 export async function writeImport(
   { transaction, dialect }: HostDatabase,
@@ -153,7 +151,7 @@ export async function writeImport(
       return (await remove) === batchSize;
     });
   };
-  // Those of an import that did not end.
+  // These are the entries of an import that did not end.
   await removeHidden();
   const rows: StoredOpening['row'][] = [];
   await inBatches(async () => {
@@ -178,9 +176,9 @@ export async function writeImport(
 }
 
 /**
- * Runs work on openings in one transaction that excludes other such work, wherever it runs: for PostgreSQL, where the
- * calls of a host do not wait for it. Work that is interrupted has no effect.
- * @throws ImportRunningError if another one does not end in time
+ * Runs work on openings in one transaction that excludes other such work on any machine. It is for PostgreSQL, where the
+ * calls of a host do not wait for the transaction. If the work is interrupted, nothing has changed.
+ * @throws ImportRunningError if other work does not end in time
  */
 export const atOnce = <Result>(
   database: HostDatabase,
@@ -194,7 +192,10 @@ export const atOnce = <Result>(
       throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
     });
 
-/** Until `save` returns false. Between two batches the lock is free for as long as the batch held it, at most 50 ms. */
+/**
+ * Repeats `save` until it returns false. Between two batches the lock is free for as long as the batch held it, but at
+ * most 50 ms.
+ */
 async function inBatches(save: () => Promise<boolean>): Promise<void> {
   for (let startedAt = performance.now(); await save(); startedAt = performance.now())
     await delay(Math.min(50, performance.now() - startedAt));
@@ -216,7 +217,10 @@ function beyondLimits(count: number, bytes: number): string[] {
   ];
 }
 
-/** The fields of an existing opening that a file does not have. A company is kept as a whole. */
+/**
+ * Returns the fields of an existing opening that a file does not have. The id and the name of a company are kept
+ * together.
+ */
 function keptFields(existing: Opening, absent: readonly string[], { company_id }: Opening) {
   const isKept = (name: string) => {
     if (name === 'company_id' || name === 'company_name') return company_id === '';

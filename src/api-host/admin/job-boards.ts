@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup, textToHtml } from '#src/html/text-to-html.ts';
 
-/** The openings of a job board, in the shape of a file of openings. */
+/** The openings of a job board, converted to the shape of a file of openings. */
 export interface JobBoard {
   readonly name: 'greenhouse' | 'lever';
   readonly openings: readonly Readonly<Record<string, unknown>>[];
@@ -21,7 +21,7 @@ const greenhouseSchema = z.looseObject({
       title: text,
       company_name: text,
       absolute_url: text,
-      /** HTML that is escaped once more. */
+      /** The text is HTML whose markup is escaped. */
       content: text,
       location: z.looseObject({ name: text }).nullish(),
       first_published: z.string().nullish(),
@@ -46,7 +46,7 @@ const leverSchema = z.array(
         allLocations: z.array(z.string()).nullish(),
       })
       .nullish(),
-    /** HTML; the plain text is the same without it. */
+    /** The text is HTML. `descriptionPlain` is the same text without HTML. */
     description: text,
     descriptionPlain: text,
     /** `content` is a list of `li` elements. */
@@ -59,13 +59,13 @@ const leverSchema = z.array(
   }),
 );
 
-/** The job board whose response this is; undefined if it is none. */
+/** Returns undefined if the JSON is no response of a job board. */
 export function readJobBoard(json: unknown): JobBoard | undefined {
   const greenhouse = greenhouseSchema.safeParse(json);
   if (greenhouse.success)
     return { name: 'greenhouse', openings: greenhouse.data.jobs.map(ofGreenhouse) };
   const lever = leverSchema.safeParse(json);
-  // An empty list, too: the board of a company without openings.
+  // An empty list is accepted too: it comes from a company without openings.
   if (lever.success) return { name: 'lever', openings: lever.data.map(ofLever) };
   return undefined;
 }
@@ -121,7 +121,7 @@ function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, 
   };
 }
 
-/** A value that is not a date is returned unchanged, and the schema refuses it. */
+/** Returns a value that is no date as it is; the schema refuses it. */
 function isoDateOf(epochMs: number | string): number | string {
   const isDate = typeof epochMs === 'number' && !Number.isNaN(new Date(epochMs).getTime());
   return isDate ? new Date(epochMs).toISOString() : epochMs;
@@ -133,11 +133,11 @@ const toLocations = (names: readonly string[]) =>
     .filter((city) => city !== '')
     .map((city) => ({ city }));
 
-/** `per-year-salary`, `per-hour-wage`; undefined: paid once. */
+/** Reads an interval such as `per-year-salary` or `per-hour-wage`. It returns undefined for a salary that is paid once. */
 const salaryUnit = (interval: string): string | undefined =>
   /^per-(hour|day|week|month|year)-/.exec(interval)?.[1]?.toUpperCase();
 
-/** schema.org's employmentType of a commitment such as 'Full-time' or 'Internship'. */
+/** Returns the employmentType of schema.org for a commitment such as 'Full-time' or 'Internship'. */
 function employmentType(commitment: string): string | undefined {
   const types = {
     full: 'FULL_TIME',

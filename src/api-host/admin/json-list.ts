@@ -1,4 +1,4 @@
-/** The text of a JSON list with an item on each line. */
+/** Writes a JSON list with one item on each line. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const item of items) {

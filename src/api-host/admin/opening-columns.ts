@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseJson } from '#src/domain/model/json.ts';
 import type { Location, Opening, Question, Salary } from '#src/domain/model/opening.ts';
 
-/** A column of a spreadsheet of openings, and an option of `careers host openings add` and `edit`. */
+/** A column of a spreadsheet of openings, which is also an option of `careers host openings add` and `edit`. */
 export interface OpeningColumn {
   /** A field of section 3, or `further`. */
   readonly name: string;
-  /** What a value must be, after 'must be'. */
+  /** The description of a valid value, as it follows 'must be'. */
   readonly expects: string;
-  /** The value of a cell that is not empty; the text itself if it is not understood, which the schema refuses. */
+  /** Reads a cell that is not empty. A text that it does not understand is returned as it is, and the schema refuses it. */
   readonly read: (text: string) => unknown;
   readonly write: (opening: Opening) => string;
-  /** In the template. */
+  /** The value in the template. */
   readonly example: string;
 }
 
@@ -36,7 +36,7 @@ const textColumn = (name: TextField, example: string, expects = 'a text'): Openi
   write: (opening) => opening[name] ?? '',
 });
 
-/** A value that has a short form for people; JSON where the short form would lose something. */
+/** Creates a column whose values have a short form for people. If the short form would lose something, it writes JSON. */
 function shortColumn<Value>(
   name: 'locations' | 'questions' | 'salary',
   { expects, example, read, write }: Shorthand<Value>,
@@ -52,7 +52,7 @@ function shortColumn<Value>(
       const value = opening[name] as Value | undefined;
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
       const text = write(value);
-      // As `read` gives it: without fields that have no value.
+      // `read` returns no fields without a value, so the comparison needs a value without them.
       const plain = JSON.parse(JSON.stringify(value)) as Value;
       return isDeepStrictEqual(readEither(text), plain) ? text : JSON.stringify(value);
     },
@@ -62,7 +62,7 @@ function shortColumn<Value>(
 interface Shorthand<Value> {
   readonly expects: string;
   readonly example: string;
-  /** Undefined if the text is not understood. */
+  /** Returns undefined if it does not understand the text. */
   readonly read: (text: string) => Value | undefined;
   readonly write: (value: Value) => string;
 }
@@ -100,7 +100,7 @@ const locations: Shorthand<Location[]> = {
       .join('; '),
 };
 
-/** `[id/interview id] text (required)`; both ids may be missing. */
+/** A line has the form `[id/interview id] text (required)`. Both ids may be missing. */
 const questionLine = /^(?:\[([^\]/\s]+)(?:\/([^\]/\s]+))?\] )?(.*?)( \(required\))?$/;
 
 const questions: Shorthand<Question[]> = {
@@ -111,12 +111,12 @@ const questions: Shorthand<Question[]> = {
       .split('\n')
       .map((line) => questionLine.exec(line.trim()) ?? [])
       .filter(([line]) => line);
-    const taken = new Set(lines.map(([, id]) => id));
-    const free = Array.from({ length: lines.length + taken.size }, (_, n) => String(n + 1)).filter(
-      (id) => !taken.has(id),
-    );
+    const usedIds = new Set(lines.map(([, id]) => id));
+    const freeIds = Array.from({ length: lines.length + usedIds.size }, (_, n) =>
+      String(n + 1),
+    ).filter((id) => !usedIds.has(id));
     return lines.map(([, id, interviewId, question = '', required]) => ({
-      id: id ?? free.shift() ?? '',
+      id: id ?? freeIds.shift() ?? '',
       question,
       required: required ? '1' : '0',
       ...(interviewId !== undefined && { interview_questions_id: interviewId }),
@@ -165,8 +165,8 @@ export const openingColumns: readonly OpeningColumn[] = [
     example: '',
     read: readJson,
     write: (opening) => {
-      const others = openingColumns.filter((column) => column.name !== 'further');
-      const known = new Set(others.map(({ name }) => name));
+      const otherColumns = openingColumns.filter((column) => column.name !== 'further');
+      const known = new Set(otherColumns.map(({ name }) => name));
       const further = Object.entries(opening).filter(([name]) => !known.has(name));
       return further.length === 0 ? '' : JSON.stringify(Object.fromEntries(further));
     },

@@ -7,10 +7,10 @@ import { readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
-/** A file of openings is invalid; nothing was imported. */
+/** A file of openings is invalid. Nothing was imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
-  /** One message for each fault, with the opening it is in. */
+  /** One message for each error, which names the opening. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
@@ -19,28 +19,28 @@ export class ImportError extends Error {
   }
 }
 
-/** An opening of a file. An empty id is to be assigned; of the company, the id or the name may be empty. */
+/** An opening of a file. An empty id must be assigned. The id or the name of the company may be empty. */
 export interface FileOpening {
-  /** Where it is in the file: 'Line 3 (id 101)'. */
+  /** The place in the file, such as 'Line 3 (id 101)'. */
   readonly where: string;
   readonly opening: Opening;
 }
 
 export interface OpeningsFile {
   readonly openings: readonly FileOpening[];
-  /** Fields that the file does not have: an opening that exists keeps its own. */
+  /** The fields that the file does not have. An existing opening keeps its own. */
   readonly absent: readonly string[];
-  /** The job board that the file is from: an opening of the board that is not in the file is closed. */
+  /** The job board of the file. If an opening of the board is not in the file, it is closed. */
   readonly board?: 'greenhouse' | 'lever';
 }
 
-/** Of one opening, in JSON. */
+/** The limit of one opening, in bytes of JSON. */
 export const maxOpeningBytes = 63 * 1024;
 
-/** The bytes of an opening in the API's JSON, with the comma after it. */
+/** Counts the bytes of an opening in the API's JSON, with the comma after it. */
 export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
 
-/** An id may be missing, and what `absent` names. */
+/** The id and the fields that `absent` names may be missing. */
 const fileSchema = openingSchema.extend({
   id: z
     .union([z.string().transform((id) => id.trim().toWellFormed()), z.number().transform(String)])
@@ -54,16 +54,16 @@ const fileSchema = openingSchema.extend({
 });
 
 /**
- * The openings of a file: JSON or CSV, by its content. JSON is a list in the shape of section 3, a response with such a
- * list in `data`, or the response of a job board of Greenhouse or Lever.
- * @throws ImportError with every fault of the file
+ * Reads the openings of a file, which is JSON or CSV according to its content. JSON is a list in the shape of section 3,
+ * a response with such a list in `data`, or the response of a job board of Greenhouse or Lever.
+ * @throws ImportError with every error of the file
  */
 export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
   const text = decode(bytes);
   return /^\ufeff?\s*[[{]/.test(text) ? parseOpeningsJson(readJson(text)) : parseOpeningsCsv(text);
 }
 
-/** Stricter than the API client, which omits invalid parts: the importer can correct the file. */
+/** Accepts less than the API client, which omits invalid parts, because the person who imports can correct the file. */
 export function parseOpeningsJson(json: unknown): OpeningsFile {
   const board = readJobBoard(json);
   const list = board?.openings ?? (hasData(json) ? json.data : json);
@@ -81,7 +81,7 @@ function parseOpeningsCsv(text: string): OpeningsFile {
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
   const problems = rows.flatMap(({ line, texts }) =>
-    // A spreadsheet fills all rows up with empty cells.
+    // A spreadsheet fills the rows up with empty cells.
     texts.slice(columns.length).some((text) => text.trim() !== '')
       ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns.length}.`]
       : [],
@@ -97,7 +97,6 @@ function parseOpeningsCsv(text: string): OpeningsFile {
   return { openings, absent };
 }
 
-/** One opening of the texts of some columns. */
 export function parseOpeningTexts(texts: Readonly<Record<string, string>>): OpeningsFile {
   const columns = openingColumns.filter(({ name }) => texts[name] !== undefined);
   const item = fromTexts(
@@ -110,7 +109,7 @@ export function parseOpeningTexts(texts: Readonly<Record<string, string>>): Open
   return { openings: validated([{ where: 'The opening', ...item }], absent), absent };
 }
 
-/** The lines of a CSV file of openings, the names of the columns first. */
+/** Writes the lines of a CSV file of openings. The first line has the names of the columns. */
 export async function* formatOpeningsCsv(
   batches: AsyncIterable<readonly Opening[]>,
 ): AsyncGenerator<string> {
@@ -121,7 +120,6 @@ export async function* formatOpeningsCsv(
       .join('');
 }
 
-/** A JSON file of openings, as the API sends them. */
 export const formatOpeningsJson = (batches: AsyncIterable<readonly Opening[]>) =>
   jsonList(itemsOf(batches));
 
@@ -129,13 +127,13 @@ async function* itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): AsyncGen
   for await (const batch of batches) yield* batch;
 }
 
-/** A CSV file with one opening as an example. */
+/** Writes a CSV file with one opening as an example. */
 export const openingsTemplate = (): string =>
   byteOrderMark +
   csvLine(openingColumns.map(({ name }) => name)) +
   csvLine(openingColumns.map(({ example }) => example));
 
-/** Faults of an opening that the schema accepts. */
+/** Returns the errors of an opening that the schema accepts. */
 export function findings(opening: Opening, absent: readonly string[] = []): string[] {
   const { id, role_name, company_id, company_name, questions } = opening;
   const bytes = bytesOf(opening);
@@ -156,7 +154,7 @@ export function findings(opening: Opening, absent: readonly string[] = []): stri
   ];
 }
 
-/** Why no address of the site can have an id, if so. */
+/** Returns the reason why no address of the site can contain an id, or undefined. */
 function unservable(id: string): string | undefined {
   // Waku reads '/index.html' at the end of an address as '/'.
   if (['.', '..', 'index.html'].includes(id)) return 'an address cannot contain it';
@@ -167,7 +165,7 @@ function unservable(id: string): string | undefined {
 
 interface Item {
   readonly value: unknown;
-  /** A fault that the schema cannot find. */
+  /** An error that the schema cannot find. */
   readonly problem?: string;
 }
 
@@ -198,15 +196,15 @@ function validated(
   return openings;
 }
 
-/** 'Line 3 (id 101): closing_date: "soon" is not a date such as …' */
+/** Writes a message such as 'Line 3 (id 101): closing_date: "soon" is not a date such as …'. */
 function describe(where: string, value: unknown, { path, message }: z.core.$ZodIssue): string {
   const id = valueAt(value, ['id']);
   const named = typeof id === 'string' || typeof id === 'number' ? `${where} (id ${id})` : where;
   const column = openingColumns.find(({ name }) => name === path[0]);
   if (!column) return `${named}: ${path.join('.') || 'it'}: ${message}`;
-  const given = JSON.stringify(valueAt(value, path)) ?? 'nothing';
-  const short = given.length > 60 ? `${given.slice(0, 60)}…` : given;
-  // Of a part of a value, the schema's own words are more exact.
+  const received = JSON.stringify(valueAt(value, path)) ?? 'nothing';
+  const short = received.length > 60 ? `${received.slice(0, 60)}…` : received;
+  // The schema's own message is more exact about a part of a value.
   const reason = path.length > 1 ? `${message}; the field must be` : 'it must be';
   return `${named}: ${path.join('.')}: ${short}: ${reason} ${column.expects}.`;
 }
@@ -249,7 +247,7 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
   return columns;
 }
 
-/** Columns that no opening of a board has a value of. */
+/** Returns the columns for which no opening of a job board has a value. */
 const fieldsWithoutValue = (openings: readonly Readonly<Record<string, unknown>>[]): string[] =>
   openingColumns
     .map(({ name }) => name)

@@ -17,17 +17,17 @@ import {
   syncDirectories,
 } from './backup.ts';
 
-/** Of the directory, in DATA_DIR and in the documents' folder, where files are until all are verified. */
+/** The prefix of the directory, in DATA_DIR and in the documents' folder, that has the files until all are verified. */
 const stagingPrefix = '.restore-';
 
 export interface Restored extends Manifest {
-  /** Whether the setting SESSION_SECRET is another one than that of the backup. */
+  /** Whether the setting SESSION_SECRET is different from that of the backup. */
   readonly hasOtherSecret: boolean;
 }
 
 /**
- * Copies a backup into a DATA_DIR without data, which the caller has locked. Nothing is there under its name until
- * every file has been verified.
+ * Copies a backup into a DATA_DIR without data, which the caller has locked. The files get their final names after all of
+ * them have been verified.
  * @throws BackupError, UnsupportedDatabaseError
  */
 export async function restore(
@@ -47,7 +47,7 @@ export async function restore(
       const target = path.startsWith('documents/')
         ? join(documentsStaging, path.slice('documents/'.length))
         : join(staging, path);
-      // The bytes that are verified are those that are written.
+      // The same bytes are verified and written.
       const written = await copyFile(
         () => createReadStream(join(source, path)),
         target,
@@ -64,7 +64,7 @@ export async function restore(
     checkDatabases(manifest, source, staging, site);
     await syncDirectories(documentsStaging);
     await moveAll(documentsStaging, documentsDir);
-    // The API host's database last: without it there is no data.
+    // The API host's database comes last, because a DATA_DIR without it counts as empty.
     await moveAll(staging, dataDir, databaseFile);
     await syncDirectories(dataDir);
     const restored = await readFile(join(dataDir, site.secret), 'utf8').catch(codeOf);
@@ -98,7 +98,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** What a host writes at start, a file system has by itself, or an interrupted restore left is not data. */
+/** Ignores what a host writes at its start, what a file system has by itself, and what an interrupted restore left. */
 async function requireEmpty(directory: string, allowed: readonly string[] = []): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
@@ -133,7 +133,7 @@ function checkDatabases(
     throw new BackupError(`${source} has no documents/${absent.stored_as}. Nothing was restored.`);
 }
 
-/** Moves what is in a directory to another one of the same file system, `last` at the end. */
+/** Moves the content of a directory to another one of the same file system, and the file `last` at the end. */
 async function moveAll(from: string, to: string, last?: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => name !== last);
   for (const name of last === undefined ? names : [...names, last])

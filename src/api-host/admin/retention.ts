@@ -4,8 +4,8 @@ import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import { type Erased, eraseRows, previewErase, type Selection } from './erase.ts';
 
 /**
- * Erases what is older than it may be kept, and overwrites what other processes have erased. The sum of all that was
- * erased has no data of persons.
+ * Erases what is older than it may be kept, and overwrites what other processes have erased. The returned numbers contain
+ * no data of persons.
  */
 export async function eraseExpired(
   database: HostDatabase,
@@ -20,7 +20,7 @@ export async function eraseExpired(
   return erased;
 }
 
-/** What `eraseExpired` would erase. */
+/** Counts what `eraseExpired` would erase. */
 export const previewExpired = (
   database: HostDatabase,
   retention: Retention,
@@ -60,7 +60,7 @@ async function expiredSelections(
     const before = expiryOf(retention, company_name, now.getTime());
     return before ? [{ before, companyId: company_id }] : [];
   });
-  // Contact messages name no company. Applications are as old as this only where a company keeps them longer.
+  // Contact messages name no company. Some companies keep applications longer than the general limit.
   const messagesBefore = expiryOf(
     { ...retention, daysOfCompanies: new Map() },
     null,

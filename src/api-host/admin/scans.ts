@@ -1,7 +1,10 @@
 import type { HostDatabase } from '../database/schema.ts';
 import { heldStates, type ScanState } from '../scan/scan-queue.ts';
 
-/** Documents by the result of their scan, and those that are held back, without data of persons. */
+/**
+ * Counts the documents by the result of their scan and lists those that are held back. The result contains no data of
+ * persons.
+ */
 export async function readScans({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('documents')

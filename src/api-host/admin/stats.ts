@@ -10,23 +10,25 @@ export interface Counted {
   readonly applications: number;
 }
 
-/** Figures of applications, without data of persons. */
+/** Figures about applications, without data of persons. */
 export interface ApplicationStats {
   readonly applications: number;
-  /** Without their last document. */
+  /** The number of applications without their last document. */
   readonly incomplete: number;
   readonly withdrawn: number;
   readonly by_opening: readonly Counted[];
   readonly by_company: readonly Counted[];
-  /** By the Monday of the week, in the time zone of the companies. */
+  /** The numbers by the Monday of the week, in the time zone of the companies. */
   readonly by_week: readonly Counted[];
-  /** How applicants found the opening. */
   readonly by_referrer: readonly Counted[];
-  /** The median time from an application to its first document, to the thousandth; null without documents. */
+  /**
+   * The median time in minutes from an application to its first document, with three decimals. It is null without
+   * documents.
+   */
   readonly minutes_to_first_document: number | null;
 }
 
-/** The background work of the host, by queue. */
+/** Reads the figures of the host's background work, by queue. */
 export const readQueues = async (database: HostDatabase, now: Date) => ({
   mail: await readQueue(database, mailQueue, now),
   scan: await readQueue(database, scanQueue, now),
@@ -70,7 +72,7 @@ export async function readStats(
   };
 }
 
-/** The most frequent first. */
+/** Counts the rows by name and sorts the most frequent name first. */
 function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);

@@ -23,7 +23,7 @@ export interface StoredDocument {
   readonly scanned_at: string | null;
 }
 
-/** An application under the API's field names, with the fields the host added. */
+/** An application with the API's field names and the fields that the host added. */
 export interface StoredApplication
   extends Omit<
     Row,
@@ -36,17 +36,17 @@ export interface StoredApplication
     | 'final_at'
   > {
   readonly applicant_id: string;
-  /** Empty if the company no longer exists. */
+  /** The name is empty if the company no longer exists. */
   readonly company_name: string;
   readonly answers: readonly StoredAnswer[];
   readonly documents: readonly StoredDocument[];
-  /** When the final document was received; null until then. */
+  /** The instant at which the final document was received, or null. */
   readonly documents_complete_at: string | null;
 }
 
 const pageSize = 200;
 
-/** `complete`: the final document was received. */
+/** `complete` means that the final document was received. */
 export const applicationStatuses = ['complete', 'incomplete', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
@@ -58,7 +58,7 @@ export const statusOf = (row: {
   return row.final_at === null ? 'incomplete' : 'complete';
 };
 
-/** Which applications; all, if nothing is given. */
+/** A field without a value selects all applications. */
 export interface ApplicationFilter {
   readonly companyId?: string | undefined;
   readonly openingId?: string | undefined;
@@ -68,7 +68,7 @@ export interface ApplicationFilter {
   readonly status?: ApplicationStatus | undefined;
 }
 
-/** The applications of a filter, oldest first, read in pages. */
+/** Reads the applications of a filter in pages, the oldest first. */
 export async function* readApplications(
   db: Kysely<Tables>,
   filter: ApplicationFilter = {},
@@ -97,7 +97,6 @@ export async function* readApplications(
   }
 }
 
-/** The applications of a filter, as a query. */
 export function filtered(
   db: Kysely<Tables>,
   { companyId, openingId, since, applicant, emailaddress, status }: ApplicationFilter,

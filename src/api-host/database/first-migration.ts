@@ -34,7 +34,7 @@ export const firstMigration: Migration = {
       .column('company_id')
       .execute();
 
-    // No foreign key to openings: applications are kept when their opening is removed.
+    // The column has no foreign key to openings, because applications are kept when their opening is removed.
     await db.schema
       .createTable('applications')
       .addColumn('id', 'text', (column) => column.primaryKey())

@@ -28,14 +28,13 @@ interface CandidateTables {
 const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
 
 /**
- * The migrations in the order of their names. Never edit one that was released: databases record the names
- * of those they have run. A migration declares its own column types, because a later change of the code
- * must not change it.
+ * The migrations in the order of their names. Never edit one that was released: databases record the names of those they
+ * have run. A migration declares its own column types, because a later change of the code must not change it.
  */
 export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string, Migration>> => ({
   '0001-openings-applications-documents-contact': firstMigration,
 
-  // 0002 and 0004 apply to PostgreSQL too. Their names stay, because databases store the names of their migrations.
+  // 0002 and 0004 apply to PostgreSQL too. They keep their names, because databases store the names of their migrations.
   '0002-sqlite-search': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
   '0003-loose-files': {
@@ -48,7 +47,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // Upgrades an index that an earlier 0002 created without its table of row numbers.
+  // It upgrades an index that an earlier 0002 created without its table of row numbers.
   '0004-sqlite-search-rows': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
   '0005-orphaned-files': {
@@ -57,15 +56,15 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // Instants compared as text were wrong for the year 10000. `closing_date` is compared instead.
+  // Comparing instants as text gave wrong results for the year 10000, so `closing_date` is compared instead.
   '0006-closing-date-only': {
     async up(db: Kysely<unknown>): Promise<void> {
       await db.schema.alterTable('openings').dropColumn('closes_at').execute();
     },
   },
 
-  // Ids were stored with leading and trailing white space, and the site sends them trimmed: nobody could apply. If the
-  // trimmed id exists too, its openings are kept.
+  // Ids were stored with leading and trailing white space, but the site sends them trimmed, so nobody could apply. If an
+  // opening with the trimmed id exists too, its data is kept.
   '0007-trimmed-ids': {
     async up(db: Kysely<IdTables>): Promise<void> {
       const companies = await db.selectFrom('companies').selectAll().execute();
@@ -100,7 +99,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // It set the entries of the search again, as 0012 does.
+  // It created the entries of the search index again, as 0012 does.
   '0008-search-hausa-letters': { async up() {} },
 
   '0009-candidates': {
@@ -122,7 +121,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
         .execute();
       const columns = ['id', 'address_key', 'company_id', 'applied_at'] as const;
       const applications = db.selectFrom('applications').select(columns).orderBy('applied_at');
-      // The latest one stays.
+      // The latest application of a candidate remains.
       for (const { id, applied_at, ...candidate } of await applications.execute()) {
         const end = new Date(applied_at);
         end.setUTCFullYear(end.getUTCFullYear() + 1);
@@ -185,7 +184,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  // The company of an opening is in the index. Also indexes the openings of 0007 under their new ids.
+  // The index gets the company of each opening. The openings of 0007 are indexed under their new ids too.
   '0012-search-by-company': {
     async up(db: Kysely<IdTables>): Promise<void> {
       await dialect.createFullTextIndex(db, openingsIndex);

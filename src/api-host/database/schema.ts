@@ -2,12 +2,12 @@ import type { Database } from '#src/database/database.ts';
 
 export type HostDatabase = Database<Tables>;
 
-/** Text that every database can store: well-formed Unicode without NUL, which PostgreSQL refuses. */
+/** Converts a text to one that every database can store: well-formed Unicode without NUL, which PostgreSQL refuses. */
 export const toStoredText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
 /**
- * The tables, the same for every database system. Instants are ISO 8601 texts in UTC with milliseconds, so
- * that they sort as text. Lists and free-form values are JSON texts, read and written as a whole.
+ * The tables are the same for every database system. Instants are ISO 8601 texts in UTC with milliseconds, so that they
+ * sort as text. Lists and free-form values are JSON texts, read and written as a whole.
  */
 export interface Tables {
   companies: CompaniesTable;
@@ -35,17 +35,17 @@ interface OpeningsTable {
   jobstatus: string;
   requiredskill: string;
   extra_skill: string;
-  /** JSON: a list of locations (section 3). */
+  /** A JSON list of locations (section 3). */
   locations: string;
-  /** JSON: a list of questions (section 3). */
+  /** A JSON list of questions (section 3). */
   questions: string;
-  /** ISO 8601 date or instant, as imported. */
+  /** The ISO 8601 date or instant, as imported. */
   date_posted: string | null;
   closing_date: string | null;
   employment_type: string | null;
-  /** JSON: section 3's optional salary. */
+  /** The optional salary of section 3, as JSON. */
   salary: string | null;
-  /** JSON: fields unknown to this host, returned unchanged. */
+  /** A JSON object of the fields that this host does not know. They are returned unchanged. */
   further: string;
 }
 
@@ -54,9 +54,9 @@ interface ApplicationsTable {
   id: string;
   joblistingid: string;
   company_id: string;
-  /** The opening's role name at that time; the opening may be renamed or removed later. */
+  /** The opening's role name at that time. The opening may be renamed or removed later. */
   role_name: string;
-  /** See `personKey`. */
+  /** The result of `personKey`. */
   address_key: string;
   applied_at: string;
   firstname: string;
@@ -74,50 +74,52 @@ interface ApplicationsTable {
   referrer_name: string;
   cover_letter: string;
   document_id: string;
-  /** JSON: a list of `{id, question, answer}` with the question texts of that time. */
+  /** A JSON list of `{id, question, answer}` with the question texts of that time. */
   answers: string;
-  /** The request's Idempotency-Key and a digest of its content; null without a key. */
+  /** The request's Idempotency-Key and a digest of its content, or null without a key. */
   idempotency_key: string | null;
   request_digest: string | null;
-  /** The type of the document sent with `final_file`, and when; no document is replaced after that. */
+  /** The type of the document that was sent with `final_file`, and the time. After that no document is replaced. */
   final_type: string | null;
   final_at: string | null;
-  /** When the applicant withdrew it. */
   withdrawn_at: string | null;
 }
 
-/** The latest application of each candidate: claimed by one statement, so that one of several is accepted. */
+/**
+ * The latest application of each candidate. One statement claims it, so that only one of several applications is
+ * accepted.
+ */
 interface CandidatesTable {
-  /** See `personKey`. */
+  /** The result of `personKey`. */
   address_key: string;
   company_id: string;
   applicant_id: string;
-  /** When the candidate may apply to the company again. */
+  /** The instant from which the candidate may apply to the company again. */
   reapply_at: string;
 }
 
 interface DocumentsTable {
   applicant_id: string;
   type: string;
-  /** The file name the applicant sent: displayed, never used as a path. */
+  /** The file name that the applicant sent. It is displayed, and never used as a path. */
   filename: string;
   content_type: string;
   bytes: number;
   /** The name in the document store. */
   stored_as: string;
   received_at: string;
-  /** Of the malware scan. `unscanned`: it was received while CLAMD_URL was unset. */
+  /** The state of the malware scan. `unscanned` means that the document was received while CLAMD_URL was unset. */
   scan_state: 'unscanned' | 'pending' | 'clean' | 'infected' | 'error';
   scan_attempts: number;
-  /** Of `pending`: when it is scanned, or when the process that scans it has ended for sure. */
+  /** The instant at which a `pending` document is scanned, or at which the process that scans it has certainly ended. */
   scan_next_at: string | null;
-  /** What was found, or the last problem, without personal data. */
+  /** The malware that was found, or the last problem, without personal data. */
   scan_detail: string | null;
-  /** When the state was decided. */
+  /** The instant at which the state was decided. */
   scanned_at: string | null;
 }
 
-/** Files in the document store without a row in `documents`: not recorded yet, replaced or erased. */
+/** The files in the document store that have no row in `documents`: they are not recorded yet, replaced or erased. */
 interface OrphanedFilesTable {
   stored_as: string;
   since: string;
@@ -136,32 +138,32 @@ interface ContactMessagesTable {
   request_digest: string | null;
 }
 
-/** Mail to be sent, and what became of it. Its text is made from the application when it is sent. */
+/** The mails and their states. The text of a mail is made from the application when it is sent. */
 interface MailOutboxTable {
-  /** Also in its Message-ID. */
+  /** The id is also part of the Message-ID. */
   id: string;
   applicant_id: string;
-  /** To the applicant, or to the company: that somebody has applied, or withdrawn. */
+  /** A confirmation goes to the applicant; a notice of an application or of a withdrawal goes to the company. */
   kind: 'confirmation' | 'notice' | 'withdrawal';
-  /** `unknown`: the server may have accepted it. */
+  /** `unknown` means that the server may have accepted the mail. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
   attempts: number;
   created_at: string;
-  /** Of `waiting`: when it is sent. Of `sending`: when its process has ended for sure. */
+  /** The instant at which a `waiting` mail is sent, or at which the process of a `sending` mail has certainly ended. */
   next_at: string;
-  /** Codes without personal data. */
+  /** The codes of the error, without personal data. */
   error: string | null;
 }
 
-/** Links by which an applicant sees, withdraws or erases an application without an account. */
+/** The links by which an applicant sees, withdraws or erases an application without an account. */
 interface ApplicationLinksTable {
-  /** SHA-256 of the token, in base64url; the token is not stored. */
+  /** SHA-256 of the token, in base64url. The token is not stored. */
   token_hash: string;
   applicant_id: string;
   expires_at: string;
 }
 
-/** Facts about the database itself, such as when openings were first imported. */
+/** Facts about the database itself, such as the time of the first import of openings. */
 interface HostFactsTable {
   name: string;
   value: string;

@@ -5,27 +5,32 @@ import type { HostLog } from '../log.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
- * A crash can happen between storing a file and recording it in the database. So each file's name is in
- * `orphaned_files` before its bytes are stored. Recording the document removes the name from that table;
- * replacing or erasing a document adds it again. Only files in that table are ever removed, so restoring
- * an older database beside newer files loses none of them.
+ * Removes the files that no document uses. A crash can happen between storing a file and recording it in the database, so
+ * each file's name is in `orphaned_files` before its bytes are stored. Recording the document removes the name from that
+ * table; replacing or erasing a document adds it again. Only files in that table are ever removed, so restoring an older
+ * database beside newer files loses none of them.
  */
 export interface DocumentCleanup {
-  /** Whether a document of this many bytes can be stored. */
   hasRoomFor(bytes: number): Promise<boolean>;
   /** Stores a file as an orphan until it is recorded. If it rejects, nothing is stored. */
   store(source: Readable, extension: string): Promise<{ storedAs: string; bytes: number }>;
-  /** Removes an orphaned file; `run` tries again if that fails. */
+  /** Removes an orphaned file. If that fails, `run` tries again. */
   discard(storedAs: string): Promise<unknown>;
-  /** Removes files orphaned for a while. Renews those being stored now. @returns whether there may be more */
+  /**
+   * Removes files that have been orphaned for fifteen minutes, and renews those being stored now.
+   * @returns whether there may be more
+   */
   run(): Promise<boolean>;
-  /** Removes from the disk what deleted rows contained. While another process reads them, only warns. */
+  /** Overwrites on the disk what deleted rows contained. While another process reads them, it only logs a warning. */
   purge(): Promise<void>;
 }
 
-/** Longer than the interval of the cleanup, so that files another process is still storing are not removed. */
+/**
+ * The time is longer than the interval of the cleanup, so that files that another process is still storing are not
+ * removed.
+ */
 const abandonedAfterMs = 15 * 60 * 1000;
-/** Files that are removed before the queue looks whether the host is being closed. */
+/** After this number of removed files the queue checks whether the host is being closed. */
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
@@ -36,7 +41,6 @@ export function documentCleanup(
 ): DocumentCleanup {
   const inProgress = new Set<string>();
 
-  /** Whether the file was removed. */
   const discard = async (storedAs: string): Promise<boolean> => {
     try {
       await store.remove(storedAs);
@@ -88,7 +92,7 @@ export function documentCleanup(
         .execute();
       for (const { stored_as } of abandoned) {
         if (await discard(stored_as)) continue;
-        // The others would probably fail too, each after a time limit. This one waits behind them.
+        // The other files would probably fail too, each after a time limit. This file is tried again after them.
         await renew([stored_as]);
         return false;
       }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The bytes of a source in parts; only the last one may be smaller than its size. */
+/** Reads a source in parts. Only the last part may be smaller than its size. */
 export async function* partsOf(source: Readable, sizeOf: (part: number) => number) {
   let part = 1;
   let size = sizeOf(part);
@@ -25,7 +25,10 @@ export async function* partsOf(source: Readable, sizeOf: (part: number) => numbe
   yield { bytes: bytes.subarray(0, used), isLast: true };
 }
 
-/** A copy, not the chunks: each may be a slice that keeps a larger buffer. A small document needs no whole part. */
+/**
+ * Copies the bytes, because a chunk may be a slice that keeps a larger buffer in memory. A small document does not get a
+ * buffer for a whole part.
+ */
 function withRoom(bytes: Buffer<ArrayBuffer>, length: number, size: number): Buffer<ArrayBuffer> {
   if (length <= bytes.length) return bytes;
   const larger = Buffer.allocUnsafeSlow(

@@ -16,16 +16,15 @@ export type RecordResult =
   | { readonly kind: 'no-applicant' }
   | { readonly kind: 'complete' | 'withdrawn' };
 
-/** The documents received of each applicant. */
 export interface DocumentRecords {
-  /** Whether the applicant exists and this document may be sent (again). */
+  /** Returns whether the applicant exists and this document may be sent, for the first time or again. */
   mayReceive(
     applicantId: string,
     type: DocumentType,
   ): Promise<'yes' | 'no-applicant' | 'complete' | 'withdrawn'>;
   /**
-   * Records a document whose bytes are stored, replacing one of the same type. With `final`, recorded
-   * documents can no longer be replaced. `replaced` is the name of the former file, for the caller to remove.
+   * Records a document whose bytes are stored, and replaces one of the same type. After a document with `final`, recorded
+   * documents can no longer be replaced. `replaced` is the name of the former file, which the caller removes.
    */
   record(
     applicantId: string,
@@ -35,7 +34,7 @@ export interface DocumentRecords {
   ): Promise<RecordResult>;
 }
 
-/** The named lock of what changes the documents of an application. */
+/** Names the lock for changes to the documents of an application. */
 export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
 
 /** @param isScanned whether the documents that arrive are scanned */
@@ -52,8 +51,8 @@ export function documentRecords(
     if (!application) return 'no-applicant';
     if (application.withdrawn_at !== null) return 'withdrawn';
     if (application.final_type === null) return 'yes';
-    // After the final document, that document may be sent again, because its response may have been lost.
-    // Documents that never arrived, or are infected, may be sent too. All others cannot be replaced.
+    // After the final document, that document may be sent again, because its response may have been lost. Documents that
+    // never arrived or are infected may be sent too. All others cannot be replaced.
     if (application.final_type === type) return 'yes';
     const recorded = await from
       .selectFrom('documents')

@@ -1,32 +1,31 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of documents are stored. The database knows which document a name belongs to. */
+/** A store for the bytes of documents. The database records the document of each name. */
 export interface DocumentStore {
-  /** The largest document that it can store. */
+  /** The number of bytes of the largest document that the store can take. */
   readonly maxBytes: number;
   /**
-   * Stores the bytes of `source` under a new name with bounded memory. Resolves with their number once they
-   * would survive a power failure. Rejects with nothing stored, or with what only `remove` finds.
+   * Stores the bytes of `source` under a new name with bounded memory. It resolves with their number once they would
+   * survive a power failure. If it rejects, nothing is stored, or only what `remove` can find.
    * @throws DocumentsUnavailableError, or the error of `source` or of the file system
    */
   write(source: Readable, name: string): Promise<number>;
-  /** The bytes under a name; the stream fails with the code ENOENT if there are none. */
+  /** Reads the bytes of a name. The stream fails with the code ENOENT if there are none. */
   read(name: string): Readable;
-  /** Removes what is stored under a name, including a partial write after a crash. No error if absent. */
+  /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
-  /** Whether there is room for a document of this many bytes. */
   hasRoomFor(bytes: number): Promise<boolean>;
   /**
    * Rejects if documents cannot be stored now.
-   * @param how 'at-start': also by storing and removing a document, where that costs too much for each probe
+   * @param occasion 'at-start' also stores and removes a document if that is too slow for each probe
    */
-  check(how: 'at-start' | 'probe'): Promise<void>;
+  check(occasion: 'at-start' | 'probe'): Promise<void>;
 }
 
-/** The store cannot be used now; nothing was stored. The message is for the operator and has no secret. */
+/** The store cannot be used now, and nothing was stored. The message is for the operator and contains no secret. */
 export class DocumentsUnavailableError extends Error {
   override readonly name = 'DocumentsUnavailableError';
-  /** The setting to correct, if the reason is one. */
+  /** The name of the setting to correct, if a setting is the reason. */
   readonly variable: string | undefined;
   constructor(
     message: string,

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { checkDirectory } from '#src/config/readiness.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 
-/** Bytes collected before each write to the disk; the memory an upload in progress needs. */
+/** The number of bytes that are collected before each write to the disk, and so the memory that one upload needs. */
 const writeBufferBytes = 1024 * 1024;
-/** Kept free for the database and its log. */
+/** The number of bytes that stay free for the database and its log. */
 export const reservedBytes = 64 * 1024 * 1024;
 
 /**
- * Documents as files below a directory, readable only by the user of this process.
- * @param freeBytesOf for tests
+ * Stores documents as files below a directory that only the user of this process can read.
+ * @param freeBytesOf is replaced in tests
  */
 export async function fileStore(
   directory: string,
@@ -20,7 +20,10 @@ export async function fileStore(
 ): Promise<DocumentStore> {
   await createDirectory(directory);
   const { dev, ino } = await stat(directory);
-  /** Where a volume was mounted, a document would be stored below its mount point, and vanish when it is mounted again. */
+  /**
+   * Rejects if the directory was replaced. If a volume is no longer mounted, a document would be stored below its mount
+   * point, and vanish when the volume is mounted again.
+   */
   const requireSameDirectory = async () => {
     const found = await stat(directory).catch(() => undefined);
     if (found?.dev !== dev || found.ino !== ino)
@@ -39,12 +42,12 @@ export async function fileStore(
     maxBytes: Number.POSITIVE_INFINITY,
 
     async write(source, name) {
-      // An error before the pipeline starts would otherwise be an unhandled 'error' event.
+      // The listener prevents an unhandled 'error' event before the pipeline starts.
       source.once('error', () => {});
       try {
         await requireSameDirectory();
         await createDirectory(dirname(finalPath(name)));
-        // flush: the bytes are synced before the file is closed.
+        // With `flush` the bytes are on the disk before the file is closed.
         const file = createWriteStream(temporaryPath(name), {
           flags: 'wx',
           mode: 0o600,
@@ -64,7 +67,7 @@ export async function fileStore(
     read: (name) => createReadStream(finalPath(name)),
     remove,
 
-    // A document leaves room for the database, which would otherwise fail too.
+    // The rest of the disk is for the database, which would otherwise fail too.
     hasRoomFor: async (bytes) => (await freeBytesOf(directory)) >= bytes + reservedBytes,
 
     async check() {
@@ -83,7 +86,7 @@ async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Creates a directory and its parents; each new one is on the disk before it is used. */
+/** Creates a directory and its parents. Each new one is on the disk before it is used. */
 async function createDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -91,7 +94,7 @@ async function createDirectory(path: string): Promise<void> {
     await sync(dirname(created));
 }
 
-/** A file, or the names in a directory, survive a power failure once this has resolved. */
+/** Resolves once a file, or the names in a directory, would survive a power failure. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -2,14 +2,14 @@ import { S3ServiceError } from 's3mini';
 import type { S3Settings } from '#src/config/settings.ts';
 import { DocumentsUnavailableError } from './document-store.ts';
 
-/** Undefined if the object, the version or the upload does not exist, but not if the bucket does not. */
+/** Returns undefined if the object, the version or the upload does not exist. A missing bucket is still an error. */
 export const unlessAbsent = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
   result.catch((error: unknown) => {
     if (['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion'].includes(codeOf(error))) return undefined;
     throw error;
   });
 
-/** Of a service that has no versions of objects. */
+/** Returns null if the service has no versions of objects. */
 export function noVersions(error: unknown): null {
   if (codeOf(error) === 'NotImplemented') return null;
   throw error;
@@ -17,7 +17,7 @@ export function noVersions(error: unknown): null {
 
 export const noBucket = new S3ServiceError('', 404, 'NoSuchBucket');
 
-/** The service's code, the system's, or undici's; getContentLength hides it in the cause. */
+/** Returns the code of the service, of the system or of undici. getContentLength hides it in the cause. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof S3ServiceError) return error.serviceCode ?? `${error.status}`;
@@ -34,7 +34,7 @@ const serviceErrorOf = (error: unknown): S3ServiceError | undefined =>
 export function isTemporary(error: unknown): boolean {
   const { status, serviceCode = '' } = serviceErrorOf(error) ?? {};
   if (status === undefined) return codeOf(error) !== '';
-  // BadDigest: the bytes changed on the way.
+  // BadDigest means that the bytes changed during the transfer.
   return (
     [429, 500, 502, 503, 504].includes(status) ||
     ['BadDigest', 'RequestTimeout'].includes(serviceCode)

@@ -11,17 +11,20 @@ import { partsOf } from './document-parts.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from './s3-errors.ts';
 
-/** Tests set smaller ones. */
+/** Tests set smaller limits. */
 export interface S3Limits {
-  /** S3 takes no part below 5 MiB but the last, and 10,000 parts: those after `firstParts` are larger. */
+  /**
+   * S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. The parts after `firstParts` are
+   * larger.
+   */
   readonly firstPartBytes: number;
   readonly firstParts: number;
   /** Two parts of each document are in memory: one arrives while the other is sent. */
   readonly laterPartBytes: number;
   readonly maxParts: number;
-  /** Documents that one process receives at the same time. */
+  /** The number of documents that one process receives at the same time. */
   readonly maxDocuments: number;
-  /** How long a document beyond `maxDocuments` waits; less than the API client's time limit. */
+  /** The time that a document beyond `maxDocuments` waits. It is less than the API client's time limit. */
   readonly maxWaitMs: number;
 }
 
@@ -35,16 +38,16 @@ const documentLimits: S3Limits = {
   maxWaitMs: 8000,
 };
 
-/** Together with the cleanup that follows less than the API client's time limit. */
+/** These limits and the time of the cleanup that follows are together less than the API client's time limit. */
 const connectTimeoutMs = 3000;
 const responseTimeoutMs = 20_000;
-/** A call that failed for a temporary reason is repeated for this long. */
+/** A call that failed for a temporary reason is repeated during this time. */
 const retryForMs = 2000;
 const checkTimeoutMs = 8000;
 
 /**
- * Documents as objects `<prefix><name>` of a bucket. An object exists once its last part is stored; until then its parts
- * are a multipart upload, which `remove` ends. The service compares each part with its MD5.
+ * Stores documents as objects `<prefix><name>` of a bucket. An object exists once its last part is stored; until then its
+ * parts are a multipart upload, which `remove` ends. The service compares each part with its MD5.
  */
 export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): DocumentStore {
   const limits = { ...documentLimits, ...changed };
@@ -58,7 +61,10 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
   const keyOf = (name: string) => `${settings.prefix}${name}`;
   const turns = new PQueue({ concurrency: limits.maxDocuments });
 
-  /** A call that is repeated if it failed for a temporary reason. @throws DocumentsUnavailableError, or ENOSPC */
+  /**
+   * Repeats a call that failed for a temporary reason.
+   * @throws DocumentsUnavailableError, or ENOSPC
+   */
   async function call<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + retryForMs;
     try {
@@ -74,7 +80,7 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
   }
 
   async function abortUploads(key: string): Promise<void> {
-    // The method's own parameter for a prefix is not sent.
+    // s3mini does not send the method's own parameter for a prefix.
     const list = await s3.listMultipartUploads('/', '', 'GET', { prefix: key });
     for (const { Key, UploadId } of uploadsIn(list))
       if (Key === key) await unlessAbsent(s3.abortMultipartUpload(key, UploadId));
@@ -82,7 +88,7 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
 
   async function remove(key: string): Promise<void> {
     await call(() => abortUploads(key));
-    // Without a version, because a list may not have the object yet.
+    // The object is deleted directly, because a list of versions may not have it yet.
     await call(() => unlessAbsent(s3.deleteObject(key)));
     const versions = await call(() => s3.listObjectVersions(key).catch(noVersions));
     for (const { VersionId: versionId } of versions ?? [])
@@ -92,14 +98,14 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
 
   const begin = (key: string) =>
     call(async (attempt) => {
-      // The upload of an attempt whose response was lost.
+      // An earlier attempt may have begun an upload although its response was lost.
       if (attempt > 1) await abortUploads(key);
       return s3.getMultipartUploadId(key);
     });
 
   const complete = (key: string, uploadId: string, parts: UploadedPart[]) =>
     call(async () => {
-      // If a response was lost, the upload is absent when this is repeated. The size of the object decides.
+      // If a response was lost, the upload is absent when the call is repeated. The size of the object then decides.
       const completed = await unlessAbsent(s3.completeMultipartUpload(key, uploadId, parts));
       // S3 may report an error with the status 200.
       if (completed && !completed.etag)
@@ -125,7 +131,7 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
             ? s3.putObject(key, part.bytes).then(() => ({ partNumber, etag: '' }))
             : s3.uploadPart(key, id, part.bytes, partNumber),
         );
-        // The source may give no more bytes for a long time.
+        // The source must end, because it may give no more bytes for a long time.
         sending.catch((error) => source.destroy(error));
         sent.push(sending);
       }
@@ -139,10 +145,11 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
       return bytes;
     } catch (error) {
       source.destroy();
-      // No part arrives after the upload was ended.
+      // No part may arrive after the upload was ended.
       await Promise.allSettled(sent);
       const id = uploadId;
-      // By its id: the list of uploads, by which `remove` finds them, may not have a new one yet. If this fails, so does that.
+      // The upload is ended by its id, because the list of uploads that `remove` reads may not have a new upload yet. An
+      // error here is ignored: `remove` would report the same.
       if (id !== undefined)
         await call(() => unlessAbsent(s3.abortMultipartUpload(key, id))).catch(() => {});
       throw error;
@@ -160,7 +167,7 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
     );
 
   async function write(source: Readable, name: string): Promise<number> {
-    // An error before the source is read would otherwise be an unhandled 'error' event.
+    // The listener prevents an unhandled 'error' event before the source is read.
     source.on('error', () => {});
     const waiting = new AbortController();
     const timer = setTimeout(
@@ -194,12 +201,12 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
     remove: (name) => remove(keyOf(name)),
     hasRoomFor: async () => true,
 
-    check: (how) =>
+    check: (occasion) =>
       pTimeout(
         (async () => {
           const listed = await call(() => s3.listObjects('/', settings.prefix, 1));
           if (listed === null) throw toStoreError(noBucket, settings);
-          if (how === 'at-start') await storeAndRemove();
+          if (occasion === 'at-start') await storeAndRemove();
         })(),
         {
           milliseconds: checkTimeoutMs,
@@ -229,7 +236,7 @@ const withMd5 = (init: Init): Init =>
       }
     : init;
 
-/** The uploads in a response, whose only entry s3mini does not make a list. */
+/** Returns the uploads in a response. s3mini returns a single entry without a list. */
 function uploadsIn(list: object): { readonly Key: string; readonly UploadId: string }[] {
   const { ListMultipartUploadsResult: result = list } = list as Record<string, object>;
   return [(result as { Upload?: [] }).Upload ?? []].flat();

@@ -8,7 +8,7 @@ import type { MailKind } from './outbox.ts';
 
 export interface Mail {
   readonly to: string;
-  /** Absent: MAIL_FROM. */
+  /** The default is MAIL_FROM. */
   readonly from?: string | undefined;
   readonly replyTo: string;
   readonly subject: string;
@@ -16,18 +16,18 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Sender and recipients of a company: `mail` of the site config. */
+/** The sender and the recipients of a company, from `mail` of the site config. */
 export interface CompanyMail {
   readonly from?: string;
   readonly replyTo?: string;
   readonly notify?: string;
 }
-/** Where the applicant sees, withdraws or erases the application, and until when. */
+/** The link by which the applicant sees, withdraws or erases the application, and its last day. */
 export interface ApplicationLink {
   readonly href: string;
   readonly until: string;
 }
-/** By name of the company. */
+/** The mails of each company, by its name. */
 export type CompanyMails = ReadonlyMap<string, CompanyMail>;
 
 export const configuredMails = (): CompanyMails =>
@@ -38,7 +38,7 @@ const kindsOf = {
   withdrawal: ['withdrawal'],
 } as const satisfies Record<string, readonly MailKind[]>;
 
-/** The mails about an event: to the company only if the site config says where to. */
+/** Returns the mails about an event. The company gets one only if the site config has its address. */
 export const mailKindsOf = (
   event: keyof typeof kindsOf,
   companies: CompanyMails,
@@ -50,7 +50,10 @@ export const mailKindsOf = (
 
 const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
 
-/** The mail of an application as it is now; undefined if there is nobody to send it to, or its applicant has withdrawn. */
+/**
+ * Composes the mail from the application as it is now. It returns undefined if there is no recipient, or if the applicant
+ * has withdrawn the application.
+ */
 export async function composeMail(
   { db }: HostDatabase,
   { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
@@ -65,7 +68,7 @@ export async function composeMail(
     .where('applications.id', '=', applicant_id)
     .executeTakeFirst();
   if (!application) return undefined;
-  // It would ask for documents.
+  // The mail would ask for documents, which are no longer accepted.
   if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
   const received = await db
     .selectFrom('documents')
@@ -111,7 +114,7 @@ export async function composeMail(
   };
 }
 
-/** Mail programs make a link of a text such as example.com or http://example: anyone may apply under such a name. */
+/** Mail programs make a link of a text such as example.com or http://example, and anyone may apply under such a name. */
 const withoutAddresses = (name: string): string =>
   name.replaceAll(/[.:/\u3002\uff0e\uff61](?=\S)/g, '$& ');
 

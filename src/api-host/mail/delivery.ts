@@ -6,7 +6,10 @@ import type { OutboxRow } from './outbox.ts';
 /** @throws the error of the SMTP server or the connection */
 export type Send = (mail: Mail, id: string) => Promise<void>;
 
-/** The connection ended after the text of a mail was sent, and before the server's answer: it may have accepted the mail. */
+/**
+ * The connection ended after the text of a mail was sent and before the server answered. The server may have accepted the
+ * mail.
+ */
 export class DeliveryUnknownError extends Error {
   override readonly name = 'DeliveryUnknownError';
 }
@@ -15,22 +18,25 @@ const codesSchema = z.looseObject({
   code: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.number().optional(),
-  /** The server's words. */
+  /** The text of the server's reply. */
   response: z.string().optional(),
-  /** OpenSSL's. */
+  /** The reason that OpenSSL gives. */
   reason: z.string().optional(),
 });
 
-/** What a server may refuse because of this mail. The sender and all before it are the same for every mail. */
+/**
+ * The commands that a server may refuse because of this mail. The sender and the commands before it are the same for
+ * every mail.
+ */
 const commandsOfMail: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 
-/** Of an error of nodemailer. */
+/** Reads the codes of an error of nodemailer. */
 export const codesOf = (error: unknown) => {
   const { success, data } = codesSchema.safeParse({ ...(error instanceof Error && error) });
   return success ? data : {};
 };
 
-/** Without the server's words, which may repeat the address. */
+/** The result does not contain the text of the server's reply, which may repeat the address. */
 export function outcomeOf(error: unknown): WorkOutcome<OutboxRow['state']> {
   if (error instanceof DeliveryUnknownError) return { state: 'unknown', detail: error.message };
   const { code, command, responseCode, response } = codesOf(error);
@@ -44,7 +50,10 @@ export function outcomeOf(error: unknown): WorkOutcome<OutboxRow['state']> {
   };
 }
 
-/** For operators: what is wrong in words, which may be the server's. Of a secure connection OpenSSL's reason alone. */
+/**
+ * Describes the problem for operators, and may quote the server's reply. If a secure connection failed, it gives only
+ * OpenSSL's reason.
+ */
 export function smtpProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return codesOf(error).reason ?? message;

@@ -10,13 +10,13 @@ import { mailQueue, type OutboxRow } from './outbox.ts';
 
 export interface MailerOptions {
   readonly companies: CompanyMails;
-  /** Of the links in confirmations; absent: they have none. */
+  /** The site of the links in confirmations. Without it they have no link. */
   readonly siteOrigin?: string | undefined;
   readonly clock: () => Date;
   readonly log: HostLog;
 }
 
-/** Sends the mail of the outbox, one after the other. */
+/** Sends the mails of the outbox, one after the other. */
 export const startMailer = (
   database: HostDatabase,
   send: Send,
@@ -56,7 +56,7 @@ async function attempt(
   }
 }
 
-/** Of each attempt a new one, because only the hash of a token is stored. */
+/** Each attempt creates a new link, because only the hash of a token is stored. */
 async function newLink(
   database: HostDatabase,
   applicantId: string,

@@ -6,7 +6,10 @@ import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];
 
-/** Mail to be sent. `unknown`: the server may have accepted it; it is not sent again by itself. */
+/**
+ * The mails to be sent. A mail in the state `unknown` may have been accepted by the server, so it is not sent again
+ * automatically.
+ */
 export const mailQueue: WorkQueue<'mail_outbox', OutboxRow['state']> = {
   name: 'mail',
   table: 'mail_outbox',
@@ -26,7 +29,7 @@ export const mailQueue: WorkQueue<'mail_outbox', OutboxRow['state']> = {
   interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
 };
 
-/** To be called in the transaction of what the mail is about. */
+/** The caller runs this in the transaction that stores the subject of the mail. */
 export async function enqueueMail(
   trx: Transaction<Tables>,
   applicant_id: string,
@@ -50,7 +53,7 @@ export async function enqueueMail(
       .execute();
 }
 
-/** The mails that were not sent, oldest first. */
+/** Lists the mails that were not sent, the oldest first. */
 export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
   db
     .selectFrom('mail_outbox')
@@ -59,7 +62,7 @@ export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
     .orderBy('created_at')
     .execute();
 
-/** Sends mails again whose state is failed or unknown. Returns their ids. */
+/** Sends mails in the state failed or unknown again, and returns their ids. */
 export async function retryMails(
   { db }: HostDatabase,
   ids: readonly string[],

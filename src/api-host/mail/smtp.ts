@@ -9,7 +9,7 @@ const connection = {
   disableUrlAccess: true,
 } as const;
 
-/** Connects, encrypts and logs in, and sends nothing. Rejects with the reason if the server accepts no mail. */
+/** Connects, encrypts and logs in, but sends nothing. It rejects with the reason if the server accepts no mail. */
 export async function checkSmtp({ url }: MailSettings): Promise<void> {
   const transport = createTransport({ ...connection, url });
   await transport.verify().finally(() => transport.close());
@@ -17,8 +17,8 @@ export async function checkSmtp({ url }: MailSettings): Promise<void> {
 
 /**
  * Sends by SMTP, one mail after the other. `close` also stops a mail that is being sent.
- * @param attemptMs the time limit of one mail, shorter than its lease. The other limits are for silence, and a server can
- * send one line after another for ever.
+ * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end a silent
+ * connection only, and a server can send one line after another for ever.
  */
 export function smtpSender(
   { url, from }: MailSettings,
@@ -30,7 +30,7 @@ export function smtpSender(
   const transport = createTransport({
     ...connection,
     url,
-    // Only the log of the transaction tells how far a mail came: 354 is the server's answer to DATA.
+    // Only the log of the transaction shows how far a mail came: 354 is the server's answer to DATA.
     transactionLog: true,
     logger: {
       level: ignore,
@@ -51,7 +51,7 @@ export function smtpSender(
     const sent = transport.sendMail({
       ...mail,
       from: mail.from ?? from,
-      // An object, because a text is parsed as a list of addresses.
+      // The address is in an object, because a text would be parsed as a list of addresses.
       to: { name: '', address: mail.to },
       messageId: `<${id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -12,10 +12,10 @@ import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
 /**
- * Section 7: validatecandidate and applyjobposting.
- * validatecandidate has status 1 if the address may apply to the company. The refusal has the applicant id
- * if the request carries the Idempotency-Key of the candidate's application, whose response was lost.
- * applyjobposting stores a valid application. A repetition under its Idempotency-Key gets the first response.
+ * Answers validatecandidate and applyjobposting (section 7). validatecandidate has status 1 if the address may apply to
+ * the company. Its refusal contains the applicant id if the request carries the Idempotency-Key of the candidate's
+ * application, whose response was lost. applyjobposting stores a valid application; a repetition with the same
+ * Idempotency-Key gets the first response.
  */
 export function applicationRoutes({
   applications,
@@ -30,8 +30,8 @@ export function applicationRoutes({
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
     if (!replayed) onMailStored();
-    // Section 7 reads the id at `data.data.id`. The two ids serve both ways to read it: from the body, and
-    // from a client's response object whose `data` is the body.
+    // Section 7 reads the id at `data.data.id`. Some clients start at the body, others at a response object whose `data`
+    // is the body. The two ids serve both.
     return { status: 1, message: messages.applied, data: { id, data: { id } } };
   };
 
@@ -70,7 +70,7 @@ export function applicationRoutes({
       const application = normalizeApplication(parsed.data, found.opening.questions);
       const issues = validateApplication(application, found.opening.questions);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-      // The year is counted per company, so an application may not name another one than the opening's.
+      // The one-year rule counts per company, so an application may not name a company other than the opening's.
       if (application.company_id !== '' && application.company_id !== found.opening.company_id)
         throw new Refusal(422, hostMessages.otherCompany);
       return c.json(toBody(await applications.apply(application, found.opening, key, now)));

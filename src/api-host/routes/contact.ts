@@ -7,7 +7,7 @@ import type { AppParts } from '../parts.ts';
 import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
-/** Section 7, contact: stores a valid message. */
+/** Answers contact (section 7): stores a valid message. */
 export function contactRoute({
   messages: store,
   clock,

@@ -4,7 +4,7 @@ import { decideSearch } from '#src/domain/rules/search.ts';
 import type { AppParts } from '../parts.ts';
 import { hostMessages, listResponse, Refusal, success } from '../responses.ts';
 
-/** The reads of section 7: openings and companies. */
+/** Answers the reads of section 7: openings and companies. */
 export function openingRoutes({ openings: store, clock }: AppParts): Hono {
   return new Hono()
     .get('/openingsall', async (c) => listResponse(c, store.list(clock())))
@@ -22,7 +22,7 @@ export function openingRoutes({ openings: store, clock }: AppParts): Hono {
     .get('/findopening/:id', async (c) => {
       const found = await store.find(c.req.param('id'), clock());
       if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
-      // With the opening, so that the site can offer others of its company and cities.
+      // The response contains the opening, so that the site can offer other openings of its company and cities.
       if (found.closed)
         return c.json({ status: 0, message: hostMessages.openingClosed, data: found.opening }, 410);
       return success(c, found.opening);

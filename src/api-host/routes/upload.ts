@@ -17,7 +17,7 @@ import type {
 import type { AppParts } from '../parts.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
-/** More than the four parts of section 7 need. */
+/** The limits allow more than the four parts of section 7 need. */
 const formLimits = {
   fieldNameSize: 200,
   fieldSize: 1024 * 1024,
@@ -29,9 +29,9 @@ const formLimits = {
 };
 
 /**
- * Section 7, uploadapplicantdocument: one document under its type's name, `applicant_info`,
- * `document_type`, and `final_file` with the last one; parts in any order. The document is recorded once its
- * bytes are stored and the form is complete; until then an earlier one of the type is kept.
+ * Answers uploadapplicantdocument (section 7): one document under its type's name, `applicant_info`, `document_type`, and
+ * `final_file` with the last one, in any order. The document is recorded once its bytes are stored and the form is
+ * complete; until then an earlier one of the type is kept.
  */
 export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
@@ -61,7 +61,7 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
     if (fields.has('applicant_info'))
       refuseUnless(await records.mayReceive(applicantIdOf(fields), type));
-    // Without a declared length the document is smaller than the disk, or fails as the disk is full.
+    // A document without a declared length is not checked here. If the disk becomes full, its write fails.
     if (!(await cleanup.hasRoomFor(Number(incoming.headers['content-length'] ?? 0))))
       throw new Refusal(507, hostMessages.noRoom);
     const stored = await cleanup.store(file.stream, extensionOf(file.filename));
@@ -98,7 +98,7 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     if (result.replaced !== undefined) await cleanup.discard(result.replaced);
     return { applicantId, document, received: result.received };
   } catch (error) {
-    // After a commit without an answer the cleanup finds out whether the document is recorded.
+    // If the answer to the commit was lost, the cleanup finds out whether the document is recorded.
     if (storedAs !== undefined && !(error instanceof CommitUnknownError))
       await cleanup.discard(storedAs);
     throw error instanceof MultipartError ? multipartRefusal(error) : error;
@@ -127,7 +127,7 @@ function checkFile(file: FilePart, incoming: IncomingMessage, maxBytes: number):
   const issues = validateDocument(file.name, { name: file.filename });
   if (issues.length > 0)
     throw Refusal.ofIssues(issues[0]?.code === 'invalidFileType' ? 415 : 422, issues);
-  // The other parts have a megabyte at most, so a longer declared length means a file above the limit.
+  // The other parts have at most a megabyte, so a longer declared length means a file above the limit.
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes + 2 * 1024 * 1024)
     throw tooLarge(file.name);
   return file.name;
@@ -144,12 +144,12 @@ function applicantIdOf(fields: ReadonlyMap<string, string>): string {
       if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
     }
   } catch {
-    // Invalid JSON: refused below.
+    // Invalid JSON is refused below.
   }
   throw new Refusal(422, hostMessages.applicantInfoMissing);
 }
 
-/** Section 7 has `final_file` on the last file only; some clients send it with a negative value. */
+/** Section 7 has `final_file` on the last file only, but some clients send it with a negative value on the others. */
 function isFinal(fields: ReadonlyMap<string, string>): boolean {
   const value = fields.get('final_file')?.trim().toLowerCase();
   return value !== undefined && !['', '0', 'false', 'no', 'null', 'undefined'].includes(value);
@@ -167,7 +167,7 @@ function refuseUnless(may: Awaited<ReturnType<DocumentRecords['mayReceive']>>): 
   if (may !== 'yes') throw refusalOf(may);
 }
 
-/** The applicant's file name for display: one line within the length limit. */
+/** Shortens the applicant's file name to one line for display. */
 function displayName(filename: string): string {
   return toStoredText(filename)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

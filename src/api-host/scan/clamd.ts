@@ -3,28 +3,29 @@ import { Readable } from 'node:stream';
 import type { ClamdAddress } from '#src/config/environment.ts';
 
 /**
- * What clamd decided. Only `clean` is clean: an error, a timeout or a limit is not. After `error` another attempt would have
- * the same result, after `retry` not.
+ * The decision of clamd. Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can have a
+ * different result after `retry`, but not after `error`.
  */
 export type Verdict =
   | { readonly state: 'clean' }
   | { readonly state: 'infected' | 'error' | 'retry'; readonly detail: string };
 
 export interface Scanner {
-  /** @param bytes of the document: fewer are an error. Never rejects. */
+  /**
+   * Never rejects.
+   * @param bytes the size of the document; if fewer arrive, the result is an error
+   */
   scan(source: Readable, bytes: number): Promise<Verdict>;
-  /** Rejects if clamd does not respond. */
   ping(): Promise<void>;
-  /** Ends what is in progress. */
+  /** Ends the scans in progress. */
   close(): void;
 }
 
-/** The longest time of a scan. */
 const totalMs = 30 * 60 * 1000;
 const maxReplyCharacters = 4096;
 
 /**
- * clamd's own protocol: `man clamd`, INSTREAM and PING.
+ * Uses clamd's own protocol: `man clamd`, INSTREAM and PING.
  * @param idleMs the longest time without progress; clamd itself ends a scan after two minutes
  */
 export function clamdScanner(
@@ -32,7 +33,7 @@ export function clamdScanner(
   { idleMs = 5 * 60 * 1000 }: { readonly idleMs?: number } = {},
 ): Scanner {
   const open = new Set<Socket>();
-  /** Sends `command` and resolves with the reply, which may come before all was sent. */
+  /** Sends `command` and resolves with the reply, which may come before the whole command was sent. */
   async function ask(command: Readable): Promise<string> {
     const connection = new ClamdSocket().connect(address);
     open.add(connection);
@@ -95,25 +96,25 @@ const temporary = (detail: string): Verdict => ({ state: 'retry', detail });
 function verdictOf(reply: string): Verdict {
   if (reply === 'stream: OK') return { state: 'clean' };
   const [, signature] = /^stream: (\S+) FOUND$/.exec(reply) ?? [];
-  // With AlertExceedsMax.
+  // clamd reports a limit as FOUND if its option AlertExceedsMax is set.
   if (signature?.startsWith('Heuristics.Limits.Exceeded'))
     return { state: 'error', detail: signature };
   if (signature !== undefined) return { state: 'infected', detail: signature };
   if (reply.startsWith('INSTREAM size limit exceeded'))
     return { state: 'error', detail: 'larger than StreamMaxLength of clamd' };
-  // Without what the scanner may quote of the document.
+  // The reply itself is not used, because the scanner may quote the document.
   return temporary(reply.endsWith('ERROR') ? 'clamd reported an error' : 'no reply of clamd');
 }
 
-/** Without the message, which may name a file. */
+/** Leaves out the message, which may name a file. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unexpected error';
   return 'code' in error ? String(error.code) : error.message;
 }
 
 /**
- * At a limit clamd replies and closes while the document is still being sent. A write that fails then would destroy a Socket
- * with the reply unread: here it only stops the writing, and the end of what can be read ends the command.
+ * A socket that can still be read after a write has failed. At a limit clamd replies and closes while the document is
+ * still being sent; the failed write would destroy an ordinary Socket before the reply is read.
  */
 class ClamdSocket extends Socket {
   override _write(...[chunk, encoding, done]: Parameters<Socket['_write']>): void {
@@ -128,7 +129,7 @@ class ClamdSocket extends Socket {
   }
 }
 
-/** The reply, up to its NUL. */
+/** Reads the reply up to its NUL. */
 function readReply(connection: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -141,7 +142,7 @@ function readReply(connection: Socket): Promise<string> {
     });
     connection.on('error', reject);
     const ended = () => reject(new Error('the connection ended without a reply'));
-    // After a write that failed there is no 'close'.
+    // After a failed write there is no 'close' event.
     connection.on('end', ended).on('close', ended);
   });
 }

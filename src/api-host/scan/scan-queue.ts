@@ -3,11 +3,11 @@ import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 
 export type ScanState = Tables['documents']['scan_state'];
 
-/** The states of documents that nobody reads or exports. `unscanned`: it arrived while CLAMD_URL was unset. */
+/** The states of documents that nobody reads or exports. */
 export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
 export const isHeld = (state: ScanState): boolean => heldStates.some((held) => held === state);
 
-/** Documents to be scanned. A document that is replaced has another id. */
+/** The documents to be scanned. A document that replaces another one has a new id. */
 export const scanQueue: WorkQueue<'documents', ScanState> = {
   name: 'scan',
   table: 'documents',
@@ -27,7 +27,6 @@ export const scanQueue: WorkQueue<'documents', ScanState> = {
   leaseMs: 60 * 60 * 1000,
 };
 
-/** What a document has that was just received. */
 export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scan_state: state,
   scan_attempts: 0,
@@ -36,7 +35,7 @@ export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scanned_at: null,
 });
 
-/** Documents in one of these states are scanned (again). Returns their number. */
+/** Scans the documents in one of these states again, and returns their number. */
 export async function scanAgain(
   { db }: HostDatabase,
   states: readonly ScanState[],

@@ -6,7 +6,7 @@ import { startWorker } from '../work-queue.ts';
 import type { Scanner } from './clamd.ts';
 import { scanQueue } from './scan-queue.ts';
 
-/** Scans documents in the background, one after the other: an upload never waits for it. */
+/** Scans documents in the background, one after the other. No upload waits for a scan. */
 export function startScanning(
   database: HostDatabase,
   store: Pick<DocumentStore, 'read'>,
@@ -28,7 +28,7 @@ export function startScanning(
   });
   return {
     ...queue,
-    /** The scan in progress is ended, and repeated by the next host. */
+    /** Ends the scan in progress, which the next host repeats. */
     async close() {
       const closed = queue.close();
       scanner.close();
