@@ -8,11 +8,11 @@ import {
 } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A full-text index beside the tables: entries by id, each in a group and with the same text columns. */
+/** A full-text index beside the tables. Its entries have an id, a group and the same text columns. */
 export interface FullTextIndex<Column extends string = string> {
   readonly table: string;
   readonly idColumn: string;
-  /** The weight of a match in each column; the order of the columns is fixed once the index exists. */
+  /** The weight of a match in each column. The order of the columns is fixed once the index exists. */
   readonly weights: Readonly<Record<Column, number>>;
 }
 
@@ -22,28 +22,28 @@ export interface FullTextEntry<Column extends string> {
   readonly texts: Readonly<Record<Column, string>>;
 }
 
-/** The higher the score, the better the match. */
+/** A higher score means a better match. */
 export interface FullTextMatch {
   readonly id: string;
   readonly score: number;
 }
 
-/** The parts that differ between database systems; one file for each. All other code uses kysely. */
+/** The parts that differ between database systems. Each system has one file; all other code uses kysely. */
 export interface DatabaseDialect {
   readonly kysely: Dialect;
-  /** Names the database to an operator, without a password. */
+  /** The name of the database for an operator, without a password. */
   readonly name: string;
-  /** The table of the names of the migrations that ran. */
+  /** The table with the names of the migrations that ran. */
   readonly migrationTable: string;
   readonly binaryType: 'blob' | 'bytea';
-  /** Of 64 bits. Strict tables of SQLite, which early releases created, know no `bigint`. */
+  /** The type has 64 bits. The strict tables that early releases created in SQLite do not accept `bigint`. */
   readonly integerType: 'integer' | 'bigint';
   /** @throws UnsupportedDatabaseError if the database system has a fault that loses data */
   checkVersion(db: QueryExecutorProvider): Promise<void>;
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>;
-  /** Holds the named locks until the transaction ends; waits while another transaction holds one. */
+  /** Holds the named locks until the transaction ends. It waits while another transaction holds one of them. */
   lock(trx: QueryExecutorProvider, names: readonly string[]): Promise<void>;
-  /** Creates the index, or upgrades one that an earlier version created; then its entries are to be set again. */
+  /** Creates the index, or upgrades one that an earlier version created. After that its entries must be set again. */
   createFullTextIndex(db: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
   /** Adds or replaces the entry of an id. */
   setFullText<Column extends string>(
@@ -52,21 +52,21 @@ export interface DatabaseDialect {
     entry: FullTextEntry<Column>,
   ): Promise<void>;
   /**
-   * Adds an entry that a search finds under another id, which begins with a control character, until `showStaged`. On
-   * PostgreSQL, where a long transaction stops nobody, the same as `setFullText`.
+   * Adds an entry that a search does not find before `showStaged`, because its id begins with a control character. On
+   * PostgreSQL, where a long transaction does not block others, it is the same as `setFullText`.
    */
   stageFullText<Column extends string>(
     trx: QueryExecutorProvider,
     index: FullTextIndex<Column>,
     entry: FullTextEntry<Column>,
   ): Promise<void>;
-  /** The staged entries take the place of those with the same ids. */
+  /** Replaces the entries that have the ids of staged entries. */
   showStaged(trx: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
-  /** Removes up to `limit` entries that were staged and never shown, or replaced. Returns their number. */
+  /** Removes up to `limit` entries that were replaced, or staged and never shown. It returns their number. */
   removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;
   /**
-   * A subquery for the entries of a group that contain every term, each at the start of a word. The group is a term of the
-   * index: a score takes time, so only entries of the group get one.
+   * Returns a subquery for the entries of a group that contain every term, each at the start of a word. The group is a
+   * term of the index, so that only entries of the group get a score, which takes time.
    * @param terms at least one; normalized, letters and digits only
    */
   matchFullText(
@@ -74,11 +74,11 @@ export interface DatabaseDialect {
     group: string,
     terms: readonly string[],
   ): RawBuilder<FullTextMatch>;
-  /** Removes what deleted rows contained from the disk. */
+  /** Overwrites on the disk what deleted rows contained. */
   purgeDeleted(db: QueryExecutorProvider): Promise<void>;
 }
 
-/** Another process held the write lock for too long; nothing was written. */
+/** Another process held the write lock for too long. Nothing was written. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
   constructor() {
@@ -86,16 +86,16 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** The server of the database cannot be reached, or takes no writes now. */
+/** The server of the database cannot be reached, or accepts no writes now. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
-  /** @param reason for the log: of the connection or the server, without a value of a row */
+  /** @param reason the cause in the connection or the server, for the log, without a value of a row */
   constructor(reason: string, options?: ErrorOptions) {
     super(`The database cannot be reached: ${reason}.`, options);
   }
 }
 
-/** The answer to a commit was lost: the transaction was written as a whole, or not at all. */
+/** The answer to a commit was lost. The transaction was written as a whole, or not at all. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
   constructor(options: ErrorOptions) {
@@ -103,7 +103,7 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** The file of the database was removed or replaced while it was open, for example with its volume; nothing was written. */
+/** The file of the database was removed or replaced while it was open, for example with its volume. Nothing was written. */
 export class DatabaseGoneError extends Error {
   override readonly name = 'DatabaseGoneError';
   constructor() {
@@ -111,16 +111,16 @@ export class DatabaseGoneError extends Error {
   }
 }
 
-/** This version of the program must not use the database; the message is a sentence for the operator. */
+/** This version of the program must not use the database. The message is a sentence for the operator. */
 export class UnsupportedDatabaseError extends Error {
   override readonly name = 'UnsupportedDatabaseError';
-  /** Contract: a setting is invalid. */
+  /** The contract defines 3 as the code of an invalid setting. */
   readonly exitCode = 3;
 }
 
 export interface Database<Tables> {
   readonly dialect: DatabaseDialect;
-  /** The name of its newest migration. */
+  /** The name of the newest migration of the database. */
   readonly schemaVersion: string;
   /** Do not write with it inside a transaction's callback: the write would wait for the end of the transaction. */
   readonly db: Kysely<Tables>;
@@ -137,9 +137,9 @@ export type Migrate = 'always' | 'if-empty' | 'never';
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Opens a database. It runs the migrations that are missing, in the order of their names, in one transaction.
- * @param options.migrate `if-empty`: only those of a new database
- * @throws UnsupportedDatabaseError if its schema is newer, or older and not to be migrated
+ * Opens a database, and runs the missing migrations in one transaction in the order of their names.
+ * @param options.migrate `if-empty` runs only those of a new database
+ * @throws UnsupportedDatabaseError if its schema is newer, or older and must not be migrated
  * @throws the error of the first failing migration; then none of them has had an effect
  */
 export async function openDatabase<Tables>(
@@ -183,7 +183,7 @@ export async function openDatabase<Tables>(
   }
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB; the upper bits of an error code have its details. */
+/** Recognizes SQLITE_CORRUPT and SQLITE_NOTADB. The upper bits of an error code contain details. */
 const isDamaged = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 255);
 
@@ -212,7 +212,10 @@ async function missingMigrations<Tables>(
     .filter((migration) => !names.has(migration));
 }
 
-/** Not kysely's Migrator: its lock on PostgreSQL belongs to a session, and can stay for ever behind a pooler. */
+/**
+ * kysely's Migrator is not used, because its lock on PostgreSQL belongs to a session, and can stay for ever behind a
+ * pooler.
+ */
 function runMigrations<Tables>(
   { dialect, transaction }: Database<Tables>,
   migrations: Migrations,
@@ -221,7 +224,7 @@ function runMigrations<Tables>(
     const table = sql.table(dialect.migrationTable);
     await sql`create table if not exists ${table}
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
-    // Another process may have run them since the first look.
+    // Another process may have run them since the first check.
     for (const name of await missingMigrations(trx, dialect, migrations)) {
       await migrations[name]?.up(trx);
       await sql`insert into ${table} (name, timestamp)

@@ -9,35 +9,35 @@ import type { PostgresLimits } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export interface DatabaseLocation {
-  /** SQLite: a path, or ':memory:'. */
+  /** The path of the SQLite file, or ':memory:'. */
   readonly file: string;
-  /** PostgreSQL instead. */
+  /** The URL of PostgreSQL, which is then used in place of SQLite. */
   readonly databaseUrl?: string | undefined;
-  /** A direct connection for migrations, beside a pooler. */
+  /** The URL of a direct connection for migrations, if `databaseUrl` is that of a pooler. */
   readonly migrationDatabaseUrl?: string | undefined;
   readonly databaseLimits?: Partial<PostgresLimits> | undefined;
 }
 
 export interface DatabaseSchema {
   readonly migrations: (dialect: DatabaseDialect) => Migrations;
-  /** In PostgreSQL, where programs may share a database. */
+  /** The name of the table in PostgreSQL, where programs may share a database. */
   readonly migrationTable: string;
 }
 
-/** Opens the database that the settings name: see `openDatabase`. */
+/** Opens the database that the settings name, as `openDatabase` does. */
 export async function openConfiguredDatabase<Tables>(
   { file, databaseUrl, migrationDatabaseUrl, databaseLimits }: DatabaseLocation,
   { migrations, migrationTable }: DatabaseSchema,
   migrate: Migrate = 'always',
 ): Promise<Database<Tables>> {
-  const open = (dialect: DatabaseDialect, how: Migrate) =>
-    openDatabase<Tables>(dialect, migrations(dialect), { migrate: how });
-  if (databaseUrl === undefined) return open(sqliteDialect(file), migrate);
-  // Loaded only where it is used: it takes longer than SQLite, which is part of Node.
+  const openWith = (dialect: DatabaseDialect, mode: Migrate) =>
+    openDatabase<Tables>(dialect, migrations(dialect), { migrate: mode });
+  if (databaseUrl === undefined) return openWith(sqliteDialect(file), migrate);
+  // The module is loaded only when it is used, because it takes longer to load than SQLite, which is part of Node.
   const { postgresDialect } = await import('./postgres.ts');
-  const at = (url: string, how: Migrate) =>
-    open(postgresDialect(url, migrationTable, databaseLimits), how);
-  if (migrationDatabaseUrl === undefined) return at(databaseUrl, migrate);
-  await (await at(migrationDatabaseUrl, migrate)).close();
-  return at(databaseUrl, 'never');
+  const openPostgres = (url: string, mode: Migrate) =>
+    openWith(postgresDialect(url, migrationTable, databaseLimits), mode);
+  if (migrationDatabaseUrl === undefined) return openPostgres(databaseUrl, migrate);
+  await (await openPostgres(migrationDatabaseUrl, migrate)).close();
+  return openPostgres(databaseUrl, 'never');
 }

@@ -2,21 +2,21 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { DatabaseBusyError, DatabaseUnavailableError } from './database.ts';
 
-/** Counts are `bigint`, which pg returns as text. */
+/** Converts `bigint`, the type of counts, which pg returns as text. */
 export const getTypeParser: typeof pg.types.getTypeParser = (
   oid: number,
   format?: 'text' | 'binary',
 ) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format));
 
-/** Of pg-pool, which has no code for it. */
+/** pg-pool has no code for this error. */
 const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/** A pool for each server. New connections are made to the last one that took writes, else to the next. */
+/** Creates a pool for each server. New connections go to the last server that accepted writes, or else to the next one. */
 export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
   const pools = servers.map((server) => {
     const pool = new pg.Pool({ ...server, onConnect: prepare });
-    // Without a listener the loss of an idle connection would end the process.
+    // If there were no listener, the loss of an idle connection would end the process.
     return pool.on('error', () => {});
   });
   let current = 0;
@@ -26,14 +26,14 @@ export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
       let failure: unknown;
       const first = current;
       for (let attempt = 0; attempt < pools.length; attempt += 1) {
-        const at = (first + attempt) % pools.length;
+        const index = (first + attempt) % pools.length;
         try {
-          return await (pools[at] as pg.Pool).connect();
+          return await (pools[index] as pg.Pool).connect();
         } catch (error) {
-          // A pool is also full of connections to a server that does not answer any more: only this task tries the next.
+          // A pool is also full if its server no longer answers. Then only this task tries the next server.
           if (!isPoolFull(failure)) failure = error;
-          // Another task that failed here may have moved on already.
-          if (current === at && !isPoolFull(error)) current = (at + 1) % pools.length;
+          // Another task that failed here may already have changed `current`.
+          if (current === index && !isPoolFull(error)) current = (index + 1) % pools.length;
         }
       }
       throw toDatabaseError(failure, true);
@@ -45,11 +45,11 @@ export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
 }
 
 /**
- * A connection to a server that takes writes. Its errors quote no rows, and after one of the connection itself, or of a
- * server that takes no more writes, it is not used again.
+ * Prepares a connection to a server that accepts writes. The errors of the connection then quote no rows. The pool does
+ * not use it again if it has failed, or if its server no longer accepts writes.
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
-  // The query in progress fails too; without a listener the process would end.
+  // The query in progress fails too. If there were no listener, the process would end.
   client.on('error', () => {});
   const { rows } = await client.query('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on')
@@ -69,16 +69,16 @@ async function prepare(client: pg.ClientBase): Promise<void> {
   });
 }
 
-/** No text of PostgreSQL has this character: a search for such a text finds nothing. */
+/** No text in PostgreSQL contains this character, so a search for such a text finds nothing. */
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 
-/** Serialization failure, deadlock, lock timeout, statement timeout: the server has rolled back. */
+/** The codes of serialization failure, deadlock, lock timeout and statement timeout. The server has rolled back. */
 const busyCodes = ['40001', '40P01', '55P03', '57014'];
 
 /**
- * Messages and details of PostgreSQL about a statement quote values: only the code is kept.
- * @param isConnecting the message names what is wrong with a setting, such as the database or the user
+ * Keeps only the code of an error, because PostgreSQL's messages and details about a statement quote values.
+ * @param isConnecting keeps the message, which names what is wrong with a setting, such as the database or the user
  */
 function toDatabaseError(error: unknown, isConnecting = false): Error {
   if (error instanceof DatabaseUnavailableError) return error;
@@ -87,7 +87,7 @@ function toDatabaseError(error: unknown, isConnecting = false): Error {
   const { code = '' } = error;
   if (busyCodes.includes(code)) return new DatabaseBusyError();
   if (code === '53100') return Object.assign(new Error('disk full'), { code: 'ENOSPC' });
-  // Connection, resources, shutdown, a wrong password or database, a server that became a standby.
+  // The codes mean the connection, resources, shutdown, a wrong password or database, or a server that became a standby.
   if (/^(?:08|28|3D|53|57)/.test(code) || code === '25006')
     return new DatabaseUnavailableError(
       isConnecting ? `${error.message} (${code})` : `PostgreSQL answered ${code}`,
@@ -99,7 +99,7 @@ function toDatabaseError(error: unknown, isConnecting = false): Error {
   return Object.assign(new Error(`PostgreSQL ${refusal} (${code})`), { code });
 }
 
-/** Of a connection to several addresses of a name, which all failed, there is only a code. */
+/** If all addresses of a host name failed, the error has only a code. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error
     ? error.message || String('code' in error ? error.code : error.name)

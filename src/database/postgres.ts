@@ -14,15 +14,15 @@ import {
 } from './database.ts';
 import { failoverPool, getTypeParser } from './postgres-pool.ts';
 
-/** Limits of one process. */
+/** The limits of one process. */
 export interface PostgresLimits {
   readonly poolSize: number;
-  /** How long a task waits for a connection, and a connection for its server. */
+  /** The time that a task waits for a connection, and a connection for its server. */
   readonly connectTimeoutMs: number;
-  /** How long a transaction waits for a row or a named lock; less than the API client's time limit. */
+  /** The time that a transaction waits for a row or a named lock. It is less than the API client's time limit. */
   readonly lockTimeoutMs: number;
   readonly statementTimeoutMs: number;
-  /** How long a transaction may be without a statement. */
+  /** The time that a transaction may be without a statement. */
   readonly idleTimeoutMs: number;
 }
 
@@ -35,12 +35,13 @@ const poolDefaults: PostgresLimits = {
 };
 
 /**
- * PostgreSQL. No state is kept in a session, so that a transaction pooler may stand in between.
- * @param url `postgres://user:password@host:port,host:port/database`; of several servers the one that takes writes is used
+ * Uses PostgreSQL. It keeps no state in a session, so that a transaction pooler can be used.
+ * @param url `postgres://user:password@host:port,host:port/database`; of several servers it uses the one that accepts
+ * writes
+ * @param migrationTable differs for the API host and the site, which may share a database
  */
 export function postgresDialect(
   url: string,
-  /** The API host and the site may share a database. */
   migrationTable: string,
   changedLimits: Partial<PostgresLimits> = {},
 ): DatabaseDialect {
@@ -61,7 +62,8 @@ export function postgresDialect(
         connectionString,
         max: poolSize,
         connectionTimeoutMillis: connectTimeoutMs,
-        // The only limit of a statement outside a transaction, or on a dead connection; the server's comes first.
+        // The server's limit ends a statement first. This limit is for a statement outside a transaction or on a dead
+        // connection.
         query_timeout: statementTimeoutMs + 2000,
         keepAlive: true,
         types: { getTypeParser },
@@ -89,7 +91,7 @@ export function postgresDialect(
     },
 
     async lock(trx, names) {
-      // In one order, or two transactions could wait for each other.
+      // All transactions lock in the same order, or two of them could wait for each other.
       for (const name of names.toSorted())
         await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
     },
@@ -100,7 +102,7 @@ export function postgresDialect(
         (${id} text primary key, words tsvector not null)`.execute(db);
       const words = sql.id(`${index.table}_words`);
       await sql`create index if not exists ${words} on ${table} using gin (words)`.execute(db);
-      // Otherwise each search reads a list of entries that are not in the index yet.
+      // With `fastupdate` each search would also read a list of entries that are not in the index yet.
       await sql`alter index ${words} set (fastupdate = off)`.execute(db);
     },
 
@@ -118,15 +120,15 @@ export function postgresDialect(
       const ofGroup = `${quoteLexeme(groupLexeme(group))} & ${query}`;
       const weights = Object.values(index.weights);
       const highest = Math.max(...weights);
-      // ts_rank takes the weights of the labels D, C, B, A.
-      const ranks = labels.map((_label, at) => (weights[at] ?? 0) / highest).toReversed();
+      // ts_rank takes the weights of the labels in the order D, C, B, A.
+      const ranks = labels.map((_label, index) => (weights[index] ?? 0) / highest).toReversed();
       return sql<FullTextMatch>`(
         select ${id} as id, ts_rank(${`{${ranks}}`}::float4[], words, ${query}::tsquery) as score
         from ${table} where words @@ ${ofGroup}::tsquery
       )`;
     },
 
-    // Deleted rows are overwritten by PostgreSQL's vacuum; its log and its backups are the operator's.
+    // PostgreSQL's vacuum overwrites deleted rows. The operator is responsible for its log and its backups.
     async purgeDeleted() {},
   };
 }
@@ -140,7 +142,10 @@ const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) =>
     on conflict (${id}) do update set words = excluded.words`.execute(trx);
 };
 
-/** Begins a transaction and sets its limits with one message; tells a commit without an answer from one that failed. */
+/**
+ * Begins a transaction and sets its limits with one message. It distinguishes a commit without an answer from one that
+ * failed.
+ */
 class LimitedDriver extends PostgresDriver {
   readonly #begin: string;
 
@@ -163,7 +168,7 @@ class LimitedDriver extends PostgresDriver {
     }
   }
 
-  /** After a lost connection there is nothing to roll back; kysely would throw this failure instead of the first. */
+  /** After a lost connection there is nothing to roll back, and kysely would throw this error instead of the first one. */
   override async rollbackTransaction(
     ...args: Parameters<PostgresDriver['rollbackTransaction']>
   ): Promise<void> {
@@ -171,7 +176,7 @@ class LimitedDriver extends PostgresDriver {
   }
 }
 
-/** One address for each server of a URL that names several (the form of libpq). */
+/** Returns one address for each server of a URL that names several, as libpq allows. */
 export function serversOf(url: string): string[] {
   const [, start = '', hosts = '', rest = ''] =
     // linear: the URL is a setting
@@ -179,16 +184,16 @@ export function serversOf(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${rest}`);
 }
 
-/** The four weights of a lexeme, the highest first. */
+/** The labels of the four weights, the highest first. */
 const labels = ['A', 'B', 'C', 'D'] as const;
 const maxPosition = 16_383;
 const maxPositionsPerLexeme = 255;
-/** In characters of up to four bytes; PostgreSQL takes 2,046 bytes. */
+/** The limit is in characters of up to four bytes. PostgreSQL accepts 2,046 bytes. */
 const maxLexemeLength = 500;
 
 /**
- * Not to_tsvector: its parser finds addresses, numbers with signs and hyphenated words, where SQLite finds words, and
- * depends on the locale of the database.
+ * Writes a tsvector without to_tsvector, whose parser finds addresses, numbers with signs and hyphenated words where
+ * SQLite finds words, and depends on the locale of the database.
  */
 function toVector(texts: readonly string[]): string {
   const positions = new Map<string, string[]>();

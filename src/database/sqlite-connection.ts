@@ -5,28 +5,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { DatabaseBusyError, DatabaseGoneError } from './database.ts';
 
-/** How long a write waits for those of other processes; less than the API client's time limit. */
+/** The time that a write waits for those of other processes. It is less than the API client's time limit. */
 export const defaultLockTimeoutMs = 8000;
-/** The interval at which the lock is tried. SQLite's own wait would block the event loop. */
+/** The interval between attempts to get the lock. SQLite's own wait would block the event loop. */
 const lockPollMs = 5;
 const maxPreparedStatements = 200;
 
-/** One connection of SQLite. `run` is synchronous; it throws SQLITE_BUSY at once while another process writes. */
+/** One connection of SQLite. `run` is synchronous, and throws SQLITE_BUSY at once while another process writes. */
 export interface Connection {
   run(query: CompiledQuery): QueryResult<unknown>;
   /**
-   * SQLite reports no error when it writes to a file that was removed; the rows are lost when the process ends.
+   * Checks the path, because SQLite reports no error when it writes to a file that was removed; the rows are lost when
+   * the process ends.
    * @throws DatabaseGoneError if the path leads to another file or to none
    */
   checkFile(): void;
-  /** False after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
+  /** Returns false after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
   isTransaction(): boolean;
   close(): void;
 }
 
 type Statement = (values: readonly SQLInputValue[]) => QueryResult<unknown>;
 
-/** SQLITE_BUSY and its extended codes. */
+/** Recognizes SQLITE_BUSY and its extended codes. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 
@@ -46,7 +47,7 @@ export async function retryWhileLocked(
 }
 
 /**
- * Repeats an operation while it fails as busy.
+ * Repeats an operation while SQLite reports that the database is busy.
  * @throws DatabaseBusyError once `timeoutMs` have passed
  */
 export async function retryWhileBusy<Result>(
@@ -67,7 +68,7 @@ export async function retryWhileBusy<Result>(
   return result as Result;
 }
 
-/** Does nothing without the file: another process that closes the database removes its -wal and -shm files. */
+/** Ignores a missing file: another process that closes the database removes its -wal and -shm files. */
 function makePrivate(path: string): void {
   try {
     chmodSync(path, 0o600);
@@ -84,12 +85,12 @@ export function openFile(file: string): Connection {
     const descriptor = openSync(file, 'a', 0o600);
     identity = fstatSync(descriptor);
     closeSync(descriptor);
-    // Also files that an earlier version or a copy left readable by others.
+    // An earlier version or a copy may have left files that others can read.
     for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path);
   }
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });
   try {
-    // Readers do not wait for a writer.
+    // With a write-ahead log readers do not wait for a writer.
     database.exec('pragma journal_mode = wal');
     // A commit is on the disk before it is acknowledged, so a power failure cannot lose it.
     database.exec('pragma synchronous = full');
@@ -109,7 +110,7 @@ export function openFile(file: string): Connection {
     },
     run(query) {
       const statement = prepared.get(query.sql) ?? prepare(database, query.sql);
-      // Lists of different lengths are different queries: the cache needs a limit.
+      // Lists of different lengths are different queries, so the cache needs a limit.
       if (prepared.size >= maxPreparedStatements) prepared.clear();
       prepared.set(query.sql, statement);
       return statement(query.parameters as readonly SQLInputValue[]);

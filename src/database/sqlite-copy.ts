@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { UnsupportedDatabaseError } from './database.ts';
 
 const lockTimeoutMs = 8000;
-/** See migrationTable in sqlite.ts. */
+/** The name is that of migrationTable in sqlite.ts. */
 const migrationTable = 'kysely_migration';
 
 /**
- * Copies a database, as of one moment, to a new file that only this user can read. Other processes may write meanwhile.
- * Free pages, where deleted rows may have been, are not copied.
+ * Copies a database, as it is at one moment, to a new file that only this user can read. Other processes may write
+ * meanwhile. It does not copy free pages, which may contain deleted rows.
  */
 export function copyDatabase(from: string, to: string): void {
   // SQLite writes to an empty file and keeps its mode.
@@ -21,7 +21,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Rows of a database that no process writes. */
+/** Reads rows of a database to which no process writes. */
 export function readCopy<Row>(file: string, query: string): Row[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -32,8 +32,8 @@ export function readCopy<Row>(file: string, query: string): Row[] {
 }
 
 /**
- * Checks the structure of a database that no process writes, and returns the name of its newest migration, if any.
- * @param name for the message
+ * Checks the structure of a database to which no process writes, and returns the name of its newest migration, if any.
+ * @param name the name of the database in the message
  * @throws UnsupportedDatabaseError if it is damaged, or has a migration that is not in `known`
  */
 export function checkCopy(
@@ -48,7 +48,7 @@ export function checkCopy(
     file,
     "select name from sqlite_master where type = 'table'",
   );
-  // A database of the releases before migrations has no such table.
+  // A database of a release before migrations has no such table.
   const migrations = tables.some((table) => table.name === migrationTable)
     ? readCopy<{ name: string }>(file, `select name from ${migrationTable} order by name`)
     : [];

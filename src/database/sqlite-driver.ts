@@ -8,24 +8,24 @@ import {
 } from 'kysely';
 import { type Connection, openFile, retryWhileBusy } from './sqlite-connection.ts';
 
-/** How long transactions that wait join the one commit; other processes and the first of them wait that long. */
+/** The time in which other transactions can join a group. The first transaction and other processes wait that long. */
 const maxGroupMs = 20;
 
 export class WalAdapter extends SqliteAdapter {
-  /** SQLite can roll back schema changes; kysely's adapter does not declare it. */
+  /** SQLite can roll back schema changes, but kysely's adapter does not declare it. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Otherwise kysely would make reads wait for writes. */
+  /** If this were false, kysely would make reads wait for writes. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /**
- * A connection to write and a connection to read: a read never waits for a write (decision 016). The writes of this
- * process run one after the other; they wait for those of other processes without blocking the event loop.
+ * Uses one connection to write and another one to read, so that a read never waits for a write (decision 016). The writes
+ * of this process run one after the other; they wait for those of other processes without blocking the event loop.
  */
 export class WalDriver implements Driver {
   readonly #file: string;
@@ -38,7 +38,7 @@ export class WalDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The change to write-ahead logging fails as busy, without a wait, while another process does the same.
+    // The change to write-ahead logging fails as busy at once while another process does the same.
     const open = () => retryWhileBusy(() => openFile(this.#file), this.#lockTimeoutMs);
     const writes = new Writes(await open(), this.#lockTimeoutMs);
     // A second connection to ':memory:' would be another database.
@@ -71,13 +71,13 @@ export class WalDriver implements Driver {
   }
 }
 
-/** Transactions of this process that are on the disk with one commit: it waits for the disk, their statements do not. */
+/** Several transactions of this process with one commit. Only the commit waits for the disk. */
 interface Group {
   readonly startedAt: number;
   readonly committed: PromiseWithResolvers<void>;
 }
 
-/** The writes of this process, one after the other. Each transaction is a savepoint of its group. */
+/** Runs the writes of this process one after the other. Each transaction is a savepoint of its group. */
 class Writes {
   readonly #connection: Connection;
   readonly #lockTimeoutMs: number;
@@ -90,12 +90,12 @@ class Writes {
     this.#lockTimeoutMs = lockTimeoutMs;
   }
 
-  /** A statement of the transaction whose turn it is. */
+  /** Runs a statement of the transaction whose turn it is. */
   run(query: CompiledQuery): QueryResult<unknown> {
     try {
       return this.#connection.run(query);
     } catch (error) {
-      // SQLite has rolled back the whole group by itself after some errors, such as a full disk.
+      // After some errors, such as a full disk, SQLite has rolled back the whole group.
       if (!this.#connection.isTransaction()) {
         this.#group?.committed.reject(error);
         this.#group = undefined;
@@ -104,7 +104,7 @@ class Writes {
     }
   }
 
-  /** A statement outside a transaction. One that failed as busy had no effect. */
+  /** Runs a statement outside a transaction. A statement that failed as busy had no effect. */
   async runAlone(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const startedAt = performance.now();
     const endTurn = await this.#waitForTurn();
@@ -118,8 +118,9 @@ class Writes {
   }
 
   /**
-   * Begins a transaction; resolves with the function that ends its turn. The first of a group begins with the write lock:
-   * a deferred transaction that reads before it writes fails when another process writes in between.
+   * Begins a transaction, and resolves with the function that ends its turn. The first one of a group takes the write
+   * lock at its begin: a deferred transaction that reads before it writes fails when another process writes between the
+   * two.
    */
   async begin(): Promise<() => void> {
     const startedAt = performance.now();
@@ -128,7 +129,7 @@ class Writes {
       if (!this.#group) {
         await this.#retry(CompiledQuery.raw('begin immediate'), startedAt);
         const committed = Promise.withResolvers<void>();
-        // Its transactions wait for it, unless all of them were rolled back.
+        // If all transactions of the group were rolled back, nobody else handles this rejection.
         committed.promise.catch(() => {});
         this.#group = { startedAt: performance.now(), committed };
       }
@@ -140,7 +141,7 @@ class Writes {
     }
   }
 
-  /** Ends a transaction and resolves once it is on the disk, with those that wait and join it. */
+  /** Ends a transaction, and resolves once its group is on the disk. */
   async commit(): Promise<void> {
     const group = this.#group;
     if (!group) throw new Error('SQLite has rolled back the transaction.');
@@ -160,11 +161,11 @@ class Writes {
   #leaveGroup(group: Group, ...statements: readonly string[]): void {
     for (const statement of statements) this.#connection.run(CompiledQuery.raw(statement));
     if (performance.now() - group.startedAt > maxGroupMs) this.#commitGroup();
-    // After the other requests that have arrived by now, which join the group.
+    // The commit waits for the other requests that have arrived by now, which join the group.
     else if (this.#waiting === 0) setImmediate(() => this.#commitInTurn(group));
   }
 
-  /** Commits a group that is still open, not within one of its transactions. */
+  /** Commits a group that is still open, when no transaction has its turn. */
   async #commitInTurn(group: Group): Promise<void> {
     const endTurn = await this.#waitForTurn();
     if (this.#group === group) this.#commitGroup();
@@ -185,7 +186,7 @@ class Writes {
     }
   }
 
-  /** Resolves when the writes before have ended, with the function that ends this one. */
+  /** Resolves after the earlier writes with the function that ends this write. */
   async #waitForTurn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -206,7 +207,7 @@ class WalConnection implements DatabaseConnection {
   readonly #writes: Writes;
   readonly #reader: Connection | undefined;
   readonly #lockTimeoutMs: number;
-  /** In a transaction: lets the next write run. */
+  /** Lets the next write run. It is set during a transaction. */
   #endTurn: (() => void) | undefined;
 
   constructor(writes: Writes, reader: Connection | undefined, lockTimeoutMs: number) {
@@ -237,7 +238,7 @@ class WalConnection implements DatabaseConnection {
     await committed;
   }
 
-  /** Does nothing after a commit that failed: kysely calls this then too. */
+  /** kysely also calls this after a commit that failed, when there is nothing to roll back. */
   rollback(): void {
     if (!this.#endTurn) return;
     try {

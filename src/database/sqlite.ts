@@ -10,7 +10,7 @@ import { defaultLockTimeoutMs, retryWhileLocked } from './sqlite-connection.ts';
 import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
 /**
- * SQLite through node:sqlite, with FTS5 for full-text search.
+ * Uses SQLite through node:sqlite, with FTS5 for full-text search.
  * @param file a path, or ':memory:'
  */
 export function sqliteDialect(
@@ -53,7 +53,7 @@ export function sqliteDialect(
 
     async createFullTextIndex(db, index) {
       const { id, table, rows, columns } = identifiers(index);
-      // Earlier versions created it without groups, and without row numbers.
+      // Earlier versions created the index without groups, and without row numbers.
       const groups = await sql`select name from pragma_table_info(${index.table})
         where name = ${groupColumn}`.execute(db);
       if (groups.rows.length === 0) {
@@ -66,7 +66,7 @@ export function sqliteDialect(
           ${id} unindexed, ${columns}, ${sql.id(groupColumn)},
           tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
         )`.execute(db);
-      // FTS5 finds an entry by its rowid at once, but by its id only with a full scan.
+      // FTS5 finds an entry by its rowid at once, but needs a full scan to find it by its id.
       await sql`
         create table if not exists ${rows} (row integer primary key, ${id} text not null unique)
       `.execute(db);
@@ -110,14 +110,14 @@ export function sqliteDialect(
 
     matchFullText(index, group, terms) {
       const { id, table, rows } = identifiers(index);
-      // A quoted term is never an operator; the star makes it a prefix.
+      // A quoted term is never an operator. The star makes it a prefix.
       const inTexts = terms.map((term) => `"${term.replaceAll('"', '""')}" *`).join(' AND ');
       const query = `${groupColumn} : ${groupWord(group)} AND - ${groupColumn} : (${inTexts})`;
-      // The first weight is that of the id column, which is not indexed; that of the group is 0 too.
+      // The id column is not indexed, so its weight has no effect. The weight of the group is 0.
       const weights = sql.join(
         [0, ...Object.values(index.weights), 0].map((weight) => sql.lit(weight)),
       );
-      // Not a join with the rows: SQLite could then search the index anew for each opening.
+      // With a join SQLite could search the index again for each opening.
       return sql<FullTextMatch>`(
         select (select ${id} from ${rows} where row = ${table}.rowid) as id,
           -bm25(${table}, ${weights}) as score
@@ -126,7 +126,7 @@ export function sqliteDialect(
     },
 
     async purgeDeleted(db) {
-      // secure_delete overwrites deleted pages in the file; the write-ahead log still has the old pages.
+      // secure_delete overwrites deleted pages in the file, but the write-ahead log still has the old pages.
       await retryWhileLocked(async () => {
         const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
         return rows[0]?.busy !== 1;
@@ -135,24 +135,24 @@ export function sqliteDialect(
   };
 }
 
-/** From 3.7.0 to 3.51.2: checkpoints of two connections at the same time can damage the database. */
+/** In the versions 3.7.0 to 3.51.2 checkpoints of two connections at the same time can damage the database. */
 export function hasWalResetBug(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
   return major === 3 && minor >= 7 && (minor < 51 || (minor === 51 && patch <= 2));
 }
 
 const groupColumn = 'in_group';
-/** Whatever the group contains, one word. */
+/** The result is one word, whatever the group contains. */
 const groupWord = (group: string): string => `g${Buffer.from(group).toString('hex')}`;
 
-/** In front of the id of an entry that is not searched yet: no id begins with a control character. */
+/** This precedes the id of an entry that is not searched yet. No id begins with a control character. */
 const stagedMark = '\u0001';
-/** In place of the id of an entry that another one has replaced. */
+/** This replaces the id of an entry that another one has replaced. */
 const replacedMark = '\u0002';
-/** No id of an entry that is searched is less. */
+/** Every id of an entry that is searched is greater. */
 const firstMark = '\u0003';
 
-/** The entry gets the row of `rowId`. */
+/** Adds an entry in the row that has the number of `rowId`. */
 async function insertFullText<Column extends string>(
   trx: QueryExecutorProvider,
   index: FullTextIndex<Column>,

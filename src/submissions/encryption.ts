@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** One key for each purpose, so that a leaked key does not reveal the others. */
+/** Each purpose has its own key, so that a leaked key does not reveal the others. */
 export interface SubmissionKeys {
   readonly encryption: Buffer;
   readonly ticket: Buffer;
@@ -15,7 +15,7 @@ export interface SubmissionKeys {
 export function submissionKeys(secret: string): SubmissionKeys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'careers submissions', purpose, 32));
-  // 'seal' is part of the key of every stored row: another text would make them unreadable.
+  // The text 'seal' is part of the key of every stored row. Another text would make the rows unreadable.
   return {
     encryption: derive('seal'),
     ticket: derive('ticket'),
@@ -25,8 +25,8 @@ export function submissionKeys(secret: string): SubmissionKeys {
 }
 
 /**
- * Encrypts a JSON value with AES-256-GCM: nonce, tag, ciphertext. `context`, the row's id, is authenticated,
- * so that an encrypted value cannot be moved to another row.
+ * Encrypts a JSON value with AES-256-GCM: nonce, tag, ciphertext. `context`, the row's id, is authenticated, so that an
+ * encrypted value cannot be moved to another row.
  */
 export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -36,7 +36,7 @@ export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** The value that was encrypted; undefined if the key, the context or the bytes differ. */
+/** Returns undefined if the key, the context or the bytes differ from those of the encryption. */
 export function decrypt(encrypted: Uint8Array, key: Buffer, context: string): unknown {
   const bytes = Buffer.from(encrypted);
   if (bytes.length < nonceBytes + tagBytes) return undefined;
@@ -49,7 +49,7 @@ export function decrypt(encrypted: Uint8Array, key: Buffer, context: string): un
     const body = bytes.subarray(nonceBytes + tagBytes);
     return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
   } catch {
-    // The secret was changed or the row is damaged.
+    // The secret was changed, or the row is damaged.
     return undefined;
   }
 }

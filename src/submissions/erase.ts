@@ -17,10 +17,10 @@ type SubmissionSettings = Pick<
 >;
 
 /**
- * Erases submissions from the site's database, if it is in this DATA_DIR. The site may run meanwhile. For the command
- * that erases an application at the API host. Returns their number; undefined if they cannot be found, because those of an
- * address are found with the site's secret, and this machine does not have it.
- * @param isDryRun only count them
+ * Erases submissions from the site's database, if it is in this DATA_DIR, for the command that erases an application at
+ * the API host. The site may run meanwhile. It returns their number. It returns undefined if this machine lacks the
+ * site's secret, which it needs to find the submissions of an address.
+ * @param isDryRun whether they are only counted
  */
 export const eraseSubmissions = (
   settings: SubmissionSettings,
@@ -35,7 +35,7 @@ export const eraseSubmissions = (
         0,
       );
 
-/** What the site has stored of an email address; undefined if it cannot be found. */
+/** Finds what the site has stored about an email address. It returns undefined if that cannot be found. */
 export const findSubmissions = (
   settings: SubmissionSettings,
   address: string,
@@ -47,7 +47,7 @@ export const findSubmissions = (
 const hasDatabase = ({ dataDir, databaseUrl }: SubmissionSettings): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, submissionsFile));
 
-/** Whether nothing needs the secret, or this machine has it. */
+/** Returns whether this machine has the secret, or nothing needs it. */
 const hasSecretFor = (settings: SubmissionSettings): boolean =>
   !hasDatabase(settings) || hasSessionSecret(settings);
 
@@ -60,7 +60,7 @@ async function withRepository<Result>(
   const repository = openSubmissionRepository({
     ...settings,
     file: join(settings.dataDir, submissionsFile),
-    // The command may be newer than the site that runs; a database of PostgreSQL may be the API host's alone.
+    // The command may be newer than the running site. A database of PostgreSQL may contain only the API host's tables.
     migrate: settings.databaseUrl === undefined ? 'never' : 'if-empty',
     secret: sessionSecret(settings),
     onError: warnNotMaintained,

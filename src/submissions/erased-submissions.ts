@@ -4,7 +4,10 @@ import { personHashes } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
-/** What is erased: one application, all of an email address, or what is older than an instant or than it may be kept. */
+/**
+ * Selects what is erased: one application, everything about an email address, or what is older than an instant or than it
+ * may be kept.
+ */
 export type ErasedSubmissions =
   | { readonly applicant: string }
   | { readonly address: string }
@@ -13,10 +16,13 @@ export type ErasedSubmissions =
 
 type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
 
-/** When the application was accepted; of a submission that was not accepted, when it was started. */
+/**
+ * The time at which the application was accepted. If it was not accepted, it is the time at which the submission was
+ * started.
+ */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
-/** The condition for the rows that are erased. */
+/** Returns the condition for the rows that are erased. */
 export async function isErased(
   db: Kysely<SubmissionTables>,
   erased: ErasedSubmissions,
@@ -26,7 +32,7 @@ export async function isErased(
   if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
   if ('address' in erased) return isOfPerson(db, erased.address, fingerprintKey);
   const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
-  // One condition for each time, not for each company: SQLite allows a depth of 1,000.
+  // Companies with the same time share one condition, because SQLite allows an expression depth of 1,000.
   const byExpiry = Map.groupBy(
     companies.map(({ company_name }) => company_name ?? ''),
     (name) => expiryOf(erased.retention, name, now)?.getTime(),
@@ -40,7 +46,7 @@ export async function isErased(
     );
 }
 
-/** A person is stored as a hash of address and opening, so there are hashes for each opening. */
+/** A person is stored as a hash of address and opening, so the condition has hashes for each opening. */
 export async function isOfPerson(
   db: Kysely<SubmissionTables>,
   address: string,

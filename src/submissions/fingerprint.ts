@@ -2,27 +2,33 @@ import { createHmac } from 'node:crypto';
 import type { Application } from '#src/domain/model/application.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 
-/** By what a submission is found again. Of several hashes the first is stored; the others are of earlier releases. */
+/**
+ * The hashes by which a submission is found again. The first hash of each list is stored; the others are of earlier
+ * releases.
+ */
 export interface Fingerprint {
   readonly key: string | null;
   readonly contents: Hashes;
-  /** The email address and the opening. */
+  /** The hashes of the email address and the opening. */
   readonly persons: Hashes;
 }
 
 type Hashes = readonly [string, ...string[]];
 
-/** At least 128 random bits in characters that need no escaping; any other key is ignored. */
+/** A key has at least 128 random bits in characters that need no escaping. Any other key is ignored. */
 const formKeyPattern = /^[\w-]{22,64}$/;
 
-/** A hash with a key, so that the database does not reveal whether a known address applied. */
+/** The hash has a key, so that the database does not reveal whether a known address applied. */
 const keyedHash = (secret: Buffer, ...parts: readonly string[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 
 export const keyHash = (secret: Buffer, formKey: string | undefined): string | null =>
   formKey && formKeyPattern.test(formKey) ? keyedHash(secret, 'key', formKey) : null;
 
-/** A hash for each form in which an address was hashed: releases before the rule of `personKey` only lowered the case. */
+/**
+ * Returns a hash for each form in which an address was hashed. Releases before the rule of `personKey` only changed it to
+ * lower case.
+ */
 function hashesOf(emailaddress: string, hash: (address: string) => string): Hashes {
   const current = personKey(emailaddress);
   const former = emailaddress.trim().toLowerCase();
@@ -32,7 +38,7 @@ function hashesOf(emailaddress: string, hash: (address: string) => string): Hash
 export const personHashes = (secret: Buffer, emailaddress: string, joblistingid: string): Hashes =>
   hashesOf(emailaddress, (address) => keyedHash(secret, 'person', address, joblistingid));
 
-/** @param application normalized, so that white space makes no difference */
+/** @param application the normalized application, so that white space makes no difference */
 export function fingerprint(
   formKey: string | undefined,
   application: Application,

@@ -6,30 +6,32 @@ import type { SubmissionRow, SubmissionTables } from './schema.ts';
 export interface LeaseOptions {
   readonly open: () => Promise<{ readonly db: Kysely<SubmissionTables> }>;
   readonly now: () => number;
-  /** How long others wait for a process that ended while it had a lease. */
+  /** The time after which the lease of a process that ended is free. */
   readonly leaseMs: number;
-  /** The interval at which the lease of another process is looked at. */
+  /** The interval at which the lease of another process is read. */
   readonly pollMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** The columns of the lease of a submission: who has it, and until when. */
+/** The columns of the lease of a submission: the process that has it, and the time at which it ends. */
 type LeaseColumns = Pick<SubmissionRow, 'upload_lease' | 'lease_until'>;
 
 export const noLease: LeaseColumns = { upload_lease: null, lease_until: 0 };
 
 /**
- * The time-limited right of one process to send a submission, or to forward a document of an accepted one. It is renewed
- * while the process has it, and ends by itself soon after the process did.
+ * The time-limited rights of one process to send a submission, or to forward a document of an accepted one. A lease is
+ * renewed while the process has it, and ends soon after the process has ended.
  */
 export type Leases = ReturnType<typeof createLeases>;
 
-/** Between the clocks of two machines. */
+/** The assumed limit of the difference between the clocks of two machines. */
 const maxClockDifferenceMs = 60_000;
 
-/** The leases of this process. */
 export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptions) {
-  /** By their token, oldest first. A submission has two if the first ended before its attempt, and another one began. */
+  /**
+   * The leases by token, the oldest first. A submission has two leases if the first one ended before its attempt did, and
+   * another attempt began.
+   */
   const held = new Map<string, { readonly id: string } & PromiseWithResolvers<void>>();
 
   const heartbeat = setInterval(() => {
@@ -46,7 +48,7 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
       .execute();
   }
 
-  /** Begins a lease. Others in this process wait for its end even before its columns are written. */
+  /** Begins a lease. Other callers in this process wait for its end even before its columns are written. */
   function begin(id: string): { readonly token: string; readonly columns: LeaseColumns } {
     const token = randomUUID();
     held.set(token, { id, ...Promise.withResolvers<void>() });
@@ -60,11 +62,14 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
 
   const oldest = (id: string) => [...held].find(([, lease]) => lease.id === id);
 
-  /** Whether the lease of a row has not ended. An end that is too late to be of another machine is of a clock that was set back. */
+  /**
+   * Returns whether the lease of a row has not ended. An end that is later than any machine would set comes from a clock
+   * that was set back.
+   */
   const isLeased = ({ lease_until }: LeaseColumns): boolean =>
     lease_until > now() && lease_until <= now() + leaseMs + maxClockDifferenceMs;
 
-  /** Resolves when the row of a submission has to be read again; rejects with the reason of the signal. */
+  /** Resolves when the row of a submission must be read again, and rejects with the reason of the signal. */
   async function wait(id: string, signal?: AbortSignal): Promise<void> {
     const [, lease] = oldest(id) ?? [];
     if (!lease) await delay(pollMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -72,8 +77,8 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
   }
 
   /**
-   * Waits for its turn, and returns the token of the lease of the row that is found; undefined if there is none. Rejects
-   * with the reason of the signal.
+   * Waits for its turn, and returns the token of the lease of the row that is found, or undefined if there is none. It
+   * rejects with the reason of the signal.
    */
   async function acquire(
     findRow: () => Promise<SubmissionRow | undefined>,
@@ -88,7 +93,7 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     }
   }
 
-  /** Undefined if another caller was faster. */
+  /** Returns undefined if another caller was faster. */
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
     const { db } = await open();
     const { token, columns } = begin(id);
@@ -107,7 +112,7 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     return isAcquired ? token : undefined;
   }
 
-  /** Ends a lease in the database too; if that fails, it ends there by itself. */
+  /** Ends a lease in the database too. If that fails, the lease expires there. */
   async function release(token: string): Promise<void> {
     try {
       const { db } = await open();
@@ -127,7 +132,7 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     wait,
     acquire,
     release,
-    /** Ends the lease of a submission that was sent; of two the older one. Those who wait read the row. */
+    /** Ends the lease of a submission that was sent, or the older one of two. The waiting callers then read the row. */
     endOldest(id: string): void {
       const [token] = oldest(id) ?? [];
       if (token !== undefined) end(token);

@@ -34,23 +34,29 @@ import {
 } from './submission-database.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
-/** `send`: the caller has the lease and must settle the submission. `settled`: an earlier attempt ended. */
+/**
+ * `send` means that the caller has the lease and must settle the submission. `settled` means that an earlier attempt
+ * ended.
+ */
 export type StartResult =
   | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
   | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
 
 export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
   readonly secret: string;
-  /** What is older is erased by `purge`, and every hour. */
+  /** `purge` erases older submissions, and runs every hour. */
   readonly retention?: Retention;
   readonly now?: () => number;
-  /** How long others wait for a submission after its process ended while sending it. */
+  /** The time after which a submission is free if its process ended while sending it. */
   readonly leaseMs?: number;
   /** The interval at which submissions of other processes on the same file are read. */
   readonly pollMs?: number;
-  /** Called with the number of submissions that were older than `retention` allows. */
+  /** The repository calls this with the number of submissions that were older than `retention` allows. */
   readonly onRetention?: (submissions: number) => void;
-  /** Called when a lease is not renewed, rows are not deleted or not overwritten, or a lost database is not closed. */
+  /**
+   * The repository calls this when a lease is not renewed, rows are not deleted or overwritten, or a lost database is not
+   * closed.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -59,9 +65,9 @@ export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
 const purgeIntervalMs = 60 * 60 * 1000;
 
 /**
- * The durable record of applications in progress. Double clicks, several tabs, reloads, retries and a restart
- * of the site lead to one application (decision 006). The browser has only a signed ticket. The database is
- * opened by the first call.
+ * Opens the durable record of applications in progress. Double clicks, several tabs, reloads, retries and a restart of
+ * the site lead to one application (decision 006). The browser has only a signed ticket. The first call opens the
+ * database.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
@@ -78,11 +84,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     const expired = await deleteRows(db, (row) => row('expires_at', '<=', now()));
     const old = retention ? await deleteErased(database, { retention }) : 0;
     if (old > 0) onRetention(old);
-    // Also what other processes have erased.
+    // Rows that other processes have deleted must be overwritten too.
     await overwriteDeleted(database);
     return expired + old;
   }
-  /** While another process reads the rows, the next purge tries again. */
+  /** If another process reads the rows, the next purge tries again. */
   const overwriteDeleted = ({ db, dialect }: SubmissionDatabase): Promise<void> =>
     dialect.purgeDeleted(db).catch(onError);
 
@@ -109,8 +115,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   return {
     /**
-     * Acquires the lease of an application, recognized by the form's key, else by its content. While another
-     * caller sends it, waits for the result. The caller that gets `send` must settle the submission.
+     * Acquires the lease of an application, which it recognizes by the form's key, or else by its content. While another
+     * caller sends it, it waits for the result. The caller that gets `send` must settle the submission.
      */
     async start(
       formKey: string | undefined,
@@ -129,15 +135,16 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         ? { kind, id: row.id, afterLost: row.was_lost === 1 }
         : { kind, id: row.id, result: toResult(row) };
     },
-    /** To be called just before the application is sent: a crash from then on results in `lost`. */
+    /** The caller runs this just before it sends the application. A crash after that has the result `lost`. */
     markSending: (id: string): Promise<void> => update(id, { sent: 1 }),
-    /** Records the result and releases the lease. */
+    /** Stores the result and ends the lease. */
     async settle(id: string, result: SubmissionResult, application: Application): Promise<void> {
       try {
         const at = now();
         await update(id, settledColumns(id, result, application, { encryptionKey, now: at }));
       } finally {
-        // Also after a failed write (a full disk): waiting callers then read the row until its lease ends.
+        // The lease ends even if the write failed (a full disk). Waiting callers then read the row until its lease
+        // expires.
         leases.endOldest(id);
       }
     },
@@ -146,8 +153,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       return row && toSubmission(row, encryptionKey);
     },
     /**
-     * The newest accepted submission of an upload ticket, of those to the given opening. Two people may have applied to one
-     * opening from one browser: with an applicant id or its own id, only that one.
+     * Finds the newest accepted submission of an upload ticket, if an opening is given, only to that opening. Two people
+     * may have applied to one opening from one browser; an applicant id or the submission's id selects one of them.
      */
     async findByTicket(
       ticket: string | undefined,
@@ -165,21 +172,21 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       }
       return undefined;
     },
-    /** The accepted submission of a form's key and an email address; both must match. */
+    /** Finds the accepted submission of a form's key and an email address. Both must match. */
     async findAccepted(form: SentForm): Promise<Submission | undefined> {
       const row = await findAccepted((await open()).db, fingerprintKey, form, now());
       return row && toSubmission(row, encryptionKey);
     },
     /**
-     * Runs a task while no other one of the submission runs, in any process that shares the database. Waits for its turn;
-     * rejects with the reason of the signal if that is aborted first.
+     * Runs a task while no other task of the submission runs in any process that shares the database. It waits for its
+     * turn, and rejects with the reason of the signal if that is aborted first.
      */
     async withUploadLease<Result>(
       id: string,
       signal: AbortSignal,
       task: () => Promise<Result>,
     ): Promise<Result> {
-      // Without an accepted submission the task decides what to do.
+      // If there is no accepted submission, the task decides what to do.
       const findRow = async () => {
         const row = await findById((await open()).db, id, now());
         return row?.state === 'accepted' ? row : undefined;
@@ -193,10 +200,13 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     storeAccepted: async (info: ApplicantInfo, atHost: StoredAtHost): Promise<Submission> =>
       storeAccepted(await open(), keys, now(), info, atHost),
-    /** The token of the link to a submission's application: 256 bits, known without being stored. */
+    /**
+     * Returns the token of the link to a submission's application. It has 256 bits and is computed, so it need not be
+     * stored.
+     */
     linkToken: (id: string): string =>
       createHmac('sha256', keys.link).update(id).digest('base64url'),
-    /** Records a document the host has confirmed; a repetition changes nothing. */
+    /** Stores that the host has confirmed a document. A repetition changes nothing. */
     async markReceived(id: string, type: DocumentType): Promise<Submission> {
       const { transaction } = await open();
       return transaction([`submission ${id}`], async (trx) => {
@@ -209,11 +219,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         return toSubmission({ ...row, ...changes }, encryptionKey);
       });
     },
-    /** A signed ticket for `id` and for the submissions the browser's `current` ticket already names. */
+    /** Signs a ticket for `id` and for the submissions that the browser's `current` ticket already names. */
     ticket(id: string, current = ''): string {
       const at = now();
-      const others = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
-      return signTicket([{ id, expires: at + ticketLifetimeMs }, ...others], keys.ticket);
+      const otherEntries = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
+      return signTicket([{ id, expires: at + ticketLifetimeMs }, ...otherEntries], keys.ticket);
     },
     /** Deletes a submission whose application the API host has erased. */
     async remove(id: string): Promise<void> {
@@ -226,7 +236,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       await overwriteDeleted(database);
       return count;
     },
-    /** The number of submissions that `erase` would delete. */
+    /** Counts the submissions that `erase` would delete. */
     async countErased(erased: ErasedSubmissions): Promise<number> {
       const database = await open();
       return countRows(database.db, await conditionOf(database, erased));
@@ -237,13 +247,15 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
       return rows.map((row) => toSubmission(row, encryptionKey));
     },
-    /** Rejects if the database cannot be written, or is not the file that it was; resolves with the version of its schema. */
+    /**
+     * Rejects if the database cannot be written, or is not the original file. It resolves with the version of its schema.
+     */
     checkDatabase: (): Promise<string> =>
       use(async ({ transaction, schemaVersion }) => {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
         return schemaVersion;
       }),
-    /** Deletes what has expired. A failure is reported, and the next purge tries again. */
+    /** Deletes what has expired. It reports a failure, and the next purge tries again. */
     purge: async (): Promise<number> =>
       purge(await open()).catch((error) => {
         onError(error);

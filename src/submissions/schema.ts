@@ -3,14 +3,14 @@ import type { Migration } from 'kysely/migration';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 
-/** `sending`: not settled yet. */
+/** `sending` means that the submission is not settled yet. */
 export type SubmissionState = 'sending' | SubmissionResult['status'];
 
 export interface SubmissionTables {
   submission: SubmissionRow;
 }
 
-/** Whatever identifies a person is hashed with a key or encrypted. Instants are milliseconds since 1970. */
+/** Data that identifies a person is hashed with a key or encrypted. Instants are milliseconds since 1970. */
 export interface SubmissionRow {
   readonly id: string;
   readonly key_hash: string | null;
@@ -18,35 +18,35 @@ export interface SubmissionRow {
   readonly person_hash: string;
   readonly joblistingid: string;
   readonly state: SubmissionState;
-  /** 1 from just before the application is sent. */
+  /** The value is 1 from just before the application is sent. */
   readonly sent: number;
-  /** 1 from a lost response until the application is accepted. */
+  /** The value is 1 from a lost response until the application is accepted. */
   readonly was_lost: number;
-  /** Until when a submission is being sent, or a document of an accepted one, unless the lease is renewed. */
+  /** The time at which the lease to send the submission, or a document of an accepted one, ends if it is not renewed. */
   readonly lease_until: number;
-  /** JSON of a SubmissionResult; null while sending. */
+  /** A SubmissionResult as JSON, or null while sending. */
   readonly result: string | null;
   readonly applicant_id: string | null;
-  /** The encrypted ApplicantInfo; null unless accepted. */
+  /** The encrypted ApplicantInfo, or null if the submission is not accepted. */
   readonly applicant_info: Uint8Array | null;
-  /** The document types received, separated by commas. */
+  /** The types of the received documents, separated by commas. */
   readonly received: string;
-  /** Who has the lease, for both. Null of rows that a site of an earlier release sends. */
+  /** The token of both leases. It is null in rows that a site of an earlier release sends. */
   readonly upload_lease: string | null;
-  /** Of the opening; null of rows of earlier releases. */
+  /** The company of the opening. It is null in rows of earlier releases. */
   readonly company_name: string | null;
-  /** When the application was accepted, if that is not seven days before the expiry. */
+  /** The time of acceptance, or null if it is seven days before the expiry. */
   readonly applied_at: number | null;
   readonly updated_at: number;
   readonly expires_at: number;
 }
 
-/** Migrations in the order of their names. Never edit one that was released. */
+/** The migrations in the order of their names. Never edit one that was released. */
 export const submissionMigrations = (
   dialect: Pick<DatabaseDialect, 'binaryType' | 'integerType'>,
 ): Readonly<Record<string, Migration>> => ({
   '0001-submission': {
-    // `if not exists`: files of the releases before migrations have this table and its indexes.
+    // The statements have `if not exists`, because files of releases before migrations have this table and its indexes.
     async up(db: Kysely<unknown>): Promise<void> {
       await db.schema
         .createTable('submission')
@@ -100,7 +100,7 @@ export const submissionMigrations = (
     },
   },
 
-  // Both may be null: sites of the release before go on writing.
+  // Both columns may be null, because sites of the previous release continue to write.
   '0004-retention': {
     async up(db: Kysely<unknown>): Promise<void> {
       const submission = db.schema.alterTable('submission');

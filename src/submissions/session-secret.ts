@@ -6,19 +6,19 @@ import type { Settings } from '#src/config/settings.ts';
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
 
-/** In DATA_DIR, if SESSION_SECRET is unset. */
+/** The name of the file in DATA_DIR that contains the secret if SESSION_SECRET is unset. */
 export const sessionSecretFile = 'session-secret';
 
 const pathIn = (dataDir: string): string => join(dataDir, sessionSecretFile);
 
-/** Whether this machine has the secret, so that `sessionSecret` does not make another. */
+/** Returns whether this machine has the secret, so that `sessionSecret` would not create another one. */
 export const hasSessionSecret = (settings: SecretSettings): boolean =>
   settings.sessionSecret !== undefined || readSecret(pathIn(settings.dataDir)) !== undefined;
 
 /**
- * The secret that signs tickets and encrypts applications: SESSION_SECRET, or the content of
- * DATA_DIR/session-secret, which is created when it is missing and readable by its owner only.
- * Processes that start at the same time get the same secret.
+ * Returns the secret that signs tickets and encrypts applications: SESSION_SECRET, or the content of
+ * DATA_DIR/session-secret, which is created when it is missing and readable by its owner only. Processes that start at
+ * the same time get the same secret.
  */
 export function sessionSecret({ sessionSecret: configured, dataDir }: SecretSettings): string {
   if (configured !== undefined) return configured;
@@ -34,7 +34,7 @@ function createSecret(path: string, dataDir: string): string {
     flag: 'wx',
   });
   try {
-    // A link, unlike a rename, fails where the name exists: the first process creates it, the others read it.
+    // A link, unlike a rename, fails if the name exists: the first process creates it, the others read it.
     linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -14,21 +14,21 @@ export interface StartOptions {
   readonly now: () => number;
 }
 
-/** `send`: this caller has the lease and must settle the row. `settled`: an earlier attempt ended. */
+/** `send` means that this caller has the lease and must settle the row. `settled` means that an earlier attempt ended. */
 interface Started {
   readonly kind: 'send' | 'settled';
   readonly row: SubmissionRow;
 }
 
-/** `same`: another caller is sending it. `other`: the person has another application in progress. */
+/** `same` means that another caller is sending it. `other` means that the person has another application in progress. */
 interface Waiting {
   readonly kind: 'same' | 'other';
   readonly row: SubmissionRow;
 }
 
 /**
- * Acquires the lease of an application, recognized by the form's key, else by its content. Waits while another caller sends
- * the same application.
+ * Acquires the lease of an application, which it recognizes by the form's key, or else by its content. It waits while
+ * another caller sends the same application.
  */
 export async function startSubmission(
   options: StartOptions,
@@ -43,13 +43,13 @@ export async function startSubmission(
     if (attempt.kind === 'send' || attempt.kind === 'settled') return attempt;
     const row = await waitUntilSettled(options, attempt.row.id);
     if (attempt.kind === 'same' && row && !wasNeverSent(row)) return { kind: 'settled', row };
-    // The person's other application was settled, or this one was never sent: try again.
+    // The person's other application was settled, or this one was never sent, so the loop tries again.
   }
 }
 
 type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name'>;
 
-/** The row of an application that nobody has sent. */
+/** Creates the row of an application that nobody has sent. */
 export const newRow = (hashes: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),
   key_hash: hashes.key,
@@ -77,7 +77,7 @@ async function tryStart(
 ): Promise<Started | Waiting> {
   const [person] = hashes.persons;
   const locks = [`submissions of ${person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
-  let begun: string | undefined;
+  let leaseToken: string | undefined;
   try {
     return await database.transaction(locks, async (trx): Promise<Started | Waiting> => {
       const at = now();
@@ -88,13 +88,13 @@ async function tryStart(
         found = afterLease(found);
       }
       // The result of the person's other application decides how the host responds to this one.
-      const others = await trx
+      const sendingRows = await trx
         .selectFrom('submission')
         .selectAll()
         .where('person_hash', 'in', hashes.persons)
         .where('state', '=', 'sending')
         .execute();
-      const other = others.find(leases.isLeased);
+      const other = sendingRows.find(leases.isLeased);
       if (other) return { kind: 'other', row: other };
 
       // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
@@ -104,15 +104,15 @@ async function tryStart(
         ...newRow(hashes, opening, at),
         ...(lost && { id: lost.id, key_hash: hashes.key ?? lost.key_hash, was_lost: 1 }),
       };
-      // Before the commit, so that a later caller in this process waits for it and need not poll.
+      // The lease begins before the commit, so that a later caller in this process waits for it and need not poll.
       const { token, columns } = leases.begin(unsent.id);
-      begun = token;
+      leaseToken = token;
       const row = { ...unsent, ...columns };
       await trx.insertInto('submission').values(row).execute();
       return { kind: 'send', row };
     });
   } catch (error) {
-    if (begun !== undefined) leases.end(begun);
+    if (leaseToken !== undefined) leases.end(leaseToken);
     throw error;
   }
 }
@@ -127,7 +127,7 @@ async function findSubmission(
       ? undefined
       : await unexpired(trx, at)
           .where('key_hash', '=', hashes.key)
-          // The hash includes the opening. Another person may use the device, which keeps the form's key.
+          // Another person may use the device, which keeps the form's key. The hash includes the opening.
           .where('person_hash', 'in', hashes.persons)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')
@@ -158,14 +158,14 @@ async function waitUntilSettled(
   }
 }
 
-/** What a browser knows of a form that it has sent. */
+/** The data that a browser keeps of a form that it has sent. */
 export interface SentForm {
   readonly key: string;
   readonly emailaddress: string;
   readonly joblistingid: string;
 }
 
-/** The accepted submission of a form's key, if it is of this person. */
+/** Finds the accepted submission of a form's key, if it belongs to this person. */
 export async function findAccepted(
   db: Kysely<SubmissionTables>,
   secret: Buffer,
@@ -190,11 +190,11 @@ export const findById = (
   now: number,
 ): Promise<SubmissionRow | undefined> => unexpired(db, now).where('id', '=', id).executeTakeFirst();
 
-/** Whether the process that had the lease ended before it sent the application. */
+/** Returns whether the process that had the lease ended before it sent the application. */
 const wasNeverSent = ({ state, result }: SubmissionRow): boolean =>
   state === 'failed' && result === null;
 
-/** A row whose process ended while sending: lost if the application may have been sent, else failed. */
+/** Changes a row whose process ended while sending: it is lost if the application may have been sent, else failed. */
 const afterLease = (row: SubmissionRow): SubmissionRow =>
   row.sent === 1
     ? { ...row, state: 'lost', was_lost: 1 }

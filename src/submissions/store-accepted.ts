@@ -6,14 +6,14 @@ import { newRow, unexpired } from './start-submission.ts';
 import { type Submission, settledColumns, toSubmission } from './submission.ts';
 import type { SubmissionDatabase } from './submission-database.ts';
 
-/** What the API host has of an accepted application, beside what was entered. */
+/** The data of an accepted application at the API host, without what was entered. */
 export interface StoredAtHost extends Required<Pick<Submission, 'received' | 'acceptedAt'>> {
   readonly companyName: string;
 }
 
 /**
- * The submission of an accepted application that the API host has; stored anew if this site no longer has it, so that
- * documents can be added.
+ * Returns the submission of an accepted application that the API host has. If this site no longer has it, it is stored
+ * again, so that documents can be added.
  */
 export function storeAccepted(
   { transaction }: SubmissionDatabase,

@@ -6,8 +6,8 @@ import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
 /**
- * A stored submission as the API host knows it: marked if its application was withdrawn; removed here too if it was
- * erased.
+ * Updates a stored submission to the state at the API host: it is marked if its application was withdrawn, and removed if
+ * it was erased.
  */
 export async function unlessErased(
   submission: Submission | undefined,
@@ -21,20 +21,20 @@ export async function unlessErased(
   return undefined;
 }
 
-/** Where an applicant sees, withdraws or erases an application without an account. */
+/** A link by which an applicant sees, withdraws or erases an application without an account. */
 export interface ApplicationLink {
-  /** A path of this site. */
+  /** The path on this site. */
   readonly href: string;
-  /** The last day, as text. */
+  /** The last day, formatted as text. */
   readonly until: string;
 }
 
-/** The link to the application of a submission; undefined if the API host has no links. */
+/** Returns the link to the application of a submission, or undefined if the API host has no links. */
 export async function applicationLink(
   { id, applicantId }: Submission,
   client: Pick<ApiClient, 'registerLink'>,
 ): Promise<ApplicationLink | undefined> {
-  // Other API hosts have no such call.
+  // Only our API host has this call.
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissionRepository().linkToken(id);
   const end = await client.registerLink(applicantId, token);

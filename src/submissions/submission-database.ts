@@ -8,7 +8,7 @@ import { type SubmissionTables, submissionMigrations } from './schema.ts';
 
 export type SubmissionDatabase = Database<SubmissionTables>;
 
-/** In DATA_DIR. */
+/** The name of the file in DATA_DIR. */
 export const submissionsFile = 'site.sqlite';
 
 export const submissionsSchema: DatabaseSchema = {
@@ -17,11 +17,11 @@ export const submissionsSchema: DatabaseSchema = {
 };
 
 export interface SubmissionDatabaseOptions extends DatabaseLocation {
-  /** Not 'always' for a command: a site of an older version may run on the database. */
+  /** A command does not use 'always', because a site of an older version may run on the database. */
   readonly migrate?: Migrate;
 }
 
-/** The site's database, which the first call opens. */
+/** Creates access to the site's database, which the first call opens. */
 export function submissionDatabase(
   options: SubmissionDatabaseOptions,
   onError: (error: unknown) => void,
@@ -43,9 +43,9 @@ export function submissionDatabase(
 
   return {
     open,
-    /** The database if a call has opened it. */
+    /** Returns the database if a call has opened it. */
     opened: () => opening,
-    /** Does some work. If the file was removed or replaced, the next call opens the file that is there then. */
+    /** Runs some work with the database. If the file was removed or replaced, the next call opens the new file. */
     async use<Result>(work: (database: SubmissionDatabase) => Promise<Result>): Promise<Result> {
       const used = open();
       const database = await used;

@@ -13,21 +13,21 @@ import { ticketLifetimeMs } from './upload-ticket.ts';
 
 /** The site's durable record of one application on its way to the API host. */
 export interface Submission {
-  /** Random; also the Idempotency-Key of the application. */
+  /** The random id, which is also the Idempotency-Key of the application. */
   readonly id: string;
   readonly joblistingid: string;
   readonly state: SubmissionState;
-  /** Only if accepted: sent with every document as `applicant_info`. */
+  /** The `applicant_info` that is sent with every document. Only an accepted submission has it. */
   readonly applicantInfo?: ApplicantInfo;
-  /** The documents the host has confirmed, in the order of their arrival. */
+  /** The documents that the host has confirmed, in the order of their arrival. */
   readonly received: readonly DocumentType[];
-  /** The host's applicant id, displayed to the applicant as the reference. */
+  /** The host's applicant id, which the applicant sees as the reference. */
   readonly applicantId?: string;
-  /** Only if accepted: when, in milliseconds since the epoch. */
+  /** The time of acceptance in milliseconds since the epoch. */
   readonly acceptedAt?: number;
-  /** Until when documents can be added, likewise. */
+  /** The time until which documents can be added, in milliseconds since the epoch. */
   readonly documentsUntil?: number;
-  /** The applicant has withdrawn it: the API host takes no more documents, and is asked where this matters. */
+  /** Whether the applicant has withdrawn it. The API host then accepts no more documents. */
   readonly isWithdrawn?: boolean;
 }
 
@@ -52,13 +52,13 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
 export const receivedTypes = ({ received }: SubmissionRow): DocumentType[] =>
   received.split(',').filter(isDocumentType);
 
-/** Rows of earlier releases have `state` in place of `status` in their JSON. */
+/** Reads the result of a row. Rows of earlier releases have `state` in place of `status` in their JSON. */
 export function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {
   const stored = result === null ? {} : JSON.parse(result);
   return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
 }
 
-/** The columns of a submission that was settled; its lease has ended. */
+/** Returns the columns of a settled submission, whose lease has ended. */
 export const settledColumns = (
   id: string,
   result: SubmissionResult,

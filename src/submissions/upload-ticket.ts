@@ -2,14 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 
 const cookieName = 'upload_ticket';
-/** Where the site has https. Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
+/**
+ * The name of the cookie if the site has https. Browsers accept a `__Host-` cookie only from this host, over https and
+ * for all paths.
+ */
 const securedName = `__Host-${cookieName}`;
 
-/** The ticket of a request, also in the cookie of an earlier release. `getCookie` reads a cookie by name. */
+/**
+ * Returns the ticket of a request, which may be in the cookie of an earlier release.
+ * @param getCookie reads a cookie by its name
+ */
 export const ticketOf = (getCookie: (name: string) => string | undefined): string | undefined =>
   getCookie(securedName) ?? getCookie(cookieName);
 
-/** The `Set-Cookie` values that set the ticket, or remove it if it is empty; each as name, value, options. */
+/** Returns the `Set-Cookie` values that set the ticket, or remove it if it is empty, each as name, value, options. */
 export function ticketCookies(
   siteOrigin: string,
   ticket: string,
@@ -18,27 +24,27 @@ export function ticketCookies(
   const removed = ticketCookieOptions(siteOrigin, 0);
   return [
     [name, ticket, ticket === '' ? removed : ticketCookieOptions(siteOrigin)],
-    // The cookie of an earlier release, or one that another host of the same domain has set.
+    // This removes the cookie of an earlier release, or one that another host of the same domain has set.
     ...(name === securedName ? [[cookieName, '', removed] as const] : []),
   ];
 }
 
-/** How long an applicant can add documents after the application. */
+/** The time after the application in which documents can be added, in milliseconds. */
 export const ticketLifetimeMs = limits.documentsDays * dayMs;
 
-/** A ticket names the newest applications of a browser. */
+/** The number of applications in a ticket. It names the newest ones of a browser. */
 const ticketCapacity = 5;
 
-/** Longer than any signed ticket; a longer value is not hashed. */
+/** The limit is longer than any signed ticket. A longer value is not hashed. */
 const maxTicketCharacters = 1024;
 
 interface TicketEntry {
   readonly id: string;
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly expires: number;
 }
 
-/** A signed value that names the submissions of one browser, newest first. */
+/** Signs a value that names the submissions of one browser, the newest first. */
 export function signTicket(entries: readonly TicketEntry[], key: Buffer): string {
   const payload = entries
     .slice(0, ticketCapacity)
@@ -47,15 +53,15 @@ export function signTicket(entries: readonly TicketEntry[], key: Buffer): string
   return `${payload}.${signature(payload, key)}`;
 }
 
-/** The unexpired submissions a ticket names, newest first; none if the signature is invalid. */
+/** Returns the unexpired submissions that a ticket names, the newest first, or none if the signature is invalid. */
 export function readTicket(ticket: string, key: Buffer, now: number): TicketEntry[] {
   if (ticket.length > maxTicketCharacters) return [];
   const end = ticket.lastIndexOf('.');
   if (end < 1) return [];
   const payload = ticket.slice(0, end);
-  const given = Buffer.from(ticket.slice(end + 1));
+  const received = Buffer.from(ticket.slice(end + 1));
   const expected = Buffer.from(signature(payload, key));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return [];
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return [];
   return payload.split('.').flatMap((part) => {
     const [id = '', stamp = ''] = part.split('~');
     const expires = Number.parseInt(stamp, 36);
@@ -64,8 +70,8 @@ export function readTicket(ticket: string, key: Buffer, now: number): TicketEntr
 }
 
 /**
- * The attributes of the ticket's cookie. SameSite=Strict: requests from other sites do not carry it.
- * Secure only where the site is served over https, so that http://localhost works.
+ * Returns the attributes of the ticket's cookie. With SameSite=Strict, requests from other sites do not carry it. It is
+ * Secure only if the site is served over https, so that http://localhost works.
  */
 export const ticketCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({
   path: '/',
