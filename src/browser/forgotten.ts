@@ -1,15 +1,14 @@
 import { useWindowEvent } from './page-events.ts';
 import { navigationType, withStorage } from './storage.ts';
 
-/** 'started' before the site removes the visitor's cookie, 'finished' after it. */
+/** The phase is 'started' before the site removes the visitor's cookie and 'finished' after it. */
 export type ForgottenPhase = 'started' | 'finished';
 
 const phaseName = 'forgotten';
 const timeName = 'forgotten-at';
 
-/** Notifies the other tabs that the visitor removes what this device stores. Only the time of it stays stored. */
+/** Notifies the other tabs that the visitor removes what this device stores. Only the time of the removal stays stored. */
 export function announceForgotten(phase: ForgottenPhase): void {
-  // Without storage no tab has stored anything.
   withStorage('localStorage', (storage) => {
     storage.setItem(timeName, String(Date.now()));
     // The storage event of the first call notifies the other tabs.
@@ -27,17 +26,17 @@ export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
   });
 }
 
-/** When this device was last forgotten; undefined if it never was, or without storage. */
+/** Returns when this device was last forgotten; undefined if it never was, or if the storage is not available. */
 export const lastForgotten = (): string | undefined =>
   withStorage('localStorage', (storage) => storage.getItem(timeName)) ?? undefined;
 
 /**
- * Whether Back or Forward opened a page that the visitor opened before this device was forgotten: the browser
- * fills its controls again. Call it once when a page opens.
+ * Returns whether Back or Forward opened a page that the visitor first opened before this device was forgotten: the browser
+ * fills its controls again. It must be called once, when a page opens.
  */
 export function wasOpenedBeforeForgotten(): boolean {
   const itemName = `opened ${window.location.pathname}`;
-  // Not in the history's state: replacing it is a navigation for the router.
+  // The time is not stored in the history's state, because replacing that state is a navigation for the router.
   const openedAt = withStorage('sessionStorage', (storage) => {
     if (navigationType() !== 'back_forward') storage.setItem(itemName, String(Date.now()));
     return Number(storage.getItem(itemName));

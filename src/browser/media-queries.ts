@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. In px, as in tokens.css, so
- * that a larger font size does not move the breakpoint of either one.
+ * Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. The unit is px, as in
+ * tokens.css, so that a larger font size does not move the breakpoint of either one.
  */
 export const stickyHeaderQuery = '(width > 991px)';
 
@@ -10,7 +10,9 @@ const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
 
 export const prefersReducedMotion = (): boolean => matchMedia(reducedMotionQuery).matches;
 
-/** `prefersReducedMotion` as state. True on the server and during hydration, so that no motion starts before. */
+/**
+ * Returns `prefersReducedMotion` as state. It is true on the server and during hydration, so that no motion starts earlier.
+ */
 export function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(true);
   useEffect(() => {

@@ -29,8 +29,8 @@ export function useRestoredPage(listener: () => void): void {
 }
 
 /**
- * Opens `href` after `delayMs`; nothing while `href` is undefined. The timer ends when the page is left, because a page in
- * the back/forward cache would continue with it.
+ * Opens `href` after `delayMs`; does nothing while `href` is undefined. The timer ends when the visitor leaves the page,
+ * because a page in the back/forward cache would continue with it.
  */
 export function useDelayedNavigation(href: string | undefined, delayMs: number): void {
   useEffect(() => {

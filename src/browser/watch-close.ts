@@ -1,8 +1,8 @@
 declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
 
 /**
- * A phone's Back, where the browser has close watchers, closes what is open instead of leaving the page. Ends with `destroy`
- * or with the first close.
+ * In a browser with close watchers, a phone's Back calls `onClose` and does not leave the page. The watcher ends with
+ * `destroy` or with the first close.
  */
 export function watchClose(onClose: () => void): { destroy(): void } | undefined {
   if (typeof CloseWatcher !== 'function') return undefined;

@@ -5,7 +5,7 @@ import styles from './alert.module.css';
 
 const ICONS = { success: 'check-circle', error: 'alert', info: 'info' } as const;
 
-/** A status or error message (section 4, form result box): green for success, red for an error. */
+/** Section 4 defines this result box: green for success, red for an error. */
 export function Alert({
   tone,
   title,

@@ -5,9 +5,9 @@ import styles from './alert.module.css';
 import { Alert } from './alert.tsx';
 
 /**
- * An Alert with the result of an action. When it appears it receives the focus and is scrolled into the viewport,
- * because the control that started the action may be gone or far away (WCAG 2.4.3). Without JavaScript the
- * autofocus attribute does both.
+ * Renders the result of an action. It receives the focus and is scrolled into the viewport when it appears, because the
+ * control that started the action may be gone or far away (WCAG 2.4.3). Without JavaScript the autofocus attribute does
+ * both.
  */
 export function ResultAlert(alert: ComponentProps<typeof Alert>) {
   const box = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
 type Appearance = {
-  /** `primary` once per screen, `secondary` with an outline, `plain` like a link. */
+  /** A screen has one `primary` button; `secondary` has an outline; `plain` looks like a link. */
   variant?: 'primary' | 'secondary' | 'plain';
 };
 
@@ -23,7 +23,6 @@ export function Button({
   );
 }
 
-/** A link with the appearance of a button. */
 export function ButtonLink({
   variant = 'primary',
   className,
@@ -32,7 +31,7 @@ export function ButtonLink({
   return <a {...rest} className={classNames(styles.button, styles[variant], className)} />;
 }
 
-/** A round button with an icon; `label` is its accessible name and tooltip. */
+/** `label` is the accessible name and the tooltip. */
 export function IconButton({
   icon,
   label,

@@ -8,17 +8,14 @@ export interface CaptchaHandlers {
   readonly onLost: () => void;
 }
 
-/**
- * Renders a provider's widget. Resolves with a function that removes it; rejects if its script does
- * not load.
- */
+/** Renders a provider's widget. Resolves with a function that removes the widget; rejects if its script does not load. */
 export type RenderCaptcha = (
   container: HTMLElement,
   siteKey: string,
   handlers: CaptchaHandlers,
 ) => Promise<() => void>;
 
-/** The members that the scripts of both providers add to `window`, as far as they are used. */
+/** These are the members that the scripts of both providers add to `window` and that this file uses. */
 interface WidgetApi {
   render(
     container: HTMLElement,
@@ -69,7 +66,7 @@ function widget(name: Exclude<CaptchaProvider, 'test'>): RenderCaptcha {
   };
 }
 
-/** The providers with a script; the component itself renders 'test'. */
+/** The provider 'test' has no script: the component renders it. */
 export const captchaDrivers: Readonly<Record<Exclude<CaptchaProvider, 'test'>, RenderCaptcha>> = {
   hcaptcha: widget('hcaptcha'),
   turnstile: widget('turnstile'),

@@ -6,8 +6,8 @@ import { captchaField } from '#src/domain/model/captcha.ts';
 import { Captcha } from './captcha.client.tsx';
 
 /**
- * The captcha of a form that is sent to a server function: its token is a field of the form, empty until the visitor has
- * passed it.
+ * Renders the captcha of a form that is sent to a server function. Its token is a field of the form, which is empty until
+ * the visitor has passed the captcha.
  */
 export function CaptchaField({
   provider,
@@ -16,7 +16,7 @@ export function CaptchaField({
 }: {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
-  /** A sentence for visitors without script: what to do instead. */
+  /** The sentence that tells visitors without script what to do instead. */
   readonly withoutScript: string;
 }) {
   const [token, setToken] = useState('');

@@ -4,13 +4,15 @@ import { messages } from '#src/domain/model/messages.ts';
 import { fieldId } from '../form/field-id.ts';
 import styles from './captcha.module.css';
 
-/** Section 5: a form with a captcha that was not passed cannot be sent. Without a captcha no form has the field. */
+/**
+ * Section 5: a form with a captcha that the visitor has not passed is not sent. A site without a captcha has no such field.
+ */
 export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
   data.get(captchaField) === '' ? { [captchaField]: messages.confirmCaptcha } : {};
 
 /**
- * The place of a `CaptchaField` in a form. A new `result` of the form resets it, because a token is valid for one
- * submission. The field comes from the server, so that its script is loaded only where there is a captcha.
+ * Renders the `CaptchaField` of a form. A new `result` of the form resets it, because a token is valid for one submission.
+ * The field comes from the server, so that its script is loaded only on a site with a captcha.
  */
 export function CaptchaSlot({
   result,
@@ -20,7 +22,6 @@ export function CaptchaSlot({
 }: {
   readonly result: unknown;
   readonly error: string | undefined;
-  /** See `fieldId`. */
   readonly scope?: string;
   readonly children?: ReactNode;
 }) {

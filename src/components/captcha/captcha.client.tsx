@@ -10,9 +10,7 @@ import { captchaDrivers } from './captcha-drivers.ts';
 export interface CaptchaProps {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
-  /**
-   * Called with the token when the visitor passes the captcha, and with '' when the token expires.
-   */
+  /** Called with the token when the visitor passes the captcha, and with '' when the token expires. */
   readonly onToken: (token: string) => void;
 }
 
@@ -22,8 +20,8 @@ const labels = {
 };
 
 /**
- * A captcha widget; its script loads when it comes near the viewport. A new `key` resets it, because a
- * token is valid for one submission.
+ * The script of the widget loads when the widget comes near the viewport. A new `key` resets the widget, because a token is
+ * valid for one submission.
  */
 export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
   return (
@@ -52,8 +50,7 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
   const [hasFailed, setFailed] = useState(false);
   const notify = useEffectEvent(onToken);
 
-  // A layout effect, because its cleanup runs while the widget is still in the document, as the
-  // provider requires.
+  // The cleanup of a layout effect runs while the widget is still in the document, as the provider requires.
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;

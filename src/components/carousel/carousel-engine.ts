@@ -11,7 +11,7 @@ import {
 } from './carousel-rules.ts';
 
 export interface CarouselEngine {
-  /** Moves the row one position; without animation under reduced motion. */
+  /** Moves the row one position; reduced motion removes the animation. */
   step(by: 1 | -1): void;
   destroy(): void;
 }
@@ -25,16 +25,16 @@ interface Transition {
   readonly from: number;
   readonly to: number;
   readonly startedAt: number;
-  /** The position set by the last frame. A different one means that something else has moved the row. */
+  /** The position set by the last frame. A different position means that something else has moved the row. */
   x: number;
 }
 
 /**
- * Flickity with steps of a fixed duration. Flickity moves the row like a spring, so the duration of a
- * step depends on friction and distance; section 9 sets it to 700 ms. Dragging keeps Flickity's physics.
+ * This class gives the steps of Flickity a fixed duration. Flickity moves the row like a spring, so the duration of a step
+ * depends on friction and distance; section 9 sets it to 700 ms. Dragging keeps Flickity's physics.
  */
 class TimedFlickity extends Flickity {
-  // Flickity's constructor may set it through `integratePhysics`; an initializer would reset it.
+  // Flickity's constructor may set the field through `integratePhysics`; an initializer would reset it.
   declare private transition: Transition | undefined;
   declare speedMs: number;
 
@@ -75,10 +75,8 @@ class TimedFlickity extends Flickity {
 }
 
 /**
- * Replaces a scroll-snap row by a Flickity carousel. Items outside the row's box are inert, so neither
- * Tab nor a screen reader reaches them.
- * @param row the element whose children are the items
- * @param onState called when the position or the number of positions changes
+ * Replaces a scroll-snap row by a Flickity carousel. Items outside the row's box are inert, so neither Tab nor a screen
+ * reader reaches them. `onState` is called when the position or the number of positions changes.
  */
 export function startCarousel(
   row: HTMLElement,
@@ -98,7 +96,7 @@ export function startCarousel(
     const shown = visibleItems(position, items.length, visible, loop);
     for (const [index, item] of items.entries()) {
       item.toggleAttribute('inert', !shown.has(index));
-      // Flickity sets it on every item but the selected one.
+      // Flickity sets the attribute on every item except the selected one.
       item.removeAttribute('aria-hidden');
     }
     state = { position, positions };
@@ -110,7 +108,7 @@ export function startCarousel(
   const flickity = new TimedFlickity(row, {
     accessibility: false,
     cellAlign: 'left',
-    // Flickity 3.0.0 applies `contain` to a looping row too, until its first resize.
+    // Flickity 3.0.0 also applies `contain` to a looping row until its first resize.
     contain: !loop,
     wrapAround: wraps(),
     prevNextButtons: false,
@@ -125,7 +123,7 @@ export function startCarousel(
   };
   window.addEventListener('resize', onResize);
 
-  // Keeps the position of a row that the visitor has scrolled before.
+  // The visitor may have scrolled the row before.
   const width = items[0]?.getBoundingClientRect().width ?? 0;
   const scrolled = width > 0 ? Math.round(scrollLeft / width) : 0;
   if (scrolled > 0) flickity.select(Math.min(scrolled, items.length - 1), false, true);

@@ -1,4 +1,4 @@
-/** The number of visible items from a viewport width, in CSS pixels. */
+/** From this width of the viewport, in CSS pixels, this number of items is visible. */
 interface Step {
   readonly from: number;
   readonly visible: number;
@@ -14,7 +14,7 @@ interface CarouselRule {
   readonly loop: boolean;
 }
 
-/** Section 9, item and logo carousel. A test compares the steps with those of carousel.module.css. */
+/** Section 9 sets these values. A test compares the steps with those of carousel.module.css. */
 export const carouselRules = {
   items: {
     steps: [
@@ -43,23 +43,22 @@ export const carouselRules = {
 } as const satisfies Record<string, CarouselRule>;
 export type CarouselKind = keyof typeof carouselRules;
 
-/** The number of visible items at a viewport width in CSS pixels. */
+/** `width` is the width of the viewport in CSS pixels. */
 export function visibleCount(steps: readonly Step[], width: number): number {
   return steps.findLast(({ from }) => width >= from)?.visible ?? 1;
 }
 
-/** The number of positions of a row: 1 if it shows all its items. */
+/** Returns 1 for a row that shows all its items. */
 export function positionCount(count: number, visible: number, loop: boolean): number {
   if (count <= visible) return 1;
   return loop ? count : count - visible + 1;
 }
 
-/** The position `by` steps from `current`; the first follows the last. */
+/** Returns the position `by` steps from `current`; the first position follows the last. */
 export function positionAfter(current: number, by: 1 | -1, positions: number): number {
   return (current + by + positions) % positions;
 }
 
-/** The indexes of the items that are visible at `position`. */
 export function visibleItems(
   position: number,
   count: number,

@@ -18,8 +18,8 @@ export interface CarouselProps {
 const loadEngine = loadOnce(() => import('./carousel-engine.ts'));
 
 /**
- * The item or logo carousel of section 9. The server renders a scroll-snap row; Flickity replaces it, with
- * the same size, when it becomes visible. Flickity moves the DOM nodes, so changed items need a new row.
+ * Section 9 defines the item and the logo carousel. The server renders a scroll-snap row; Flickity replaces it, with the
+ * same size, when it becomes visible. Flickity moves the DOM nodes, so changed items need a new row.
  */
 export function Carousel(props: CarouselProps) {
   return <Row key={props.items.map(({ key }) => key).join(' ')} {...props} />;

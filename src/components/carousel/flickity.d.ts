@@ -1,4 +1,4 @@
-/** flickity 3 has no types. These are the members, internal ones included, of 3.0.0 that carousel-engine.ts uses. */
+/** flickity 3 has no types. These are the members of 3.0.0 that carousel-engine.ts uses, including internal ones. */
 declare module 'flickity' {
   interface FlickityOptions {
     accessibility?: boolean;
@@ -24,7 +24,7 @@ declare module 'flickity' {
     readonly isDraggable: boolean;
     readonly isPointerDown?: boolean;
     restingFrames: number;
-    /** The offset of the row, in pixels; negative when scrolled to the right. */
+    /** The offset of the row, in pixels. It is negative when the row is scrolled to the right. */
     x: number;
     velocity: number;
     select(index: number, isWrap?: boolean, isInstant?: boolean): void;

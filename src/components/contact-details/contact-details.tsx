@@ -7,7 +7,6 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** The postal address, one line each, then an optional email address, the telephone number and hours. */
 export function ContactDetails({
   address,
   email,
@@ -19,7 +18,7 @@ export function ContactDetails({
   email?: string;
   phone: string;
   hours: string;
-  /** Replaces the default typography and spacing. */
+  /** The class replaces the default typography and spacing. */
   className?: string | undefined;
 }) {
   const { lines, city, region, country } = address;
@@ -47,7 +46,7 @@ export function ContactDetails({
   );
 }
 
-/** A telephone number that can be called (RFC 3966); it stays on one line. */
+/** RFC 3966 defines the `tel` URL. The number stays on one line. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>

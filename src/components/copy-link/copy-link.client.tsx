@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../button/button.tsx';
 
-/** A button that copies the address, and says so. Without script it does nothing: the caller hides it then. */
+/** The button does nothing without script, so the caller hides it then. */
 export function CopyLink({ url, ...button }: { url: string } & ComponentProps<typeof Button>) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {

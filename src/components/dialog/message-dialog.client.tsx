@@ -5,9 +5,9 @@ import { Button } from '../button/button.tsx';
 import styles from './dialog.module.css';
 
 /**
- * A modal with a title, a message and OK. The native <dialog> contains the focus, closes with
- * Escape and restores the focus. Rendered open by the server it works without JavaScript: OK closes
- * it through form method="dialog".
+ * Renders a modal dialog with a title, a message and OK. The native <dialog> contains the focus, closes with Escape and
+ * restores the focus. If the server renders it open, it works without JavaScript: OK closes it through form
+ * method="dialog".
  */
 export function MessageDialog({
   open,

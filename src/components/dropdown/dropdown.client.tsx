@@ -7,8 +7,8 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './dropdown.module.css';
 
 /**
- * A popover under its icon (section 4). A press on the icon opens it, with or without script; it closes on a press
- * elsewhere, on Escape and when the focus leaves it.
+ * Section 4: a press on the icon opens the popover below it, with or without script. It closes on a press elsewhere, on
+ * Escape and when the focus leaves it.
  */
 export function Dropdown({
   id,

@@ -11,21 +11,19 @@ import type { CaretPath } from './plain-text.ts';
 export interface EditorFieldProps {
   id: string;
   name: string;
-  /** Read once, when the editor starts. */
   initialHtml: string;
-  /** Read once: where the caret was in the text area; undefined if that did not have the focus. */
+  /** The position of the caret in the text area; undefined if the text area did not have the focus. */
   initialCaret: CaretPath | undefined;
   placeholder: string;
   disabled: boolean;
   describedBy: string | undefined;
   invalid: boolean;
-  /** Receives a function that replaces the HTML. */
   setHtml: RefObject<((html: string) => void) | undefined>;
 }
 
 /**
- * jodit-react with what a form needs: the label, hint and error on the writing area, the current HTML in every
- * `FormData` of the form, and an `input` event of the text area for each change.
+ * Connects jodit-react with a form: the label, hint and error are attached to the writing area, every `FormData` of the
+ * form contains the current HTML, and each change sends an `input` event of the text area.
  */
 export function EditorField({
   id,
@@ -44,7 +42,7 @@ export function EditorField({
   const [html] = useState(initialHtml);
   const [caret] = useState(initialCaret);
 
-  // Runs after jodit-react's own effect, in which the editor starts.
+  // This effect runs after jodit-react's own effect, in which the editor starts.
   useEffect(() => {
     const editor = jodit.current;
     const textarea = editor?.element;
@@ -63,7 +61,7 @@ export function EditorField({
     const dispatch = (type: string) => textarea.dispatchEvent(new Event(type, { bubbles: true }));
     const onInput = () => dispatch('input');
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      // Moving to the toolbar does not leave the field.
+      // A focus that moves to the toolbar does not leave the field.
       if (!(relatedTarget instanceof Node && container.contains(relatedTarget)))
         dispatch('focusout');
     };
@@ -98,7 +96,8 @@ export function EditorField({
     };
   }, [id, name, caret, setHtml]);
 
-  // Jodit writes to the text area with a delay: the browser stores what is there when the page is left.
+  // Jodit writes to the text area with a delay, and the browser stores the content of the text area when the visitor leaves
+  // the page.
   useWindowEvent('pagehide', () => {
     const textarea = jodit.current?.element;
     if (textarea instanceof HTMLTextAreaElement && jodit.current)

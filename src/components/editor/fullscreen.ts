@@ -2,8 +2,8 @@ import type { IJodit } from 'jodit/esm/types/jodit.js';
 import { watchClose } from '#src/browser/watch-close.ts';
 
 /**
- * While the editor covers the page, the rest of the page is inert, and Escape or a phone's Back leaves fullscreen. Returns a
- * function that ends it.
+ * While the editor covers the page, the rest of the page is inert, and Escape or a phone's Back leaves fullscreen. Returns
+ * a function that stops the handling.
  */
 export function handleFullscreen(editor: IJodit): () => void {
   const { container } = editor;
@@ -13,7 +13,7 @@ export function handleFullscreen(editor: IJodit): () => void {
   const setInert = (inert: boolean) => {
     for (const element of covered) element.inert = inert;
   };
-  // Jodit toggles the class before.
+  // Jodit toggles the class before it sends the event.
   const onToggle = () => {
     setInert(false);
     covered = isFullscreen() ? elementsBeside(container) : [];
@@ -37,7 +37,7 @@ export function handleFullscreen(editor: IJodit): () => void {
   };
 }
 
-/** The elements of the page that do not contain `element`. Jodit's popups are at the end of the body. */
+/** Jodit's popups are at the end of the body. */
 function elementsBeside(element: HTMLElement): HTMLElement[] {
   const { parentElement } = element;
   if (!parentElement || element === document.body) return [];

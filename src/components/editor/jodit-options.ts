@@ -1,7 +1,7 @@
 import type { Config } from 'jodit/esm/config.js';
 import type { DeepPartial, IControlType, IToolbarCollection } from 'jodit/esm/types/index.js';
 
-/** The text of the help button: keyboard shortcuts, and how to leave the editor. */
+/** The help lists the keyboard shortcuts and tells how to leave the editor. */
 const help = `
   <dl class="editor-help">
     <dt><kbd>Ctrl</kbd> + <kbd>B</kbd></dt><dd>Bold</dd>
@@ -29,12 +29,14 @@ const styles = {
   blockquote: 'Quote',
 };
 
-/** In fullscreen the button has a word instead of its picture. */
+/** In fullscreen the button shows a word and no icon. */
 const nameFullscreen: IControlType['update'] = ({ isFullSize }, button) => {
   button.state.text = isFullSize ? 'Done' : '';
 };
 
-/** Section 9: style, bold, underline, clear, font size, font name, lists, paragraph, fullscreen, help. */
+/**
+ * Section 9 lists these buttons: style, bold, underline, clear, font size, font name, lists, paragraph, fullscreen, help.
+ */
 const toolbar = [
   { name: 'paragraph', tooltip: 'Style', list: styles },
   { name: 'bold', tooltip: 'Bold' },
@@ -49,7 +51,7 @@ const toolbar = [
   { name: 'help', tooltip: 'Help', icon: 'info-circle', popup: () => help },
 ];
 
-/** Where the toolbar has no room for all: these, and one button that opens the others. */
+/** A toolbar that has no room for all buttons shows these, and one button that opens the others. */
 const narrowToolbar = [
   ...['bold', 'underline', 'ul', 'ol', 'fullsize'].flatMap(
     (name) => toolbar.find((button) => button.name === name) ?? [],
@@ -57,10 +59,13 @@ const narrowToolbar = [
   'dots',
 ];
 
-/** CSS pixels: eleven buttons of 46 px, the size on a phone (editor.css), and the border. */
+/** Eleven buttons of 46 CSS pixels, the size on a phone (editor.css), and the border need this width. */
 const wideToolbar = 508;
 
-/** The popup of 'More' is a toolbar: it gets the focus of the keyboard, and arrow keys move in it, as in Jodit's own. */
+/**
+ * The popup of 'More' is a toolbar: it receives the keyboard focus, and the arrow keys move the focus inside it, as in
+ * Jodit's own toolbar.
+ */
 function handleKeys(popup: HTMLElement): void {
   const buttons = [...popup.querySelectorAll('button')];
   popup.onkeydown = (event) => {
@@ -74,7 +79,7 @@ function handleKeys(popup: HTMLElement): void {
     buttons[0]?.focus();
 }
 
-/** The toolbar is one stop of the Tab key: the button that had the focus last, at first the first one. */
+/** The toolbar is one stop of the Tab key: the button that had the focus last, at the beginning the first button. */
 function addTabStop({ container }: IToolbarCollection): void {
   const buttons = [...container.querySelectorAll('button')];
   if (!buttons.some(({ tabIndex }) => tabIndex === 0)) buttons[0]?.setAttribute('tabindex', '0');
@@ -87,7 +92,7 @@ function moveTabStop({ currentTarget, target }: Event): void {
     button.tabIndex = button === target ? 0 : -1;
 }
 
-/** Options for Jodit. The height of the writing area is the custom property `--editor-height` (editor.css). */
+/** The custom property `--editor-height` (editor.css) sets the height of the writing area. */
 export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   placeholder,
   language: 'en',
@@ -100,7 +105,7 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   sizeLG: wideToolbar,
   sizeMD: wideToolbar,
   sizeSM: wideToolbar,
-  // Jodit would take a second touch for a double click.
+  // Jodit would interpret a second touch as a double click.
   mobileTapTimeout: 0,
   toolbarButtonSize: 'middle',
   useNativeTooltip: true,
@@ -109,7 +114,7 @@ export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
   enter: 'p',
   beautifyHTML: false,
   cleanHTML: {
-    // Only elements without text: Jodit removes them with their content.
+    // Jodit removes these elements together with their content, so the list has only elements without text.
     denyTags: 'script,style,iframe,object,embed,img,picture,video,audio,svg,input,link,meta,base',
     removeOnError: true,
     safeJavaScriptLink: true,

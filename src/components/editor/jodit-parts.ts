@@ -1,6 +1,6 @@
 /**
- * Jodit with only the parts that the toolbar of section 9 needs; paste.ts handles what is pasted. Its bundles contain
- * pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
+ * This module loads only the parts of Jodit that the toolbar of section 9 needs; paste.ts handles pasted content. Jodit's
+ * bundles contain pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
  */
 import './editor.css';
 import { Jodit } from 'jodit/esm/jodit.js';
@@ -31,7 +31,7 @@ import * as icons from 'jodit/esm/styles/icons/index.js';
 for (const [name, picture] of Object.entries(icons))
   if (typeof picture === 'string') Icon.set(name.replace('_', '-'), picture);
 
-// The kinds of numbers and bullets: the server does not keep them (src/html/allowlists.ts).
+// The server removes the kinds of numbers and bullets (src/html/allowlists.ts).
 for (const name of ['ul', 'ol']) delete Config.prototype.controls[name]?.list;
 
 export { Jodit };

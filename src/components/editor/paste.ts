@@ -2,8 +2,8 @@ import { cleanPastedHtml } from '#src/html/pasted-html.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
 /**
- * Handles what is pasted into `area` or dropped on it from elsewhere. `onChange` is called after each insertion.
- * @returns a function that stops it
+ * Handles content that is pasted into `area` or dropped on it from elsewhere. `onChange` is called after each insertion.
+ * Returns a function that stops the handling.
  */
 export function handlePaste(area: HTMLElement, onChange: () => void): () => void {
   let isOwnDrag = false;
@@ -52,7 +52,7 @@ function toFragment(html: string): DocumentFragment {
 
 const isBlank = (node: Node) => /^[\s\u200b\ufeff]*$/.test(node.textContent ?? '');
 
-/** Replaces the selection. One paragraph goes into the line of the caret, several between two lines. */
+/** Replaces the selection. A single paragraph joins the line of the caret; several paragraphs go between two lines. */
 function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: string): void {
   const selection = document.getSelection();
   if (!selection) return;
@@ -72,7 +72,7 @@ function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: s
     content.children.length === 1 && first?.localName === 'p' && !first.hasAttribute('style');
   let last: Node | null;
   if (block && first && isInline) {
-    // An empty line has a <br>, after which the text would be a second line.
+    // An empty line has a <br>; text after it would be a second line.
     if (isBlank(block)) block.querySelector('br:last-child')?.remove();
     const isOneLine = !text.includes('\n');
     if (isOneLine && /^\s/.test(text)) first.prepend(' ');

@@ -1,7 +1,7 @@
 import { TextBlockReader } from '#src/html/text-blocks.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
-/** HTML as plain text, for a text area. Browser only; runs no script of the HTML. */
+/** Converts HTML to plain text for a text area. It works only in a browser and runs no script of the HTML. */
 export function htmlToPlainText(html: string): string {
   const reader = new TextBlockReader();
   const read = (parent: Node) => {
@@ -20,13 +20,16 @@ export function htmlToPlainText(html: string): string {
     .join('\n');
 }
 
-/** A caret in HTML: child indexes from the root down, then the offset in the last node. */
+/** The path has the child indexes from the root down, then the offset in the last node. */
 export type CaretPath = readonly number[];
 
-/** A Unicode noncharacter: no text contains it. */
+/** This is a Unicode noncharacter, which no text contains. */
 const caretMark = '\ufdd0';
 
-/** `textToHtml` of a text with the caret at `offset`; the white space before the caret is kept. Browser only. */
+/**
+ * Converts a text like `textToHtml`, with the caret at `offset`, and keeps the white space before the caret. It works only
+ * in a browser.
+ */
 export function textToHtmlWithCaret(
   text: string,
   offset: number,
@@ -50,7 +53,7 @@ export function textToHtmlWithCaret(
   return { html: template.innerHTML, caret: path };
 }
 
-/** The caret in `html` after as many visible characters as there are in `textBefore`. Browser only. */
+/** Returns the caret in `html` after as many visible characters as `textBefore` has. It works only in a browser. */
 export function caretInHtml(html: string, textBefore: string): CaretPath {
   const template = document.createElement('template');
   template.innerHTML = html;

@@ -20,12 +20,14 @@ import styles from './rich-text-editor.module.css';
 type EditorModule = typeof import('./editor-field.tsx');
 const loadEditor = loadOnce(() => import('./editor-field.tsx'));
 
-/** Milliseconds without a key press before the text area is replaced by the editor. */
+/** The editor replaces the text area when no key was pressed for this time, in milliseconds. */
 const idleMs = 500;
 
-/** Methods of the editor for its form. */
 export interface EditorHandle {
-  /** Replaces the value, without an input event: 'html' as the editor wrote it, any other format as plain text. */
+  /**
+   * Replaces the value without an input event. The format 'html' means HTML that the editor wrote; any other format means
+   * plain text.
+   */
   setValue(value: string, format: string | undefined): void;
 }
 
@@ -35,15 +37,15 @@ interface RichTextEditorProps extends FieldProps {
   defaultValue?: string | undefined;
   defaultFormat: 'html' | 'text';
   disabled?: boolean;
-  /** CSS pixels of the writing area (section 9). */
+  /** The height of the writing area, in CSS pixels (section 9). */
   height?: number;
   placeholder?: string;
 }
 
 /**
- * A letter field: a text area in the HTML and without JavaScript, the editor of section 9 once the field comes
- * near the viewport or is used. Its value is one HTML string, or the plain text typed into the text area; the
- * hidden field `formatName` states which ('html', 'text').
+ * Renders the field for a letter: a text area in the HTML and without JavaScript, the editor of section 9 once the field
+ * comes near the viewport or is used. Its value is one HTML string, or the plain text typed into the text area; the hidden
+ * field `formatName` states which one ('html', 'text').
  */
 export function RichTextEditor({
   ref,
@@ -61,7 +63,7 @@ export function RichTextEditor({
   const visibleModule = useLoadWhenVisible(box, loadEditor);
   const [requestedModule, setRequestedModule] = useState<EditorModule>();
   const module = visibleModule ?? requestedModule;
-  /** HTML that was set before the editor started, and the plain text shown for it in the text area. */
+  /** The HTML that was set before the editor started, and the plain text that the text area shows for it. */
   const initial = useRef(
     defaultFormat === 'html' && defaultValue
       ? { html: defaultValue, text: defaultValue }
@@ -78,13 +80,12 @@ export function RichTextEditor({
     const area = textarea.current;
     if (!module || !area || disabled) return;
     return whenIdle(area, () => {
-      // Reading the text area and setting the caret in the editor are one task, so no key press is
-      // lost. The text area is removed last, so that the focus moves from it to the editor within
-      // the field.
+      // Reading the text area and setting the caret in the editor are one task, so no key press is lost. The text area is
+      // removed last, so that the focus moves from it to the editor within the field.
       area.addEventListener('focusout', (event) => event.stopPropagation());
       const { value, selectionStart } = area;
       const focused = document.activeElement === area;
-      // Both are in the field for a moment: without a fixed height the browser might scroll the page by one of them.
+      // Both are in the field for a moment; without a fixed height the browser might scroll the page by the height of one.
       const frame = box.current;
       if (frame) frame.style.blockSize = `${frame.getBoundingClientRect().height}px`;
       const { html, caret } =
@@ -169,14 +170,14 @@ export function RichTextEditor({
   );
 }
 
-/** A browser scrolls to the caret of an editor, which leaves the upper edge of its focus ring under the fixed header. */
+/** A browser scrolls to the caret of an editor, and the upper edge of its focus ring then stays under the fixed header. */
 function showFocused({ key, target }: KeyboardEvent): void {
   if (key === 'Tab' && target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * Runs `work` once `field` has seen no key press for `idleMs` and no input method is composing a character.
- * @returns a function that cancels it
+ * Runs `work` once `field` has received no key press for `idleMs` and no input method is composing a character. Returns a
+ * function that cancels it.
  */
 function whenIdle(field: HTMLElement, work: () => void): () => void {
   const events = ['input', 'keydown', 'compositionstart', 'compositionend'];

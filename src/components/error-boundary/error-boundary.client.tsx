@@ -6,13 +6,13 @@ import { Button } from '../button/button.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Below the sentence: what the visitor should know. */
+  /** A note for the visitor below the sentence. */
   readonly note?: ReactNode;
-  /** Nothing is shown instead: the page can do without it. */
+  /** Whether the page works without the children; nothing replaces them then. */
   readonly isOptional?: boolean;
 }
 
-/** Shows a sentence and a way on where React fails, which would else remove the whole page. */
+/** Shows a sentence and a link in place of children that fail. Without a boundary React would remove the whole page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error?: unknown }> {
   override readonly state: { readonly error?: unknown } = {};
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    // Waku handles these: a redirect, a missing page, an error of the server.
+    // Waku handles these errors: a redirect, a missing page, an error of the server.
     if (error instanceof Error && 'digest' in error) throw error;
     if (this.props.isOptional) return null;
     return (

@@ -4,7 +4,7 @@ import styles from './footer.module.css';
 type FooterLink = { label: string; href: string };
 type FooterList = { title: string; links: readonly FooterLink[] };
 
-/** The footer of every page: services, links, address, general enquiries, copyright (section 2). */
+/** Section 2 defines the content: services, links, address, general enquiries, copyright. */
 export function Footer({
   brand,
   tagline,

@@ -10,9 +10,8 @@ export type SummaryError = {
 };
 
 /**
- * The messages of a form's errors, each a link to its field. It is focused whenever `focusOn` is a new
- * object, by default the list, so do not create that object during render. Without JavaScript the autofocus
- * attribute focuses it.
+ * Each message is a link to its field. The summary receives the focus whenever `focusOn` is a new object, by default the
+ * list, so callers must not create that object during render. Without JavaScript the autofocus attribute sets the focus.
  */
 export function ErrorSummary({
   title = 'There is a problem',
@@ -30,7 +29,7 @@ export function ErrorSummary({
   useEffect(() => {
     if (!focusOn) return;
     box.current?.focus();
-    // For a box that is higher than the screen, focus() may scroll past its title.
+    // If the box is higher than the screen, focus() may scroll past its title.
     box.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
   }, [focusOn]);
 

@@ -4,20 +4,18 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
 
-/** The props of every field, without native attributes. */
 export type FieldProps = {
   label: ReactNode;
   name: string;
-  /** Derived from `name` by default; required if two forms on a page share a name. */
+  /** The default is derived from `name`. Two forms on a page that share a name must set it. */
   id?: string | undefined;
   hint?: ReactNode;
   /** Adds '(optional)' to the label. Required fields have no mark. */
   optional?: boolean | undefined;
-  /** The error message above the control; also marks the control invalid. */
+  /** The error message above the control. It also marks the control as invalid. */
   error?: string | undefined;
 };
 
-/** The attributes that connect a control with its label, hint and error. */
 export function controlAttributes({ id, name, hint, error }: FieldProps, describedBy?: string) {
   const controlId = id ?? fieldId(name);
   const described = [
@@ -33,7 +31,6 @@ export function controlAttributes({ id, name, hint, error }: FieldProps, describ
   } as const;
 }
 
-/** Divides the props of a field into those of its frame and the attributes of its control. */
 export function divideProps<Props extends FieldProps & { 'aria-describedby'?: string | undefined }>(
   props: Props,
 ) {
@@ -42,7 +39,6 @@ export function divideProps<Props extends FieldProps & { 'aria-describedby'?: st
   return [frame, { ...native, ...controlAttributes(frame, props['aria-describedby']) }] as const;
 }
 
-/** Renders label, hint, error and control, in this order. */
 export function FieldFrame({
   label,
   name,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** A section of a form with a heading; `disabled` disables all its controls. */
 export function FieldGroup({
   title,
   disabled,

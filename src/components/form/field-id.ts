@@ -1,6 +1,6 @@
 /**
- * The id of a control, derived from its name: `answers[12]` becomes `answers-12`. Two forms on a
- * page share names (phone, message), so each passes a scope.
+ * The name `answers[12]` gives the id `answers-12`. Two forms on a page share names (phone, message), so each passes a
+ * scope.
  */
 export function fieldId(name: string, scope?: string): string {
   const id = name.replace(/[^A-Za-z0-9_]+/g, '-').replace(/^-|-$/g, '');

@@ -6,11 +6,10 @@ import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 type FileFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'type' | 'className'> & {
-    /** Text for the selected file. */
     chosen?: ReactNode;
   };
 
-/** With script our texts replace the browser's, which truncates long names and may be in another language. */
+/** With script our texts replace the browser's, which shortens long names and may use another language. */
 export function FileField({ chosen, ...props }: FileFieldProps) {
   const [frame, input] = divideProps(props);
   const hydrated = useHydrated();

@@ -1,16 +1,16 @@
 type FormAction = (data: FormData) => void | Promise<void>;
 
-/** What React renders for a server function in the `action` of a form. */
+/** React calls this function to render the `action` of a form. */
 type RenderFormAction = (prefix: string) => { readonly action?: string };
 
 /**
- * A server function for the `action` of a form that posts to `path` without JavaScript. React alone writes
+ * Returns a server function for the `action` of a form that posts to `path` without JavaScript. React alone writes
  * `action=""`, which HTML does not allow.
  */
 export function formAction(path: string, serverFunction: FormAction): FormAction {
   const { $$FORM_ACTION: render } = serverFunction as { $$FORM_ACTION?: RenderFormAction };
-  // Absent in the browser, where the submit handler sends the form. The function is then the same in each render: for a
-  // new one React writes another address, and Back restores the controls of a form by its address.
+  // The browser has no such method, because the submit handler sends the form there. The function is then the same in each
+  // render: React writes another address for a new one, and Back restores the controls of a form by its address.
   if (!render) return serverFunction;
   const action: FormAction = (data) => serverFunction(data);
   return Object.assign(action, {

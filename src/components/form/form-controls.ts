@@ -12,14 +12,15 @@ function controlOf(form: HTMLFormElement, name: string): Control | undefined {
     : undefined;
 }
 
-/** The values of the named controls as the page shows them; '' where there is no such control. */
+/** Returns the values of the named controls as the page shows them; '' for a name without a control. */
 export function readControls(form: HTMLFormElement, names: readonly string[]): ControlValues {
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']));
 }
 
 /**
- * Sets the controls to `values`. Names without a visible control are skipped. The controls are uncontrolled in React's
- * sense: it would write each value into the default value too, and after Back Chromium restores only what differs.
+ * Sets the controls to `values` and skips names without a visible control. The controls are uncontrolled in React's sense:
+ * React would write each value into the default value too, and after Back Chromium restores only values that differ from
+ * it.
  */
 export function fillControls(form: HTMLFormElement, values: ControlValues): void {
   for (const [name, value] of Object.entries(values)) {
@@ -29,8 +30,8 @@ export function fillControls(form: HTMLFormElement, values: ControlValues): void
 }
 
 /**
- * On a touch screen the keyboard's key 'next' of a field with `enterKeyHint="next"` moves to the field after it. Android does
- * so by itself; elsewhere the key is Enter, which would submit the form.
+ * On a touch screen the key 'next' of a field with `enterKeyHint="next"` moves the focus to the next field. Android does so
+ * by itself; on other devices the key is Enter, which would submit the form.
  */
 export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;

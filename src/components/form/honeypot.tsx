@@ -2,7 +2,7 @@ import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import styles from './field.module.css';
 
 /**
- * A field that people can neither see nor focus; see domain/rules/spam-check.ts. `filledBefore`: the form was
+ * People can neither see nor focus this field; see domain/rules/spam-check.ts. `filledBefore` means that the form was
  * submitted with a filled honeypot before.
  */
 export function Honeypot({ filledBefore }: { filledBefore: boolean }) {

@@ -1,6 +1,5 @@
 import styles from './paragraphs.module.css';
 
-/** One paragraph for each message. */
 export function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   return (
     <div className={styles.paragraphs}>

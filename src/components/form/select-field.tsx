@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 import styles from './field.module.css';
 import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** A text that is also the value, or a value with its label. */
+/** A string is both the value and the label. */
 export type SelectOption = string | { value: string; label: string };
 export type SelectGroup = { label: string; options: readonly SelectOption[] };
 

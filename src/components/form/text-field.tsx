@@ -5,7 +5,7 @@ import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'className'> & {
-    /** A narrow field for short values: an age, a count. */
+    /** Whether the field is narrow, for a short value such as an age. */
     short?: boolean | undefined;
   };
 

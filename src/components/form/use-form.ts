@@ -21,23 +21,23 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export interface FormOptions<Result> {
   /** The plain form post that rendered this page; undefined if there was none. */
   readonly posted?: PostedForm<Result> | undefined;
-  /** The result of a form that was not submitted. */
+  /** The result before the first submission. */
   readonly emptyResult: Result;
-  /** Of the form's own fields; the captcha's field is validated here. */
+  /** Validates the form's own fields; the hook validates the captcha's field. */
   readonly validate: (data: FormData) => readonly Issue[];
-  /** Further validation by a server, of a form that `validate` accepts. Never rejects. */
+  /** A server validates a form that `validate` accepts. The promise never rejects. */
   readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
   /** The result if `send` rejects because the request failed. */
   readonly failedResult: (data: FormData) => Result;
   readonly errorsOf: (result: Result) => FieldErrors;
-  /** The label of a field in the form that shows `result`. */
+  /** Returns the label of a field in the form that shows `result`. */
   readonly labelOf: (name: string, result: Result) => string | undefined;
-  /** Prefix of the controls' ids, where two forms on a page share names. */
+  /** The prefix of the controls' ids, if two forms on a page share names. */
   readonly scope?: string | undefined;
-  /** Controls on whose values other fields depend; see `watched`. */
+  /** The controls on whose values other fields depend; see `watched`. */
   readonly watch?: readonly string[];
-  /** The watched values after the visitor changed one of them. */
+  /** Returns the watched values after the visitor changed one of them. */
   readonly adjust?: (values: ControlValues, changed: string) => ControlValues;
 }
 
@@ -49,18 +49,17 @@ export interface FormOptions<Result> {
 export type FormPhase = 'answered' | 'invalid' | 'sending';
 
 interface ErrorState {
-  /** The errors of the last submission. The error summary is focused whenever this list is new. */
+  /** The errors of the last submission. The error summary receives the focus whenever this list is new. */
   readonly summary: readonly SummaryError[];
   readonly fields: FieldErrors;
-  /** Fields that were invalid at the last submission: only these are validated again before the next. */
+  /** The fields that were invalid at the last submission: only these are validated again before the next one. */
   readonly revalidated: ReadonlySet<string>;
 }
 
 /**
- * The state of a form: validation on submit, revalidation of invalid fields, the error summary, one
- * submission at a time, and its result. `send` calls a server function or a URL. It is not a React
- * action, because React resets the form after an action, and a failed request would reach the error
- * boundary (decision 010).
+ * Holds the state of a form: validation on submit, revalidation of invalid fields, the error summary, one submission at a
+ * time, and its result. `send` calls a server function or a URL. It is not a React action, because React resets the form
+ * after an action, and a failed request would reach the error boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
@@ -73,7 +72,9 @@ export function useForm<Result>(options: FormOptions<Result>) {
   const isSending = useRef(false);
   const [filledBefore, setFilledBefore] = useState(posted?.honeypotFilled ?? false);
   const startedAt = useRef<number>(undefined);
-  /** Undefined in the first HTML. Read at hydration, because the form may have been filled before. */
+  /**
+   * The value is undefined in the first HTML. It is read at hydration, because the visitor may have filled the form before.
+   */
   const [watched, setWatched] = useState<ControlValues>();
   const readWatched = useEffectEvent(() => {
     if (form.current) setWatched(readControls(form.current, watch));
@@ -99,8 +100,8 @@ export function useForm<Result>(options: FormOptions<Result>) {
   }
 
   /**
-   * Values that the server refused although they are valid in the browser, with its messages. They
-   * stay invalid until changed.
+   * These values are valid in the browser, but the server refused them with these messages. They stay invalid until the
+   * visitor changes them.
    */
   const refused = useRef<Readonly<Record<string, { value: unknown; message: string }>>>({});
 
@@ -155,8 +156,8 @@ export function useForm<Result>(options: FormOptions<Result>) {
   }
 
   /**
-   * Removes an error as soon as the field is valid. If it were removed only when the field loses focus,
-   * the page would move under the click on the submit button.
+   * Removes an error as soon as the field is valid. If this waited until the field loses the focus, the page would move
+   * under the click on the submit button.
    */
   function onInput({ target }: FormEvent): void {
     const { name, value } = target as HTMLInputElement;
@@ -173,12 +174,12 @@ export function useForm<Result>(options: FormOptions<Result>) {
     if (errors.revalidated.has(name)) setError(name, errorNow(name));
   }
 
-  /** Shows values that the visitor entered before; what is valid then is no error any more. */
+  /** Shows values that the visitor entered before, and removes the errors of fields that are valid then. */
   function fill(values: ControlValues): void {
     if (!form.current) return;
     startedAt.current ??= Date.now();
     const changed = Object.entries(values).filter(([name]) => watch.includes(name));
-    // First, so that the select has an option for its new value.
+    // This comes first, so that the select has an option for its new value.
     flushSync(() => setWatched((now) => ({ ...now, ...Object.fromEntries(changed) })));
     fillControls(form.current, values);
     for (const name of Object.keys(errors.fields))
@@ -190,7 +191,6 @@ export function useForm<Result>(options: FormOptions<Result>) {
     result,
     phase,
     watched,
-    /** For the form's `Honeypot`. */
     filledBefore,
     fill,
     summary: errors.summary,

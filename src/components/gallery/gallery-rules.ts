@@ -1,7 +1,6 @@
-/** Section 9, gallery filter delay: the delay between the starts of two items. */
+/** Section 9, gallery filter delay: this is the time between the starts of two items, in milliseconds. */
 export const filterDelayMs = 25;
 
-/** The items of a category, or all items if `category` is undefined. */
 export function filterByCategory<T extends { readonly categories: readonly number[] }>(
   items: readonly T[],
   category: number | undefined,
@@ -10,8 +9,8 @@ export function filterByCategory<T extends { readonly categories: readonly numbe
 }
 
 /**
- * Items with a sort value (section 3) in ascending order, numbers inside texts by value; then the others
- * in the given order.
+ * Items with a sort value (section 3) come first in ascending order, and numbers inside texts are compared by value. The
+ * other items follow in their original order.
  */
 export function sortItems<T extends { readonly sort?: number | string | undefined }>(
   items: readonly T[],

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './gallery.module.css';
 import { filterByCategory, filterDelayMs, sortItems } from './gallery-rules.ts';
 
-/** The duration of one item's movement; not in the specification. */
+/** The movement of one item takes this time, in milliseconds. The specification does not set it. */
 const moveMs = 320;
 
 export interface GalleryItem {
@@ -17,18 +17,18 @@ export interface GalleryItem {
   /** One category, or several as '1,3', numbered from 1. Other values throw (section 5). */
   readonly category: number | string;
   readonly sort?: number | string | undefined;
-  /** A link with `data-lightbox` in it opens in the gallery's lightbox. */
+  /** A link with `data-lightbox` in the content opens in the gallery's lightbox. */
   readonly content: ReactNode;
 }
 
 export interface GalleryProps {
   readonly label: string;
-  /** The options of the filter menu; the first is category 1. */
+  /** The options of the filter menu; the first one is category 1. */
   readonly categories: readonly string[];
   readonly items: readonly GalleryItem[];
 }
 
-/** Pictures with a filter menu. Without JavaScript all pictures are visible and the menu is hidden. */
+/** Without JavaScript all pictures are visible and the menu is hidden. */
 export function Gallery({ label, categories, items }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<number>();
@@ -82,7 +82,7 @@ export function Gallery({ label, categories, items }: GalleryProps) {
   );
 }
 
-/** The boxes of the visible children, relative to the list, so that scrolling does not count as movement. */
+/** The boxes are relative to the list, so that scrolling does not count as movement. */
 function boxesIn(list: HTMLElement): Map<Element, DOMRect> {
   const origin = list.getBoundingClientRect();
   const boxes = new Map<Element, DOMRect>();
@@ -95,9 +95,8 @@ function boxesIn(list: HTMLElement): Map<Element, DOMRect> {
 }
 
 /**
- * FLIP animation of a list's children: each moves from its previous to its next position, new children
- * fade in. No animation under reduced motion.
- * @returns a function to call before the state change
+ * Animates a list's children by FLIP: each child moves from its previous to its next position, and new children fade in.
+ * Reduced motion removes the animation. The caller calls the returned function before the state changes.
  */
 function useFlip(list: RefObject<HTMLElement | null>): () => void {
   const before = useRef<Map<Element, DOMRect>>(null);

@@ -3,7 +3,7 @@ import { MainNav, type NavItem } from '../main-nav/main-nav.client.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
-/** The skip link and the site's header; `tools` are the dropdowns at its end. */
+/** `tools` are the dropdowns at the end of the header. */
 export function Header({
   brand,
   menu,

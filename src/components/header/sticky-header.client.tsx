@@ -5,7 +5,7 @@ import { stickyHeaderQuery } from '#src/browser/media-queries.ts';
 import { isFixed } from '../page-scroll/scroll-rules.ts';
 import styles from './header.module.css';
 
-/** Fixes the header according to `isFixed`. The element around it keeps its height, so nothing shifts. */
+/** `isFixed` decides when the header is fixed. The element around it keeps its height, so nothing moves. */
 export function StickyHeader({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
 

@@ -1,6 +1,8 @@
 import { classNames } from '../class-names.ts';
 
-/** The sprite: a file, because `use` takes no data URL; its name has a hash. The fallback is for Node without Vite. */
+/**
+ * The sprite is a file with a hash in its name, because `use` accepts no data URL. The fallback is for Node without Vite.
+ */
 export const iconsUrl: string =
   (import.meta.env &&
     import.meta.glob<string>('./icons.svg', {
@@ -10,7 +12,7 @@ export const iconsUrl: string =
     })['./icons.svg']) ??
   '/icons.svg';
 
-/** The symbols of icons.svg; test/components/icon/icon.test.ts compares the two lists. */
+/** test/components/icon/icon.test.ts compares this list with the symbols of icons.svg. */
 export const ICON_NAMES = [
   'alert',
   'arrow-down',
@@ -35,7 +37,10 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** A decorative icon in the text color, 1.25em wide; base.css sets `.icon`, and each symbol has a `viewBox`. */
+/**
+ * The icon is decorative, has the color of the text and is 1.25em wide. base.css sets `.icon`, and each symbol has a
+ * `viewBox`.
+ */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">

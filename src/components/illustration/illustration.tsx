@@ -11,14 +11,16 @@ export type IllustrationContent = {
   pictures: readonly Picture[];
 };
 
-/** Pictures on a disc of flat color that fills its container's width. */
 export function Illustration({
   background,
   pictures,
   sizes,
   className,
 }: IllustrationContent & {
-  /** In the first viewport: the width of the first picture, which then loads with priority. All others load lazily. */
+  /**
+   * The width of the first picture, if it is in the first viewport: the picture then loads with priority. All others load
+   * lazily.
+   */
   sizes?: string;
   className?: string | undefined;
 }) {
@@ -40,7 +42,7 @@ export function Illustration({
   );
 }
 
-/** The illustrations of a hero. The first loads at once, the others after the page. */
+/** The first illustration loads at once, the others load after the page. */
 export function IllustrationSlider({
   label,
   kind,

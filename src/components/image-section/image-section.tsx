@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import styles from './image-section.module.css';
 
-/** A section with decorative background pictures, cut off at its edges and never behind the text. */
+/** The background pictures are decorative, cut off at the edges of the section and never behind the text. */
 export function ImageSection({
   id,
   pictures,

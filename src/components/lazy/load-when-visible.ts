@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from 'react';
 /** A section counts as visible this many CSS pixels before it enters the viewport. */
 const rootMarginPx = 400;
 
-/** Events on a section that load its module before the section is scrolled into view. */
+/** These events on a section load its module before the visitor scrolls to the section. */
 const interactionEvents = ['focusin', 'pointerenter', 'touchstart'] as const;
 
-/** How often a failed load is repeated, each time on the next call. */
+/** Each repetition of a failed load happens on the next call. */
 export const maxAttempts = 3;
 
 /**
@@ -26,7 +26,7 @@ export function loadOnce<T>(load: () => Promise<T>, attempts = maxAttempts): () 
   };
 }
 
-/** Counted for `reloadScript` (src/framework/head-script.ts), which prevents Waku's reload after a failed load. */
+/** `reloadScript` (src/framework/head-script.ts) reads this count and prevents Waku's reload after a failed load. */
 async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
   const counter = globalThis as { optionalImports?: number };
   counter.optionalImports = (counter.optionalImports ?? 0) + 1;
@@ -38,8 +38,8 @@ async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Calls `onInteraction` each time the element, or an element in it, is focused, hovered or touched.
- * @returns a function that stops observing
+ * Calls `onInteraction` each time the visitor focuses, hovers or touches the element or an element in it. Returns a
+ * function that stops observing.
  */
 export function observeInteraction(element: Element, onInteraction: () => void): () => void {
   for (const type of interactionEvents)
@@ -50,9 +50,8 @@ export function observeInteraction(element: Element, onInteraction: () => void):
 }
 
 /**
- * Calls `onVisible` each time the element comes within `rootMarginPx` of the viewport, or is focused,
- * hovered or touched.
- * @returns a function that stops observing
+ * Calls `onVisible` each time the element comes within `rootMarginPx` of the viewport, or the visitor focuses, hovers or
+ * touches it. Returns a function that stops observing.
  */
 export function observeVisibility(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver(
@@ -70,15 +69,15 @@ export function observeVisibility(element: Element, onVisible: () => void): () =
 }
 
 /**
- * Loads a large module when its section becomes visible or is focused, hovered or touched. The value is
- * undefined until then, and if the module cannot be loaded: the server's HTML must be readable without it.
- * @param load made with `loadOnce` outside the component, so that all sections of a page share it
+ * Loads a large module when its section becomes visible or is focused, hovered or touched. The value is undefined until
+ * then, and if the module cannot be loaded: the server's HTML must be readable without it. Callers create `load` with
+ * `loadOnce` outside the component, so that all sections of a page share it.
  */
 export function useLoadWhenVisible<T>(
   ref: RefObject<Element | null>,
   load: () => Promise<T>,
 ): T | undefined {
-  // In an object, because React would call a module that is itself a function.
+  // The module is in an object, because React would call a module that is itself a function.
   const [loaded, setLoaded] = useState<{ readonly module: T }>();
   const isLoaded = loaded !== undefined;
 

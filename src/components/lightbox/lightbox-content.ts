@@ -2,8 +2,8 @@ import { messages } from '#src/domain/model/messages.ts';
 import { copySection } from '#src/html/section-copy.ts';
 
 /**
- * Fetches a page of this site, or the section that the fragment of `address` names. Resolves with its content, or
- * with an error message of section 8. Pages of other sites are not fetched.
+ * Fetches a page of this site, or the section that the fragment of `address` names. Resolves with its content, or with an
+ * error message of section 8. It does not fetch pages of other sites.
  */
 export async function loadContent(address: string, signal: AbortSignal): Promise<Node | string> {
   if (address === '') return messages.contentNotFound;
@@ -31,7 +31,7 @@ export async function loadContent(address: string, signal: AbortSignal): Promise
   }
 }
 
-/** Fetches a picture. Resolves with nothing, or with an error message of section 8. */
+/** Fetches a picture. Resolves with undefined, or with an error message of section 8. */
 export async function loadPicture(address: string): Promise<undefined | string> {
   if (address === '') return messages.contentNotFound;
   const picture = new Image();

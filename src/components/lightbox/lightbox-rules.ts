@@ -1,7 +1,7 @@
-/** Section 9: how many pictures before and after the current one are preloaded. */
+/** Section 9 sets how many pictures before and after the current one are preloaded. */
 export const preload = { previous: 0, next: 2 } as const;
 
-/** The indexes to preload, nearest first. The gallery is circular; each index appears once. */
+/** Returns the indexes to preload, the nearest first. The gallery is circular; each index appears once. */
 export function preloadIndexes(current: number, count: number): number[] {
   const steps = [
     ...Array.from({ length: preload.next }, (_, step) => step + 1),
@@ -19,14 +19,13 @@ export function counterParts(pattern: string): ('curr' | 'total' | { readonly te
     .map((part) => (part === '%curr%' ? 'curr' : part === '%total%' ? 'total' : { text: part }));
 }
 
-/** What a link with `data-lightbox` leads to: a picture, or a page (section) of this site. */
+/** A link with `data-lightbox` leads to a picture, or to a page (section) of this site. */
 export type LightboxKind = 'image' | 'content';
 
 export interface LightboxItem {
   readonly kind: LightboxKind;
-  /** The `href` of the link, or ''. */
   readonly address: string;
   readonly caption: string;
-  /** Number of the background color behind a small picture, as on the page. */
+  /** The number of the background color behind a small picture, as on the page. */
   readonly background?: string | undefined;
 }

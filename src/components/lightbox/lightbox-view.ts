@@ -7,7 +7,7 @@ import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
 
-/** The HTML of an icon; simplelightbox does not accept React elements. */
+/** simplelightbox accepts HTML strings and no React elements. */
 const icon = (name: IconName) =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"><use href="${iconsUrl}#${name}"></use></svg>`;
 
@@ -20,13 +20,13 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
 }
 
 /**
- * simplelightbox with additions: page content beside pictures, error messages in the dialog instead of in an alert,
- * the preloading of section 9, names on its controls, and focus management.
+ * Extends simplelightbox: it shows page content beside pictures, error messages in the dialog and not in an alert, preloads
+ * as section 9 requires, names its controls and manages the focus.
  */
 export class LightboxView extends SimpleLightbox {
   private readonly items: readonly LightboxItem[];
   private readonly links: readonly HTMLAnchorElement[];
-  /** Increases with each item to show: content that arrives for an earlier item is dropped. */
+  /** The number increases with each item to show: content that arrives for an earlier item is dropped. */
   private generation = 0;
   private loading = new AbortController();
   private panel: HTMLElement | undefined;
@@ -61,7 +61,7 @@ export class LightboxView extends SimpleLightbox {
     nameControls(this.domNodes, label, items.length);
     this.on('closed.simplelightbox', () => {
       onClosed();
-      // The event fires before simplelightbox has finished closing.
+      // simplelightbox sends the event before it has finished closing.
       queueMicrotask(() => this.destroy());
     });
   }
@@ -83,7 +83,7 @@ export class LightboxView extends SimpleLightbox {
     else if (this.items.length > 1 && !this.isAnimating) this.loadImage(step);
   };
 
-  /** Called by simplelightbox to show the current item, and again whenever the window changes its size. */
+  /** simplelightbox calls this to show the current item, and again whenever the window changes its size. */
   override adjustImage(direction?: 1 | -1): void {
     const item = this.items[this.currentImageIndex];
     if (!item || (this.panel && direction === undefined)) return;
@@ -184,9 +184,8 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
 }
 
 /**
- * Makes the rest of the page inert and focuses `first`.
- * @param onKey receives every keydown until the focus is released
- * @returns a function that releases the focus and moves it back
+ * Makes the rest of the page inert and focuses `first`. `onKey` receives every keydown until the focus is released. Returns
+ * a function that releases the focus and moves it back.
  */
 function trapFocus(
   dialog: HTMLElement,

@@ -10,9 +10,9 @@ const loadView = loadOnce(() => import('./lightbox-view.ts'));
 const selector = 'a[data-lightbox]';
 
 export interface LightboxProps {
-  /** Accessible name of the dialog. */
+  /** The accessible name of the dialog. */
   readonly label: string;
-  /** When the library is loaded: near the viewport, or when a link is focused, hovered or touched. */
+  /** The event that loads the library: the links come near the viewport, or a link is focused, hovered or touched. */
   readonly load?: 'visible' | 'interaction';
   readonly children: ReactNode;
 }

@@ -1,7 +1,4 @@
-/**
- * simplelightbox has no types. These are the members, internal ones included, of 2.14.3 that
- * lightbox-view.ts uses.
- */
+/** simplelightbox has no types. These are the members of 2.14.3 that lightbox-view.ts uses, including internal ones. */
 declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
   interface SimpleLightboxOptions {
     alertError?: boolean;
@@ -9,7 +6,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     captionHTML?: boolean;
     captionSelector?: string;
     className?: string;
-    /** HTML. */
+    /** The text is HTML. */
     closeText?: string;
     disableScroll?: boolean;
     enableKeyboard?: boolean;
@@ -45,7 +42,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     destroy(): void;
     loadImage(direction: 1 | -1): boolean | undefined;
     adjustImage(direction?: 1 | -1): void;
-    /** The spinner. Declared so that a subclass does not override it by accident. */
+    /** Shows the spinner. It is declared so that a subclass does not override it by accident. */
     show(elements: Element, display?: string): void;
     fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void;
     on(event: string, listener: () => void): this;

@@ -9,17 +9,17 @@ import styles from './main-nav.module.css';
 export type NavItem = {
   label: string;
   href: string;
-  /** A submenu. The item then toggles the submenu and is not a link. */
+  /** An item with a submenu toggles the submenu and is not a link. */
   items?: readonly NavItem[] | undefined;
 };
 
 const sheetId = 'main-menu';
 
 /**
- * The main navigation (section 4), once for each mode; the stylesheet hides the other. In mobile mode it is a sheet
+ * Renders the main navigation (section 4) once for each mode; the stylesheet hides the other. In mobile mode it is a sheet
  * whose submenus open in place, in hover mode a row whose submenus are popovers. A press opens and closes all of them
- * without script, which adds only what the mouse does by pointing.
- * @param mark a copy of the header's brand for the sheet, which covers the header
+ * without script, which only adds that the mouse opens submenus by pointing. `mark` is a copy of the header's brand for the
+ * sheet, which covers the header.
  */
 export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: ReactNode }) {
   return (
@@ -50,7 +50,6 @@ export function MainNav({ items, mark }: { items: readonly NavItem[]; mark?: Rea
 
 interface ListProps {
   readonly items: readonly NavItem[];
-  /** Unique for each list. */
   readonly id: string;
 }
 
@@ -60,7 +59,7 @@ function SheetList({ items, id }: ListProps) {
       {items.map((item, index) => (
         <li key={item.label}>
           {item.items ? (
-            // Of the submenus with one name the browser keeps one open.
+            // The browser keeps one of the submenus with the same name open.
             <details name={id}>
               <summary className={styles.entry}>
                 <span>{item.label}</span>
@@ -105,15 +104,15 @@ function NavLink({ href, label }: NavItem) {
 }
 
 /**
- * A submenu in hover mode. What the mouse opens by pointing (`data-pointed`) closes when the mouse leaves it; the first
- * click keeps it open, the second closes it.
+ * Renders a submenu in hover mode. If the mouse opened it by pointing (`data-pointed`), it closes when the mouse leaves it;
+ * the first click keeps it open, the second closes it.
  */
 function Submenu({ label, items, id }: ListProps & { readonly label: string }) {
   const popover = useRef<HTMLDivElement>(null);
   const isPointed = () => popover.current?.dataset.pointed !== undefined;
 
   const onPointerEnter = ({ pointerType, currentTarget }: PointerEvent) => {
-    // Opening it would close a popover elsewhere, which closes on a press only.
+    // Opening the submenu would close another open popover, which may close only on a press.
     const other = document.querySelector(openPopover);
     if (pointerType !== 'mouse' || (other && !currentTarget.closest('nav')?.contains(other)))
       return;
@@ -127,7 +126,7 @@ function Submenu({ label, items, id }: ListProps & { readonly label: string }) {
   const onClick = (event: MouseEvent) => {
     if (!isPointed()) return;
     event.preventDefault();
-    // The popovers around it, too: one that closes also closes those inside.
+    // The surrounding popovers close too, because a popover that closes also closes those inside it.
     for (let open = popover.current; open; open = open.parentElement?.closest('[popover]') ?? null)
       delete open.dataset.pointed;
   };

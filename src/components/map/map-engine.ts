@@ -9,7 +9,7 @@ import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 
-/** Degrees, north and east positive. */
+/** The values are degrees; north and east are positive. */
 export interface Coordinates {
   readonly lat: number;
   readonly lon: number;
@@ -18,9 +18,9 @@ export interface Coordinates {
 export interface MapOptions {
   readonly center: Coordinates;
   readonly zoom: number;
-  /** A tile's address with {x}, {y} and {z}. */
+  /** The address of a tile with {x}, {y} and {z}. */
   readonly tiles: string;
-  /** A copy of it is placed at the center. */
+  /** A copy of this element is placed at the center. */
   readonly marker: HTMLElement;
   readonly labels: { readonly zoomIn: string; readonly zoomOut: string };
   /** Called after the first render, which includes the marker. */
@@ -30,9 +30,9 @@ export interface MapOptions {
 }
 
 /**
- * Renders a map that does not block scrolling: one finger and the wheel scroll the page; two fingers, and
- * the wheel with Ctrl (⌘), move and zoom the map. With focus on the map, the arrow keys move it, + and - zoom.
- * @returns a function that removes the map
+ * Renders a map that does not block scrolling: one finger and the wheel scroll the page; two fingers, and the wheel with
+ * Ctrl (⌘), move and zoom the map. While the map has the focus, the arrow keys move it, + and - zoom. Returns a function
+ * that removes the map.
  */
 export function startMap(target: HTMLElement, options: MapOptions): () => void {
   const { center, zoom, tiles, marker, labels, onRender, onTiles } = options;

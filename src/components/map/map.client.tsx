@@ -14,7 +14,7 @@ export interface LocationMapProps {
   readonly marker: string;
   /** The address of a tile with {x}, {y} and {z}. */
   readonly tiles: string;
-  /** The copyright notice of the tile server; always visible. */
+  /** The copyright notice of the tile server, which is always visible. */
   readonly attribution: string;
 }
 
@@ -28,14 +28,14 @@ const labels = {
 
 const loadEngine = loadOnce(() => import('./map-engine.ts'));
 
-/** The same location on openstreetmap.org, with a marker. */
+/** The link shows the same location with a marker. */
 const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${zoom}/${lat}/${lon}`;
 
 /**
- * A map with one marker. The server renders the marker and the link in a box of the map's size;
- * OpenLayers loads when the box becomes visible and renders the tiles behind them. Without OpenLayers or
- * tiles, the marker's text and the link remain readable.
+ * Renders a map with one marker. The server renders the marker and the link in a box of the map's size; OpenLayers loads
+ * when the box becomes visible and renders the tiles behind them. Without OpenLayers or tiles, the marker's text and the
+ * link remain readable.
  */
 export function LocationMap({ label, center, zoom, marker, tiles, attribution }: LocationMapProps) {
   const { lat, lon } = center;

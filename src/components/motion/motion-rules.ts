@@ -5,19 +5,18 @@ export const sliderTimes = {
 } as const;
 export type SliderKind = keyof typeof sliderTimes;
 
-/** The index of the next slide, 0 after the last. */
 export function nextSlide(current: number, count: number): number {
   return count > 0 ? (current + 1) % count : 0;
 }
 
-/** Section 9, headline typewriter. */
+/** Section 9 sets the time for each character of the headline, in milliseconds. */
 export const characterMs = 100;
 /** The stylesheet sets a character's delay by its group and its index in the group. */
 export const groupSize = 10;
-/** The number of groups in the stylesheet. Characters of later groups appear with the last group. */
+/** The stylesheet has this number of groups. Characters of later groups appear with the last group. */
 export const maxGroups = 12;
 
-/** A text in groups of grapheme clusters: an accent is not separated from its letter. */
+/** Divides a text into groups of grapheme clusters, so that an accent is not separated from its letter. */
 export function characterGroups(text: string): string[][] {
   const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
   const groups: string[][] = [];
@@ -26,10 +25,10 @@ export function characterGroups(text: string): string[][] {
   return groups;
 }
 
-/** Section 9: the part of the scroll distance by which a parallax layer lags behind its section. */
+/** Section 9: a parallax layer lags behind its section by this part of the scroll distance. */
 export const parallaxSpeed = 0.3;
 
-/** The vertical offset of a layer in its section, in CSS pixels: 0 when the section is centered. */
+/** Returns the vertical offset of a layer in its section, in CSS pixels: 0 when the section is centered. */
 export function parallaxOffset(
   { top, height }: { readonly top: number; readonly height: number },
   viewportHeight: number,
@@ -37,7 +36,7 @@ export function parallaxOffset(
   return (viewportHeight / 2 - (top + height / 2)) * parallaxSpeed;
 }
 
-/** The progress of a motion, 0 to 1, with cubic easing at both ends. */
+/** Returns the progress of a motion, 0 to 1, with cubic easing at both ends. */
 export function easedProgress(elapsedMs: number, durationMs: number): number {
   const time = Math.max(0, Math.min(1, elapsedMs / durationMs));
   return time < 0.5 ? 4 * time ** 3 : 1 - (2 - 2 * time) ** 3 / 2;

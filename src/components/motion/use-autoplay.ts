@@ -2,18 +2,17 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useReducedMotion } from '#src/browser/media-queries.ts';
 
 export interface Autoplay {
-  /** Whether a pause button is needed: false under reduced motion and where nothing moves by itself. */
+  /** Whether a pause button is needed: false under reduced motion, and without an interval. */
   readonly available: boolean;
-  /** Whether the visitor has not paused it. It may still wait, see `usePauseReasons`. */
+  /** Whether the visitor has not paused it. It may still wait, see `useIsPaused`. */
   readonly playing: boolean;
   readonly toggle: () => void;
 }
 
 /**
- * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2). It never starts under
- * reduced motion and waits while `usePauseReasons` is true or the tab is hidden.
- * @param position a change of it restarts the interval, so that a manual step is shown for the full time
- * @param intervalMs undefined where nothing moves by itself
+ * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2); never without an interval. It never starts
+ * under reduced motion and waits while `useIsPaused` is true or the tab is hidden. A change of `position` restarts the
+ * interval, so that a manual step is shown for the full time.
  */
 export function useAutoplay(
   root: RefObject<HTMLElement | null>,
@@ -31,7 +30,7 @@ export function useAutoplay(
   useEffect(() => {
     if (!available || !playing || paused) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Not a state: Firefox discards React's scheduled update if the page goes into the back/forward cache.
+    // This is not a state: Firefox discards React's scheduled update if the page goes into the back/forward cache.
     const startIfVisible = () => {
       clearTimeout(timer);
       if (!document.hidden) timer = setTimeout(() => onTick(), intervalMs);
@@ -47,7 +46,7 @@ export function useAutoplay(
   return { available, playing, toggle: () => setPlaying((before) => !before) };
 }
 
-/** Whether the element is hovered, has keyboard focus or is outside the viewport. */
+/** Returns whether the element is hovered, has the keyboard focus or is outside the viewport. */
 function useIsPaused(root: RefObject<HTMLElement | null>): boolean {
   const [paused, setPaused] = useState(false);
 
@@ -63,7 +62,7 @@ function useIsPaused(root: RefObject<HTMLElement | null>): boolean {
     const { signal } = abort;
     // After a touch there may be no pointerleave, so only a mouse counts as hovering.
     const onEnter = (event: PointerEvent) => set('hovered', event.pointerType === 'mouse');
-    // A clicked button also has focus; only visible focus comes from the keyboard.
+    // A clicked button also has focus; only a visible focus comes from the keyboard.
     const onFocus = ({ target }: FocusEvent) =>
       set('focused', target instanceof Element && target.matches(':focus-visible'));
     element.addEventListener('pointerenter', onEnter, { signal });

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './overlay.module.css';
 
-/** A spinner above a message that screen readers announce. */
 export function LoadingBox({ message }: { message: string }) {
   return (
     <div className={styles.box}>
@@ -12,7 +11,7 @@ export function LoadingBox({ message }: { message: string }) {
   );
 }
 
-/** The blocking loading dialog as a Suspense fallback: HTML only, removed when the content arrives. */
+/** Renders the blocking loading dialog as a Suspense fallback: it is HTML only and disappears when the content arrives. */
 export function LoadingScreen({ message }: { message: string }) {
   return (
     <div className={classNames(styles.overlay, styles.screen, styles.late)} data-loading="">
@@ -22,8 +21,8 @@ export function LoadingScreen({ message }: { message: string }) {
 }
 
 /**
- * Covers the nearest positioned ancestor. Elements with a higher `z-index` stay readable above it. The message with
- * its progress, the children, follows the viewport; screen readers need an announcement of their own.
+ * Covers the nearest positioned ancestor. Elements with a higher `z-index` stay readable above it. The message with its
+ * progress, the children, follows the viewport; screen readers need a separate announcement.
  */
 export function SectionOverlay({ message, children }: { message: string; children?: ReactNode }) {
   return (

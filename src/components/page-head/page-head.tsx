@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** At least the width of the first picture of an illustration in `aside`, for its `sizes`. */
+/** The first picture of an illustration in `aside` has at most this width; it is the value for `sizes`. */
 export const asideSizes = '(width < 48rem) 7rem, 14rem';
 
 /**
- * The title of a page with a line above and text below. `aside` is beside it, or above it on narrow
- * screens. `aside` comes first in the HTML: on a slow connection the text is painted while it arrives, and
- * an element after it would move it.
+ * `aside` is beside the title, or above it on narrow screens. It comes first in the HTML: on a slow connection the text is
+ * painted while `aside` arrives, and an element after the text would move it.
  */
 export function PageHead({
   eyebrow,
@@ -19,7 +18,7 @@ export function PageHead({
   eyebrow?: ReactNode;
   title: ReactNode;
   aside?: ReactNode;
-  /** On narrow screens `aside` is small and beside the title. */
+  /** Whether `aside` is small and beside the title on narrow screens. */
   compact?: boolean;
   children?: ReactNode;
 }) {

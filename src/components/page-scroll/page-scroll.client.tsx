@@ -14,8 +14,8 @@ import {
 } from './scroll-rules.ts';
 
 /**
- * Scroll animation and scrollspy. On a page with the one-page marker (`data-onepage`) anchors scroll in
- * 1000 ms; a link with `data-scroll-to` scrolls in 1200 ms on any page. A link with `data-list` goes back to the list of
+ * Animates scrolling and updates the scrollspy. On a page with the one-page marker (`data-onepage`) anchors scroll in 1000
+ * ms; a link with `data-scroll-to` scrolls in 1200 ms on any page. A link with `data-list` goes back to the list of
  * openings. Other links, and links with `data-jump`, use the browser's default.
  */
 export function PageScroll() {
@@ -46,7 +46,7 @@ export function PageScroll() {
   return null;
 }
 
-/** The part of the Navigation API (HTML, section 7.2.6) that is used; absent in older browsers. */
+/** These are the members of the Navigation API (HTML, section 7.2.6) that this file uses; older browsers lack them. */
 interface Navigation {
   readonly currentEntry: { readonly index: number } | null;
   entries(): { readonly key: string; readonly url: string | null }[];
@@ -54,7 +54,7 @@ interface Navigation {
 }
 
 /**
- * Goes back to the list of openings if this tab came from there: to the same filters and scroll position. Links within
+ * Goes back to the list of openings, with the same filters and scroll position, if this tab came from there. Links within
  * the page are entries of the history too, so one step back may not be the list. Returns whether it goes back.
  */
 function goBackToList(): boolean {
@@ -70,7 +70,7 @@ function goBackToList(): boolean {
 const isOnePage = () => document.querySelector('[data-onepage]') !== null;
 
 async function scrollToTarget(target: HTMLElement, durationMs: number) {
-  // As the browser does for a fragment.
+  // The browser unfolds the target of a fragment in the same way.
   const folded = target.closest('details');
   if (folded) folded.open = true;
   const header = document.querySelector('[data-site-header]');
@@ -87,15 +87,14 @@ async function scrollToTarget(target: HTMLElement, durationMs: number) {
   const completed = await animateScroll(destination, durationMs);
   if (!completed) return;
   history.pushState(history.state, '', `#${encodeURIComponent(target.id)}`);
-  // As the browser does for a fragment: the next Tab continues from the target.
+  // The next Tab continues from the target, as after a fragment link that the browser follows.
   if (!target.matches('a[href], button, input, select, textarea, [tabindex]')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
 /**
- * Scrolls the window to a position in CSS pixels, at once under reduced motion. A wheel, touch or key
- * event cancels the animation.
- * @returns whether it completed
+ * Scrolls the window to a position in CSS pixels, at once under reduced motion. A wheel, touch or key event cancels the
+ * animation. Resolves with whether it completed.
  */
 function animateScroll(to: () => number, durationMs: number): Promise<boolean> {
   if (prefersReducedMotion()) {
@@ -125,7 +124,7 @@ function animateScroll(to: () => number, durationMs: number): Promise<boolean> {
   });
 }
 
-/** Marks the menu entry of the current section on a one-page page, else the entry of the page. */
+/** Marks the menu entry of the current section on a one-page page, otherwise the entry of the page. */
 function markCurrent() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-site-header] nav a')];
   const onePage = isOnePage();
@@ -144,7 +143,7 @@ function markCurrent() {
       })
     : undefined;
   for (const [index, link] of links.entries()) {
-    // A search is not the page that HOME names.
+    // The menu entry HOME does not lead to a search.
     const isPage =
       targets[index] === undefined &&
       link.pathname === location.pathname &&

@@ -1,6 +1,6 @@
 import { easedProgress } from '../motion/motion-rules.ts';
 
-/** Section 9, scroll animation of anchors and of scroll-to links. */
+/** Section 9 sets the duration of the scroll to an anchor and of a scroll-to link, in milliseconds. */
 export const anchorScrollMs = 1000;
 export const scrollToMs = 1200;
 
@@ -8,7 +8,7 @@ const scrollspyOffset = 80;
 const stickyOffset = 4;
 const headerOverlap = 10;
 
-/** The scroll position at a time, exact at both ends. Positions in CSS pixels. */
+/** Returns the scroll position at a time, exact at both ends. Positions are CSS pixels. */
 export function positionAt(scroll: {
   from: number;
   to: number;
@@ -20,8 +20,8 @@ export function positionAt(scroll: {
 }
 
 /**
- * The id of the last section whose top is within the scrollspy offset of the viewport's top, or of the
- * last section at the end of the page. `top` is relative to the document, in CSS pixels.
+ * Returns the id of the last section whose top is within the scrollspy offset of the viewport's top, or of the last section
+ * at the end of the page. `top` is relative to the document, in CSS pixels.
  */
 export function currentSection(
   sections: readonly { id: string; top: number }[],
@@ -33,14 +33,16 @@ export function currentSection(
   return sorted.findLast(({ top }) => top <= page.scrollY + scrollspyOffset)?.id;
 }
 
-/** The fragment of a link to the current page, else undefined. Both URLs are absolute. */
+/** Returns the fragment of a link to the current page. Both URLs are absolute. */
 export function fragmentOnPage(href: string, pageHref: string): string | undefined {
   return new URL(href).search === new URL(pageHref).search
     ? fragmentOnPath(href, pageHref)
     : undefined;
 }
 
-/** As `fragmentOnPage`, but the query strings may differ: the sections of home are also those of its results. */
+/**
+ * Differs from `fragmentOnPage` in that the query strings may differ: the sections of home are also those of its results.
+ */
 export function fragmentOnPath(href: string, pageHref: string): string | undefined {
   const [to, here] = [new URL(href), new URL(pageHref)];
   if (to.origin !== here.origin || to.pathname !== here.pathname) return undefined;
@@ -48,15 +50,15 @@ export function fragmentOnPath(href: string, pageHref: string): string | undefin
 }
 
 /**
- * Whether the header is fixed (section 4). Lengths in CSS pixels.
- * @param wide whether the viewport matches `stickyHeaderQuery`
- * @param navOffset the offset of the main navigation from the top of the document, header not fixed
+ * Returns whether the header is fixed (section 4). `wide` states whether the viewport matches `stickyHeaderQuery`.
+ * `navOffset` is the offset of the main navigation from the top of the document while the header is not fixed, in CSS
+ * pixels.
  */
 export function isFixed(wide: boolean, scrollY: number, navOffset: number): boolean {
   return wide && scrollY > navOffset + stickyOffset;
 }
 
-/** The height that an anchor keeps clear for the header (section 9), in CSS pixels. */
+/** An anchor keeps this height free for the header (section 9), in CSS pixels. */
 export function headerOffset(wide: boolean, headerHeight: number): number {
   return wide ? Math.max(0, headerHeight - headerOverlap) : 0;
 }

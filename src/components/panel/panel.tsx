@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 /**
- * A collapsible panel. Its summary is a heading, a dotted leader and `aside`, below it `lead`, `note` and `detail`; on narrow
- * screens the heading, `lead` with `aside`, `detail`, `note`, each on a line. A native
- * details element, so it works without JavaScript and the browser's search finds its content. HTML allows a
- * heading as a direct child of the summary only.
+ * Renders a collapsible panel. Its summary is a heading, a dotted leader and `aside`, below it `lead`, `note` and `detail`;
+ * on narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. It is a native details element,
+ * so it works without JavaScript and the browser's search finds its content. HTML allows a heading only as a direct child
+ * of the summary.
  */
 export function Panel({
   heading,
@@ -21,7 +21,7 @@ export function Panel({
   aside?: ReactNode;
   lead?: ReactNode;
   note?: ReactNode;
-  /** Below `aside`; below `note` on narrow screens. */
+  /** The detail is below `aside`, on narrow screens below `note`. */
   detail?: ReactNode;
   children: ReactNode;
 }) {

@@ -5,14 +5,14 @@ import { useReducedMotion } from '#src/browser/media-queries.ts';
 import { parallaxOffset } from '../motion/motion-rules.ts';
 
 /**
- * A decorative layer that lags behind its parent element while the page is scrolled. Only its transform
+ * Renders a decorative layer that lags behind its parent element while the visitor scrolls the page. Only its transform
  * changes, so scrolling causes no layout. It does not move outside the viewport or under reduced motion.
  */
 export function Parallax({
   className,
   children,
 }: {
-  /** Positions the layer in its parent. */
+  /** The class positions the layer in its parent. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {

@@ -7,8 +7,8 @@ export type Picture = {
 };
 
 /**
- * A picture in the size it is shown in. With `sizes` (its width, as in HTML) it loads with priority, without it
- * lazily; the browser then knows the width from the layout. A drawing has one size only, and no `srcSet`.
+ * With `sizes` (its width, as in HTML) the picture loads with priority. Without `sizes` it loads lazily, and the browser
+ * knows the width from the layout. A drawing has one size only, and no `srcSet`.
  */
 export function PictureImage({
   picture: { alt, ...picture },

@@ -3,8 +3,8 @@ import type { FocusEvent } from 'react';
 const isSupported = typeof HTMLElement === 'undefined' || 'popover' in HTMLElement.prototype;
 
 /**
- * The selector of an open popover. A browser without the Popover API (docs/design.md) throws at `:popover-open`; its
- * popovers are marked by `addPopovers`, and styled in reset.css.
+ * Selects an open popover. A browser without the Popover API (docs/design.md) throws at `:popover-open`; `addPopovers`
+ * marks its popovers, and reset.css styles them.
  */
 export const openPopover = isSupported ? ':popover-open' : '[data-popover-open]';
 
@@ -19,7 +19,9 @@ export function hideOnBlur({ currentTarget, relatedTarget }: FocusEvent): void {
 
 if (!isSupported) addPopovers();
 
-/** What this site uses of the Popover API: `popover="auto"`, `popovertarget` and the events of both changes. */
+/**
+ * Adds the part of the Popover API that this site uses: `popover="auto"`, `popovertarget` and the events of both changes.
+ */
 function addPopovers(): void {
   const opened = () => [...document.querySelectorAll<HTMLElement>(openPopover)].reverse();
   const hideAllExceptAround = (inside: Node) => {
@@ -34,7 +36,7 @@ function addPopovers(): void {
     for (const popover of opened()) if (this.contains(popover)) toggle(popover, 'closed');
   };
 
-  // On the window, after React's own listeners, one of which prevents the default.
+  // The listener is on the window and runs after React's own listeners, one of which prevents the default.
   addEventListener('click', (event) => {
     const button = buttonAt(event);
     const popover = document.getElementById(button?.getAttribute('popovertarget') ?? '');
@@ -42,7 +44,7 @@ function addPopovers(): void {
     if (popover.matches(openPopover)) popover.hidePopover();
     else if (button?.getAttribute('popovertargetaction') !== 'hide') popover.showPopover();
   });
-  // Safari on iOS sends no click for what is no control.
+  // Safari on iOS sends no click for an element that is no control.
   addEventListener('pointerup', (event) => {
     if (event.target instanceof Node && !buttonAt(event)) hideAllExceptAround(event.target);
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './section.module.css';
 
-/** A section of a one-page page. The menu and the scrollspy refer to its `id`. */
+/** The menu and the scrollspy refer to the `id` of the section. */
 export function Section({
   id,
   title,
@@ -33,7 +33,7 @@ export function Section({
   );
 }
 
-/** Two sections in columns from 48rem, one below the other on narrower screens. */
+/** The sections are in columns from 48rem, and one below the other on narrower screens. */
 export function SectionColumns({ children }: { children: ReactNode }) {
   return <div className={`wrap ${styles.columns}`}>{children}</div>;
 }

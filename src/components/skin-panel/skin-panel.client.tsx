@@ -7,7 +7,7 @@ import { type Choice, schemes, skins, validChoice } from '#src/domain/model/skin
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
 import styles from './skin-panel.module.css';
 
-/** The optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
+/** Renders the optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
 export function SkinPanel() {
   return (
     <div className="scripted">

@@ -8,15 +8,14 @@ import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
 
 export interface SliderProps {
-  /** The accessible name. */
   readonly label: string;
   readonly kind: SliderKind;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
 }
 
 /**
- * A hero slider (section 9) that cross-fades its slides. The server renders the first slide as current,
- * and the box is as tall as the tallest slide, so nothing shifts. It moves as `useAutoplay` describes.
+ * Renders a hero slider (section 9) that cross-fades its slides. The server renders the first slide as current, and the box
+ * is as tall as the tallest slide, so nothing moves. `useAutoplay` describes its movement.
  */
 export function Slider({ label, kind, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);

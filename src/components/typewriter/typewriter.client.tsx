@@ -4,12 +4,10 @@ import { type AnimationEvent, useEffect, useRef, useState } from 'react';
 import styles from './typewriter.module.css';
 
 /**
- * A headline that appears one character per 100 ms (section 9). The whole text is in the HTML and laid
- * out from the start; the stylesheet animates the characters, so it works without JavaScript and shows
- * the complete text under reduced motion. Any key or pointer press completes it. A complete headline is
- * one text node.
- * @param groups `characterGroups` of the text. The server divides it, because the first `Intl.Segmenter` of a page takes
- * 15 ms.
+ * Renders a headline that appears one character per 100 ms (section 9). The whole text is in the HTML and laid out from the
+ * start; the stylesheet animates the characters, so it works without JavaScript and shows the complete text under reduced
+ * motion. Any key or pointer press completes it. A complete headline is one text node. The server divides the text into
+ * `groups` (`characterGroups`), because the first `Intl.Segmenter` of a page takes 15 ms.
  */
 export function Typewriter({ groups }: { readonly groups: readonly (readonly string[])[] }) {
   const text = groups.flat().join('');
@@ -20,7 +18,7 @@ export function Typewriter({ groups }: { readonly groups: readonly (readonly str
   useEffect(() => {
     if (isTyped) return;
     const finish = () => setTyped(text);
-    // Under reduced motion, or when the animation ended before hydration.
+    // No animation runs under reduced motion, or if it ended before hydration.
     const running = root.current?.getAnimations({ subtree: true }) ?? [];
     if (running.every(({ playState }) => playState === 'finished')) finish();
     const listen = { once: true, capture: true } as const;
