@@ -1,12 +1,13 @@
 export const messages = {
   unknownLink: 'This link is not valid: it has expired, or the application was erased.',
-  unavailable:
-    'Your application cannot be shown just now. Nothing was changed. Please try again in a moment.',
+  unavailable: 'Your application cannot be shown just now. Please try again in a moment.',
   changeUnknown:
     'We do not know whether this was done. Please open your link again in a moment: it shows what we have.',
   changeUnknownHere:
     'The connection broke, and we do not know whether this was done. Below is what we have now.',
-  unchanged: 'That did not work. Nothing was changed. Please try again in a moment.',
+  // Not 'nothing was changed': the site erases its own copy first.
+  unchanged:
+    'That did not work: the company still has your application as it was. Please try again in a moment.',
   withdrawn: 'You have withdrawn your application.',
   erased: 'Your application and its documents were erased.',
   mayUpload: 'This browser can now send documents. Please choose your files.',

@@ -79,7 +79,11 @@ export function MyApplication({
             <Letter html={application.cover_letter} />
             <Answers linked={linked} />
           </section>
-          <section className={`${styles.folded} ${styles.last}`} aria-label="Withdraw or erase">
+          <section
+            className={`${styles.folded} ${styles.last}`}
+            aria-label="Withdraw or erase"
+            data-print="no"
+          >
             {withdrawn_at === null ? (
               <ConfirmedForm
                 token={token}
@@ -142,13 +146,16 @@ export const UnknownLink = ({ result }: { result: ActionResult | undefined }) =>
   </>
 );
 
+/** What is said of the last action while the application cannot be shown. */
+const notShown = { unknown: messages.changeUnknown, unchanged: messages.unchanged };
+
 /** In place of the application while the API host does not respond. */
 export const LinkUnavailable = ({ result }: { result: ActionResult | undefined }) => (
   <>
     <PageHead compact eyebrow="Your application" title="Please try again in a moment." />
     <div className={styles.bill}>
       <ResultAlert tone="error">
-        {result === 'unknown' ? messages.changeUnknown : messages.unavailable}
+        {result === 'unknown' || result === 'unchanged' ? notShown[result] : messages.unavailable}
       </ResultAlert>
       <ToOpenings />
     </div>
