@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { documentLabel } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import { apply, fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
@@ -52,8 +54,11 @@ test('an accepted form is read-only, and the receipt prints without controls', a
   await page.goto(`${at.origin}/feedback`);
   await page.getByText('Your reference').waitFor();
   await page.emulateMedia({ media: 'print' });
-  assert.deepEqual(await seen(page, ['header', 'nav', 'form', 'button']), []);
+  const controls = ['header', 'nav', 'button', 'input', '[data-documents] details'];
+  assert.deepEqual(await seen(page, controls), []);
   await page.getByText('Your reference').waitFor();
+  const rows = page.locator('[data-document]');
+  assert.deepEqual(await rows.allInnerTexts(), documentOrder.map(documentLabel));
 });
 
 test('long words and forty cities wrap: nothing is cut off or scrolls horizontally at 320 px', async (t) => {
