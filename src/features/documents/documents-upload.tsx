@@ -72,8 +72,9 @@ export function DocumentsUpload({
   const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
   const hydrated = useHydrated();
-  // In a later visit the page stays at its beginning, because the visitor may read the opening again.
-  const DoneAlert = state.completedHere || outcome ? ResultAlert : Alert;
+  const isDoneHere = state.completedHere || outcome !== undefined;
+  // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
+  const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const received = documentsIn(rows, 'received');
   const receivedCount = received.length;
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
@@ -132,6 +133,7 @@ export function DocumentsUpload({
       action={uploadHref(joblistingid)}
       onSubmit={onSubmit}
       data-documents=""
+      data-print={page.kind === 'opening' ? undefined : 'yes'}
       noValidate
     >
       {/* Before the files, because the request is read as it arrives. */}
@@ -184,14 +186,16 @@ export function DocumentsUpload({
         </SectionOverlay>
       ) : null}
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
-      {isDone ? (
+      {/* In a later visit the rows say it. */}
+      {isDone && (isDoneHere || receipt) ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
             All documents have arrived.{' '}
             {receipt === undefined ? null : <a href={receipt}>On to your receipt</a>}
           </p>
         </DoneAlert>
-      ) : (
+      ) : null}
+      {isDone ? null : (
         <div className={styles.end}>
           {isSending ? null : (
             <ErrorSummary

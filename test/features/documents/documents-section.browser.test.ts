@@ -128,9 +128,12 @@ for (const [place, pathOf, hasTicket, end] of [
 
     // The same state in a later visit.
     await page.unroute(isDocument);
-    await page.goto(site.origin + application.link);
-    await received(page).nth(5).waitFor();
-    assert.equal(await uploadButton(page).count(), 0);
+    for (const path of [application.link, application.receipt]) {
+      await page.goto(site.origin + path);
+      await received(page).nth(5).waitFor();
+      assert.equal(await uploadButton(page).count(), 0);
+      assert.equal(await page.getByText('All documents have arrived.').count(), 0);
+    }
   });
 
 for (const [place, pathOf] of [
