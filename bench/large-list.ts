@@ -14,8 +14,8 @@ const seconds = Number(process.argv[2] ?? 20);
 
 /** Sends the openings with another description of the first in each response. */
 async function startApiHost(text: string) {
-  const [first, ...others] = await manyOpenings(20_000);
-  const rest = `,${others.map((one) => JSON.stringify({ ...one, jobdescription: `${one.jobdescription}${text}` })).join()}]}`;
+  const [first, ...unchanged] = await manyOpenings(20_000);
+  const rest = `,${unchanged.map((one) => JSON.stringify({ ...one, jobdescription: `${one.jobdescription}${text}` })).join()}]}`;
   const bytes = Buffer.from(rest);
   let reads = 0;
   const server = createServer((incoming, outgoing) => {

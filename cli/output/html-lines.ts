@@ -4,8 +4,8 @@ import { type Output, plain, styled } from './terminal.ts';
 /** HTML as a terminal shows it: headings in bold, lists with marks, paragraphs at most `width` wide. */
 export function htmlLines(stream: Output, html: string, width: number): string {
   const lines: string[] = [];
-  for (const { text, mark, isHeading, isApart } of textBlocks(html)) {
-    if (isApart) lines.push('');
+  for (const { text, mark, isHeading, hasEmptyLineBefore } of textBlocks(html)) {
+    if (hasEmptyLineBefore) lines.push('');
     const [first = '', ...others] = text
       .split('\n')
       .flatMap((line) => wrap(plain(line), width - mark.length));

@@ -10,9 +10,9 @@ import { publish } from '#src/telemetry/measurements.ts';
 import { traceCalls } from '#src/telemetry/tracing.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
 
-/** How long a visitor waits for current openings when an earlier copy can be shown, in milliseconds. */
+/** The time for which a visitor waits for current openings if an earlier copy can be shown, in milliseconds. */
 const staleAfterMs = 2000;
-/** The lists, and the openings and searches that visitors read most. */
+/** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
 const keyOf = <Name extends keyof VersionedReads>(
@@ -32,15 +32,14 @@ function cachedApi(): CachedApi {
 }
 
 /**
- * The API client of this site's settings. Its reads are reused for CACHE_TTL_MS and shared by concurrent
- * callers, so they ignore `signal`; candidate checks and writes are never reused. Throws a SettingsError
- * without an API host.
+ * The API client of this site's settings. Its reads are reused for CACHE_TTL_MS and shared by concurrent callers, so they
+ * ignore `signal`; candidate checks and writes are never reused. Without an API host it throws a SettingsError.
  */
 export const apiClient = (): ApiClient => withCachedReads(cachedApi());
 
 /**
- * Runs one read with a client that returns the last good copy while the API host is down or slow.
- * `staleSince` is the time of that copy; absent when it is current. Rejects with the read's error when there is no copy.
+ * Runs one read with a client that returns the last good copy while the API host is down or slow. `staleSince` is the time
+ * of that copy; it is absent if the value is current. If there is no copy, the function rejects with the read's error.
  */
 export async function withStaleFallback<T>(
   read: (client: ApiClient) => Promise<T>,
@@ -59,7 +58,7 @@ export async function refreshOpening(id: string): Promise<Opening | undefined> {
   return unlessClosed(value as Opening | ClosedOpening | undefined);
 }
 
-/** The current version of a read that a page has made; undefined while it cannot be read. */
+/** The version is undefined while the read fails. */
 export async function versionOfRead(key: string): Promise<string | undefined> {
   try {
     const { version, staleSince } = await cachedApi().cache.read(key, { staleAllowed: true });
@@ -102,16 +101,16 @@ function load(reads: VersionedReads, key: string): Promise<Versioned<unknown>> {
   return reads[name as keyof VersionedReads](argument);
 }
 
-/** Without `onStale`, a read that fails is an error. */
+/** If `onStale` is absent, a read that fails is an error. */
 function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) => void): ApiClient {
   const get = async <T>(key: string): Promise<T> => {
-    const reading = await recorded(key, () =>
+    const reading = await recordRead(key, () =>
       cache.read(key, { staleAllowed: onStale !== undefined }),
     );
     if (reading.staleSince) onStale?.(reading.staleSince);
     return reading.value as T;
   };
-  // Every read: one that is not here would be neither cached nor counted as data of a page.
+  // The type requires every read: a missing one would be neither cached nor counted as data of a page.
   const reads: Pick<ApiClient, keyof VersionedReads> = {
     listOpenings: () => get(keyOf('listOpenings')),
     listCompanies: () => get(keyOf('listCompanies')),
@@ -123,8 +122,8 @@ function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) =
   return { ...client, ...reads, findOpening };
 }
 
-/** Adds a read to the record of the page that is rendered, or makes the page private if the read fails. */
-async function recorded<T extends Reading<unknown> & Versioned<unknown>>(
+/** Adds a read to the record of the page that is rendered. If the read fails, the page becomes private. */
+async function recordRead<T extends Reading<unknown> & Versioned<unknown>>(
   key: string,
   read: () => Promise<T>,
 ): Promise<T> {
@@ -133,7 +132,7 @@ async function recorded<T extends Reading<unknown> & Versioned<unknown>>(
   record.pendingReads += 1;
   try {
     const reading = await read();
-    // No version equals an earlier copy's, so that the page is rendered again as soon as it may.
+    // An earlier copy gets no version, so that the page is rendered again as soon as it may.
     record.reads.set(key, reading.staleSince ? undefined : reading.version);
     return reading;
   } catch (error) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Versioned } from '#src/domain/api/request.ts';
 
-/** A value, and when it was last known to be current; `staleSince` is absent while it is current. */
+/** A value; `staleSince` is the time when it was last known to be current, and is absent while it is. */
 export interface Reading<T> {
   readonly value: T;
   readonly staleSince?: Date;
@@ -11,43 +11,49 @@ export interface Reading<T> {
 type VersionedReading = Reading<unknown> & Versioned<unknown>;
 
 interface Entry extends Versioned<unknown> {
-  /** The start of its load: what ages it, which a change of the clock must not do, and what visitors read. */
+  /**
+   * The start of the load. The monotonic time decides about the age, which a change of the clock must not alter; visitors
+   * read the date.
+   */
   readonly startedAt: number;
   readonly readAt: Date;
-  /** The time of the last load, if a later one failed or was slow: the value is an earlier one. */
+  /** A later load failed or was slow, and the value is an earlier one. */
   readonly failure?: { readonly error: unknown };
 }
 
 export interface ReadCacheOptions {
   readonly load: (key: string) => Promise<Versioned<unknown>>;
-  /** How long a value is used without another load, in milliseconds; 0: only if the next load fails. */
+  /**
+   * The time for which a value is used without another load, in milliseconds. With 0 it is used only if the next load
+   * fails.
+   */
   readonly ttlMs: number;
-  /** How long a reader waits for a load while an earlier value exists, in milliseconds. */
+  /** The time for which a reader waits for a load while an earlier value exists, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxEntries: number;
-  /** Called for each failure that an earlier value covers. */
+  /** Called for each failure that an earlier value hides. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ReadCache {
   /**
-   * The value of `key`, loaded unless it is current. Concurrent reads of one key share one load. A load that fails or
-   * exceeds the timeout gives the earlier value, and no other load is made for `ttlMs`. Without an earlier value, or
-   * with `staleAllowed` false, the load's error is thrown.
+   * Resolves with the value of `key`, which is loaded unless it is current. Concurrent reads of one key share one load. If
+   * a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
+   * Without an earlier value, or with `staleAllowed` false, the load's error is thrown.
    */
   read(key: string, options: { readonly staleAllowed: boolean }): Promise<VersionedReading>;
   /** Loads `key` even if its value is current. Rejects with the load's error. */
   refresh(key: string): Promise<VersionedReading>;
 }
 
-/** Stores what was read for `ttlMs`, and after that for the case that the next load fails. */
+/** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
 export function createReadCache(options: ReadCacheOptions): ReadCache {
   const { load, ttlMs, timeoutMs, onFailure } = options;
 
   async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
     const started = { startedAt: performance.now(), readAt: new Date() };
     const { value, version } = await load(key);
-    // The same object, so that what was made of it is used again.
+    // An unchanged value stays the same object, so that its memoized results are found.
     return { ...started, value: version === earlier?.version ? earlier.value : value, version };
   }
 
@@ -65,7 +71,7 @@ export function createReadCache(options: ReadCacheOptions): ReadCache {
         return { ...earlier, failure: { error } };
       };
       const storeLate = async () => {
-        // `failed` has reported an error.
+        // `failed` has reported the error.
         const late = await loading.catch(() => undefined);
         const current = entries.peek(key);
         if (late && current && late.startedAt > current.startedAt) entries.set(key, late);

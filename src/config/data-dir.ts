@@ -1,13 +1,13 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** DATA_DIR or the directory of documents cannot be used; the message names the directory and the reason. */
+/** DATA_DIR or the directory of documents cannot be used. The message names the directory and the reason. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }
 
 /**
- * Creates the directory, readable by its owner only. An existing one of this user is made private. One of
+ * Creates the directory, readable by its owner only. An existing directory of this user is made private. A directory of
  * another user, such as a volume of a container, must not be writable by everyone.
  * @throws DataDirError
  */
@@ -32,7 +32,10 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** With those above it. Node's own recursive mkdir never ends in /proc, where a directory exists and takes no other. */
+/**
+ * Creates the parent directories too. Node's own recursive mkdir never ends in /proc, where a directory exists but cannot
+ * contain a new one.
+ */
 function createDirectory(path: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) createDirectory(parent);
@@ -40,8 +43,8 @@ function createDirectory(path: string): void {
 }
 
 /**
- * ENOSPC or EDQUOT of a file; SQLITE_FULL of the database, or SQLITE_IOERR_SHMSIZE of the file that it maps into memory: the
- * write was undone.
+ * The code is ENOSPC or EDQUOT for a file, SQLITE_FULL for the database, or SQLITE_IOERR_SHMSIZE for the file that SQLite
+ * maps into memory. The write was undone.
  */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&

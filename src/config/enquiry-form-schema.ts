@@ -6,7 +6,7 @@ import { hrefSchema, textSchema } from './site-values.ts';
 const flag = z.literal(true).exactOptional();
 const count = z.number().exactOptional();
 const interval = z.tuple([z.number(), z.number()]).readonly().exactOptional();
-/** The generic rules of section 5, as domain/rules/form-rules.ts checks them. */
+/** The rules of section 5, which domain/rules/form-rules.ts checks. */
 const fieldRulesSchema = z.strictObject({
   required: flag,
   email: flag,
@@ -23,7 +23,7 @@ const fieldRulesSchema = z.strictObject({
   max: count,
   min: count,
   step: count,
-  /** An address that responds to a POST of the value with JSON true or false. */
+  /** The address responds to a POST of the value with JSON true or false. */
   remote: hrefSchema.exactOptional(),
 }) satisfies z.ZodType<FieldRules>;
 
@@ -38,7 +38,7 @@ export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readon
     hints: z.partialRecord(z.enum(fields), textSchema).default({}),
   });
 
-/** The site's own actions accept POST only: a GET would put personal data in a URL. */
+/** The site's own actions accept POST only, because a GET would put personal data in a URL. */
 export const hasUsableMethod = ({ method, action }: { method: string; action: string }): boolean =>
   method === 'post' || !action.startsWith('/');
 export const methodError = { path: ['method'], error: "must be post for the site's own action" };

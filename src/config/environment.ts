@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { limits } from '#src/domain/model/limits.ts';
 import { parseApiAddress, parseBaseUrl, socketPathOf } from '#src/http/base-url.ts';
 
-/** As node:net connects to it. */
 export type ClamdAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** The longest delay of a timer in Node. */
+/** Node's timers accept no longer delay. */
 const maxTimerMs = 2 ** 31 - 1;
 const maxDatabaseMs = 24 * 60 * 60 * 1000;
 
-/** One or more settings are invalid: `variables` has their names, the message what each must be. */
+/** One or more settings are invalid. `variables` has their names, and the message tells what each must be. */
 export class SettingsError extends Error {
   readonly variables: readonly string[];
   constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
@@ -36,7 +35,7 @@ const urlOf = (protocols: readonly string[], error: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), error);
 
-/** May name several servers, `host:port,host:port`, which URL does not parse. */
+/** The URL may name several servers, `host:port,host:port`, which URL does not parse. */
 const databaseUrl = z
   .string()
   .refine(
@@ -130,17 +129,17 @@ export function clamdAddress(text: string): ClamdAddress | undefined {
 
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-/** The variables with a value, parsed one by one; what follows from several of them is decided in settings.ts. */
+/** The variables with a value, parsed one by one. settings.ts combines them. */
 export type EnvironmentValues = z.output<typeof schema>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses all settings, those of the site and of the API host; an empty variable counts as unset. */
+/** Parses all settings of the site and the API host. An empty variable counts as unset. */
 export function parseEnvironment(env: Environment): EnvironmentValues {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const { success, data, error } = schema.safeParse(given, { jitless: true });
+  const { success, data, error } = schema.safeParse(nonEmpty, { jitless: true });
   if (!success)
     throw new SettingsError(
       error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes and removes a small file. Rejects if the directory is full, read-only or has vanished. */
+/** Writes and removes a small file. Rejects if the directory is full, read-only or does not exist any more. */
 export async function checkDirectory(directory: string): Promise<void> {
   const file = join(directory, `write-test-${randomUUID()}`);
   try {
@@ -14,7 +14,7 @@ export async function checkDirectory(directory: string): Promise<void> {
 
 export const readinessMaxAgeMs = 1000;
 
-/** One run of an expensive check at a time: all callers get its result, and so do those of the second after it. */
+/** Runs an expensive check once at a time. All callers get its result, and so do callers in the second after it. */
 export function shareCheck<Result>(check: () => Promise<Result>): () => Promise<Result> {
   let latest: Promise<Result> | undefined;
   return () => {

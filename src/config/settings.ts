@@ -19,70 +19,73 @@ interface CommonSettings {
   readonly databaseUrl?: string;
   /** A direct connection for migrations, beside a pooler. */
   readonly migrationDatabaseUrl?: string;
-  /** Of the connections to PostgreSQL; the defaults are in database/postgres.ts. */
+  /** Limits of the connections to PostgreSQL. The defaults are in database/postgres.ts. */
   readonly databaseLimits?: Partial<Readonly<Record<keyof typeof databaseLimits, number>>>;
   readonly uploadMaxBytes: number;
-  /** Absent: the one in `dataDir`, see server/session-secret.ts. */
+  /** Absent: the secret in `dataDir`, see src/submissions/session-secret.ts. */
   readonly sessionSecret?: string;
-  /** Applications, messages and submissions that are older are erased; absent: kept, a submission for its seven days. */
+  /**
+   * Older applications, messages and submissions are erased. If it is absent, they are kept, except a submission after its
+   * seven days.
+   */
   readonly retentionDays?: number;
-  /** Where metrics for Prometheus are served; absent: nothing is measured. */
+  /** The address that serves metrics for Prometheus. If it is absent, nothing is measured. */
   readonly metrics?: { readonly port: number; readonly host: string };
-  /** Where traces go; absent: nothing is traced. */
+  /** The collector of traces. If it is absent, nothing is traced. */
   readonly tracesEndpoint?: string;
   readonly logLevel: (typeof logLevels)[number];
 }
 
 /** The settings of the site and the CLI. */
 export interface Settings extends CommonSettings {
-  /** 0: a free port; `start` then sets PORT to the real one. */
+  /** With 0, `start` chooses a free port and sets PORT to it. */
   readonly port: number;
-  /** Absent: all interfaces. */
+  /** If it is absent, the site listens on all interfaces. */
   readonly host?: string;
   /** The site's public origin, without a trailing slash. */
   readonly siteOrigin: string;
-  /** Absent: the embedded API host. */
+  /** If it is absent, the site starts the embedded API host. */
   readonly apiHost?: string;
   readonly apiSecondaryHost?: string;
   /** Sent to the API host with every call; see HostSettings. */
   readonly apiHostSecret?: string;
   readonly apiTimeoutMs: number;
-  /** 0: nothing is reused. */
+  /** With 0, no read is reused. */
   readonly cacheTtlMs: number;
-  /** Absent: rate limits are counted in the memory of this process. */
+  /** If it is absent, this process counts rate limits in memory. */
   readonly redisUrl?: string;
   /** Required if the site config names a captcha. */
   readonly captchaSecret?: string;
-  /** The number of proxies in front of the site that append to X-Forwarded-For; 0: the header is ignored. */
+  /** The number of proxies in front of the site that append to X-Forwarded-For. With 0 the header is ignored. */
   readonly trustProxy: number;
 }
 
 /** The settings of the API host as a separate process. */
 export interface HostSettings extends CommonSettings {
-  /** 0: a free port. */
+  /** With 0, the host listens on a free port. */
   readonly port: number;
   readonly host: string;
-  /** From a HOST such as unix:/srv/careers/host.sock: a Unix socket instead of a port. */
+  /** A Unix socket instead of a port, from a HOST such as unix:/srv/careers/host.sock. */
   readonly socketPath?: string;
-  /** Calls without it are refused; absent: every call is accepted. */
+  /** Calls without the secret are refused. If it is absent, every call is accepted. */
   readonly secret?: string;
-  /** Of the site, for links in mail; absent: mail has none. */
+  /** The origin of the site, for links in mail. If it is absent, mail has no links. */
   readonly siteOrigin?: string;
-  /** Of the site, if other machines can open it. */
+  /** The origin of the site, if other machines can open it. */
   readonly publicOrigin?: string;
-  /** Whether sample openings are added at a first start. */
+  /** Sample openings are added at a first start. */
   readonly sampleData: boolean;
-  /** A file: URL of a directory, or the s3: URL of `s3`. */
+  /** The file: URL of a directory, or the s3: URL of `s3`. */
   readonly documentsUrl: URL;
   readonly s3?: S3Settings;
-  /** Absent: no mail is sent. */
+  /** If it is absent, no mail is sent. */
   readonly mail?: MailSettings;
-  /** Scans documents for malware; absent: they are not scanned. */
+  /** The scanner for malware in documents. If it is absent, documents are not scanned. */
   readonly clamd?: ClamdAddress;
 }
 
 export interface MailSettings {
-  /** The SMTP server: smtp: or smtps:, with user and password. */
+  /** The smtp: or smtps: URL of the server, with user and password. */
   readonly url: string;
   /** The sender, such as `Careers <careers@example.com>`. */
   readonly from: string;
@@ -90,7 +93,7 @@ export interface MailSettings {
 
 /** A bucket of an S3 service, addressed by path. */
 export interface S3Settings {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -108,7 +111,7 @@ const databaseLimits = {
   idleTimeoutMs: 'DATABASE_IDLE_TIMEOUT_MS',
 } as const;
 
-/** Settings that may be undefined, as `exactOptionalPropertyTypes` has them: absent. */
+/** Settings that may be undefined. `exactOptionalPropertyTypes` requires that an undefined one is absent. */
 type Unset<Values> = {
   [Name in keyof Values]: Pick<Values, Name> extends Required<Pick<Values, Name>>
     ? Values[Name]
@@ -195,9 +198,9 @@ export function readHostSettings(env: Environment): HostSettings {
 }
 
 /**
- * Whether this is a public site whose origin is unset, so that its share links, feeds, sitemap and canonical URLs would
- * name localhost. Signs of a public site: NODE_ENV=production, a HOST that is not a loopback address, an API host that
- * is not on this machine, a proxy in front.
+ * Detects a public site whose origin is unset, so that its share links, feeds, sitemap and canonical URLs would name
+ * localhost. Signs of a public site are NODE_ENV=production, a HOST that is not a loopback address, an API host that is
+ * not on this machine, and a proxy in front.
  */
 export function lacksSiteOrigin(env: Environment): boolean {
   const { SITE_ORIGIN, HOST, API_HOST, TRUST_PROXY } = parseEnvironment(env);
@@ -210,13 +213,13 @@ export function lacksSiteOrigin(env: Environment): boolean {
   );
 }
 
-/** Whether only this machine can connect to an address on which a server listens. */
+/** Only this machine can connect to a server that listens on a loopback address. */
 export const isLoopback = (host: string): boolean => loopback.test(host);
 
-/** An address of this machine; empty: of a Unix socket. */
+/** Matches an address of this machine. The empty host is the host of a Unix socket. */
 const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether a site's origin is unset or a loopback address: a trial, not a public site. */
+/** A site whose origin is unset or a loopback address is a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
 
@@ -269,7 +272,7 @@ function isDirectoryUrl(url: URL): boolean {
 
 let memo: Settings | undefined;
 
-/** The settings of this process, read once. `start` sets API_HOST and PORT before the first call. */
+/** The settings of this process are read once. `start` sets API_HOST and PORT before the first call. */
 export function settings(): Settings {
   memo ??= readSettings(process.env);
   return memo;

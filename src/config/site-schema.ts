@@ -39,13 +39,13 @@ const gallerySchema = z
   .strictObject({
     title: textSchema,
     intro: textSchema,
-    /** The options of the filter menu; the first is category 1. */
+    /** The options of the filter menu. The first is category 1. */
     categories: z.array(textSchema),
     items: z.array(
       z.strictObject({
         picture: pictureSchema,
         caption: textSchema,
-        /** Below the caption in the lightbox. */
+        /** Shown below the caption in the lightbox. */
         note: textSchema,
         background: backgroundSchema,
         category: categorySchema,
@@ -77,11 +77,11 @@ const companySchema = z.strictObject({
   retentionDays: z.int().min(1).exactOptional(),
   mail: z
     .strictObject({
-      /** The sender of mail to applicants; default: MAIL_FROM. */
+      /** The sender of mail to applicants. The default is MAIL_FROM. */
       from: textSchema.exactOptional(),
-      /** Whom applicants write to; default: the address of `enquiries`. */
+      /** The address to which applicants write. The default is the address of `enquiries`. */
       replyTo: z.email().exactOptional(),
-      /** Where a notice of each application and of each withdrawal goes; default: no notice. */
+      /** The recipient of a notice of each application and of each withdrawal. By default no notice is sent. */
       notify: z.email().exactOptional(),
     })
     .exactOptional(),
@@ -89,18 +89,18 @@ const companySchema = z.strictObject({
 
 const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
-/** What to send where an applicant has no such document: section 5 requires each. */
+/** The help names what to send if an applicant has no such document, because section 5 requires each. */
 const documentHelpSchema = z.strictObject({
   help: textSchema,
-  /** The help of openings with these role names, which do not need the document. */
+  /** The help for openings with these role names, which do not need the document. */
   notNeeded: z
     .strictObject({ roles: z.array(textSchema).min(1), help: textSchema })
     .exactOptional(),
 });
 
 /**
- * A mail about an application. Placeholders: {firstname}, {lastname}, {role}, {company}, {reference}, {missing}, {until},
- * {contact}; in `html` their values are escaped.
+ * A mail about an application. Its placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {missing},
+ * {until} and {contact}. In `html` their values are escaped.
  */
 const mailTemplateSchema = z.strictObject({
   subject: textSchema,
@@ -108,11 +108,11 @@ const mailTemplateSchema = z.strictObject({
   html: textSchema,
 });
 
-/** The site config: all texts and values that differ between companies. The values are in site.ts. */
+/** The site config has all texts and values that differ between companies. The values are in site.ts. */
 const siteConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: textSchema,
-    /** Shown on the home page in place of an opening's company_name (section 3). */
+    /** The home page shows this name in place of an opening's company_name (section 3). */
     companyName: textSchema,
     tagline: textSchema,
     description: textSchema,
@@ -120,13 +120,16 @@ const siteConfigSchema = z.strictObject({
   copyrightYear: z.int().min(1900),
   mail: z.strictObject({
     confirmation: mailTemplateSchema,
-    /** To the company: an application. */
+    /** Tells the company about an application. */
     notice: mailTemplateSchema,
-    /** To the company: an application was withdrawn by its applicant. */
+    /** Tells the company that an applicant has withdrawn an application. */
     withdrawal: mailTemplateSchema,
     /** The value of {missing} if every document was received. */
     nothingMissing: textSchema,
-    /** Appended to the confirmation if it has a link to the application: placeholders {link}, and {linkend}, its last day. */
+    /**
+     * Appended to the confirmation if it has a link to the application. The placeholders are {link} and {linkend}, its
+     * last day.
+     */
     link: z.strictObject({ text: z.string(), html: z.string() }),
   }),
   address: z.strictObject({
@@ -143,7 +146,7 @@ const siteConfigSchema = z.strictObject({
     eyebrow: textSchema,
     headline: textSchema,
     text: textSchema,
-    /** The accessible name of the slider, here and on the page of an opening. */
+    /** The accessible name of the slider, on this page and on the page of an opening. */
     slidesLabel: textSchema,
     slides: z
       .array(
@@ -156,7 +159,7 @@ const siteConfigSchema = z.strictObject({
   }),
   intro: z.strictObject({
     title: textSchema,
-    /** The link to the paragraphs, after the list of openings. */
+    /** The text of the link to the paragraphs, after the list of openings. */
     more: textSchema,
     paragraphs: z.array(textSchema).min(1),
     figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
@@ -244,13 +247,13 @@ const siteConfigSchema = z.strictObject({
     linksTitle: textSchema,
     links: z.array(linkSchema).min(1),
   }),
-  /** By document type, shown at its field. */
+  /** The help at the field of each document type. */
   documents: z
     .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
     .default({}),
-  /** Whether an applicant can photograph documents, and pictures become a PDF. */
+  /** If true, an applicant can photograph documents, and pictures become a PDF. */
   photographs: z.boolean().default(true),
-  /** CSS pixels of the cover letter's writing area (section 9). */
+  /** The height of the cover letter's writing area in CSS pixels (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
   privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),
   contact: z.strictObject({ text: textSchema, pictures: z.array(pictureSchema).min(1).max(4) }),
@@ -259,7 +262,7 @@ const siteConfigSchema = z.strictObject({
     text: textSchema,
     next: textSchema,
     steps: z.array(sectionSchema),
-    /** Opens alone in the lightbox. */
+    /** The picture opens alone in the lightbox. */
     picture: z.strictObject({
       picture: pictureSchema,
       caption: textSchema,
@@ -270,16 +273,16 @@ const siteConfigSchema = z.strictObject({
 });
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
-/** The type of the values in site.ts: a category is a number or a comma-separated list. */
+/** The type of the values in site.ts. In them a category is a number or a comma-separated list. */
 export type SiteConfigInput = z.input<typeof siteConfigSchema>;
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
 }
 
-/** Validates a site config. The message of a SiteConfigError has one line per invalid value. */
+/** The message of a SiteConfigError has one line per invalid value. */
 export function parseSiteConfig(input: unknown): SiteConfig {
-  // Generating code for a schema takes longer than to check one value.
+  // Without `jitless`, zod generates code for the schema, which takes longer than to check one value.
   const result = siteConfigSchema.safeParse(input, { jitless: true });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

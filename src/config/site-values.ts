@@ -1,4 +1,4 @@
-/** The values that more than one part of the site config has. */
+/** Several parts of the site config have these values. */
 import { z } from 'zod';
 
 export const textSchema = z.string().trim().min(1);
@@ -21,7 +21,7 @@ export const timeZoneSchema = z
     'must be a time zone, such as Africa/Lagos',
   );
 
-/** Whether `use` runs without an error. Intl throws at unknown locales and time zones. */
+/** Intl throws an error at unknown locales and time zones. */
 function knownToIntl(use: () => unknown): boolean {
   try {
     return Boolean(use());
@@ -42,10 +42,10 @@ export const pictureSchema = z.strictObject({
   srcSet: textSchema.exactOptional(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Empty if the text beside the picture describes it. */
+  /** The text is empty if the text beside the picture describes it. */
   alt: z.string(),
 });
 export type SitePicture = z.output<typeof pictureSchema>;
 
-/** The flat color behind a picture: one of `--illustration-1` to `--illustration-4` in tokens.css. */
+/** The flat color behind a picture is one of `--illustration-1` to `--illustration-4` in tokens.css. */
 export const backgroundSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);

@@ -2,7 +2,7 @@ import { limits } from '#src/domain/model/limits.ts';
 import { picture as food } from './pictures.ts';
 import { parseSiteConfig, type SiteConfigInput } from './site-schema.ts';
 
-/** Jobs for which nobody is asked for a degree or for national service. */
+/** Nobody is asked for a degree or for national service for these jobs. */
 const rolesWithoutDegree = [
   'Kitchen Porter',
   'Weekend Kitchen Assistant',
@@ -14,10 +14,10 @@ const rolesWithoutDegree = [
   'Dispatch Rider',
 ];
 
-/** `privacy` says twelve months; the day of the anniversary may be in a leap year. */
+/** `privacy` says twelve months, and the day of the anniversary may be in a leap year. */
 const retentionDays = 366;
 
-/** The values of the fictional sample company. Change them for another company. */
+/** These values describe the fictional sample company. Change them for another company. */
 const values: SiteConfigInput = {
   brand: {
     name: 'Tamarind',
@@ -76,7 +76,7 @@ application</a>. Whoever has this link can do the same.</p>`,
   enquiries: {
     email: 'hello@tamarindfoods.example',
     phone: '0700 826 2746',
-    // No-break spaces, so that the hours stay on one line.
+    // No-break spaces keep the hours on one line.
     hours: 'Monday to Friday, 8\u00a0am\u00a0to\u00a05\u00a0pm',
   },
 
@@ -552,5 +552,5 @@ application</a>. Whoever has this link can do the same.</p>`,
   },
 };
 
-/** The site config, validated when the server starts. */
+/** The site config is validated when the server starts. */
 export const siteConfig = parseSiteConfig(values);

@@ -3,7 +3,7 @@ import { settingNames } from './environment.ts';
 
 export interface UnknownSetting {
   readonly variable: string;
-  /** The setting whose name is the most similar. */
+  /** The known setting with the most similar name. */
   readonly nearest: string;
 }
 
@@ -11,21 +11,21 @@ const minSimilarLength = 6;
 const maxTypos = 2;
 
 /**
- * The variables that look like settings of this program and are none: they begin like one (`DATABASE_…`), or are one with
- * up to two typing errors. They would have no effect without a word.
+ * Returns the variables that look like settings of this program but are not: they begin like one (`DATABASE_…`), or differ
+ * from one by up to two typing errors. Without a warning they would silently have no effect.
  */
 export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): UnknownSetting[] {
   const groups = new Set(settingNames.filter((name) => name.includes('_')).map(groupOf));
-  // OpenTelemetry has other variables.
+  // OpenTelemetry defines variables of its own with this prefix.
   groups.delete('OTEL');
   return Object.keys(env).flatMap((variable) => {
     if (settingNames.includes(variable)) return [];
     const isOfGroup = variable.includes('_') && groups.has(groupOf(variable));
     const sameGroup = settingNames.filter((name) => groupOf(name) === groupOf(variable));
     const length = letters(variable).length;
-    // Each start compares the whole environment: a name that is too long or too short is not compared.
+    // Each start compares the whole environment, so names of a very different length are not compared.
     const similar = settingNames.filter(
       (name) => Math.abs(letters(name).length - length) <= maxTypos,
     );

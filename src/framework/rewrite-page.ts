@@ -113,9 +113,9 @@ export function createPageRewriter(options: RewriteOptions) {
   }
 
   function take(): Buffer[] {
-    const taken = parts;
+    const completed = parts;
     parts = [];
-    return taken;
+    return completed;
   }
 
   return {

@@ -27,7 +27,7 @@ export interface TextBlock {
   /** The number or bullet of a list item, or as many spaces before its further paragraphs. */
   readonly mark: string;
   /** An empty line stands before the block. The first block has none, and two items of a list have none between them. */
-  readonly isApart: boolean;
+  readonly hasEmptyLineBefore: boolean;
 }
 
 /** Divides HTML into blocks of text. A parser or a walk through a DOM reports the elements and texts. */
@@ -86,9 +86,9 @@ export class TextBlockReader {
     if (text === '') return;
     const mark = this.#mark;
     const previous = this.#found.at(-1);
-    const isApart =
+    const hasEmptyLineBefore =
       previous !== undefined && (this.#startsList || mark === '' || previous.mark === '');
-    this.#found.push({ text, isHeading: this.#isHeading, mark, isApart });
+    this.#found.push({ text, isHeading: this.#isHeading, mark, hasEmptyLineBefore });
     this.#startsList = false;
     this.#mark = ' '.repeat(mark.length);
   }

@@ -27,11 +27,11 @@ export interface CaptchaProof {
 
 const responseSchema = z.object({ success: z.boolean() });
 const timeoutMs = 10_000;
-/** Longer than the token of any provider. */
+/** No provider issues a longer token. */
 const maxTokenLength = 10_000;
 
 /**
- * Checks a token with the captcha provider. Rejects with a TransportError or a MalformedError without a usable
+ * Checks a token with the captcha provider. Rejects with a TransportError or a MalformedError if there is no usable
  * response.
  */
 export async function isHuman(
@@ -68,12 +68,12 @@ export interface CaptchaCheckOptions extends Pick<CaptchaProof, 'provider' | 'se
   readonly now?: () => number;
 }
 
-/** How long a form that has passed may be sent again, in milliseconds. */
+/** A form that has passed may be sent again during this time, in milliseconds. */
 const passedMs = 10 * 60 * 1000;
 
 /**
- * Checks the token of a form: resolves with the message for the visitor, or undefined if the form may be sent. Providers
- * accept a token once. The same content from the same address may be sent again with its token for ten minutes,
+ * Checks the token of a form. Resolves with the message for the visitor, or with undefined if the form may be sent.
+ * Providers accept a token once. The same content from the same address may be sent again with its token for ten minutes,
  * because its first response may have been lost.
  */
 export function createCaptchaCheck({ onFailure, transport, now, ...site }: CaptchaCheckOptions) {
@@ -97,11 +97,11 @@ export function createCaptchaCheck({ onFailure, transport, now, ...site }: Captc
   };
 }
 
-/** The names and values of a form, without those that differ when the same form is sent again. */
+/** Omits the fields that differ when the same form is sent again. */
 function contentOf(form: FormData): string[] {
-  const others: readonly string[] = [captchaField, ...Object.values(spamCheckFields)];
+  const changingFields: readonly string[] = [captchaField, ...Object.values(spamCheckFields)];
   return [...form].flatMap(([name, value]) =>
-    others.includes(name) ? [] : [name, typeof value === 'string' ? value : value.name],
+    changingFields.includes(name) ? [] : [name, typeof value === 'string' ? value : value.name],
   );
 }
 
@@ -115,11 +115,10 @@ export function requireCaptchaSecret(): void {
     ]);
 }
 
-/** `createCaptchaCheck` for the captcha of the site config; without one every form may be sent. */
+/** Checks a form with the captcha of the site config. If there is no captcha, every form may be sent. */
 export async function checkCaptcha(form: FormData): Promise<string | undefined> {
   const { captcha } = siteConfig;
   const { captchaSecret: secret, apiTimeoutMs } = settings();
-  // See requireCaptchaSecret.
   if (captcha === undefined || secret === undefined) return undefined;
   siteCheck ??= createCaptchaCheck({
     provider: captcha.provider,

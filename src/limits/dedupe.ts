@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 export interface DedupeOptions<Result> {
-  /** How long a result is reused for equal work after it has ended, in milliseconds; 0: not at all. */
+  /** The time for which a result is reused after its work has ended, in milliseconds. With 0 it is not reused. */
   readonly ttlMs: (result: Result) => number;
   readonly maxEntries?: number;
   readonly now?: () => number;
 }
 
 /**
- * Runs equal work once: a caller that repeats it while it runs, or within the result's `ttlMs`, gets the
- * result of the first call. `parts` define equality; only their hash is stored, in this process only.
- * Work that rejects is not remembered.
+ * Runs equal work once: a caller that repeats it while it runs, or within the result's `ttlMs`, gets the result of the
+ * first call. `parts` define equality; only their hash is stored, in this process only. The result of work that rejects is
+ * not kept.
  */
 export function createDedupe<Result>({
   ttlMs,

@@ -6,14 +6,14 @@ import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 /**
- * Actions of a network address in ten minutes. High, because all people of a university, a café or a mobile network can share one
- * address.
+ * The number of actions of a network address in ten minutes. The limits are high, because all people of a university, a
+ * café or a mobile network can share one address.
  */
 export const defaultLimits = {
   apply: 120,
   contact: 60,
   upload: 1500,
-  /** Feeds that are not stored. */
+  /** A feed that is stored is not counted. */
   feed: 300,
   /** Pages and forms of an applicant's link. */
   link: 300,
@@ -22,19 +22,18 @@ export type RateLimitedAction = keyof typeof defaultLimits;
 const windowSeconds = 600;
 
 export interface RateLimitExceeded {
-  /** The milliseconds of Retry-After. */
   readonly retryAfterMs: number;
   readonly message: string;
 }
 
 export interface RateLimiter {
-  /** Counts one action of an address; undefined while it is within the limit. */
+  /** Counts one action of an address. The result is undefined while the address is within the limit. */
   consume(action: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
   readonly store: 'Redis' | 'this process';
 }
 
 /**
- * Counts in this process, or in Redis for replicas that share it. While Redis is down, the process counts in
+ * Counts in this process, or in Redis if replicas share the counts. While Redis does not respond, this process counts in
  * memory.
  */
 export function createRateLimiter({
@@ -77,7 +76,7 @@ export function createRateLimiter({
   };
 }
 
-/** The /64 prefix of an IPv6 address, which belongs to one home or phone; any other address unchanged. */
+/** The /64 prefix of an IPv6 address belongs to one home or phone. Any other address is returned unchanged. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -87,7 +86,7 @@ export function networkOf(address: string): string {
 }
 
 interface RedisClient {
-  /** 'ready' while it is connected. */
+  /** ioredis sets 'ready' while it is connected. */
   readonly status: string;
 }
 
@@ -98,12 +97,12 @@ function siteLimiter(): Promise<RateLimiter> {
   return created;
 }
 
-/** The count of each request, which has one action: a large form is checked before its server function checks it. */
+/** Each request has one action and counts once: a large form is checked before its server function checks it. */
 const counted = new WeakMap<Context, Promise<RateLimitExceeded | undefined>>();
 
 /**
- * Counts an action of the current request's visitor, once for each request. When the limit is exceeded, the response
- * gets its Retry-After here; the caller shows the message.
+ * Counts an action of the current request's visitor, once for each request. If the limit is exceeded, this function sets
+ * Retry-After, and the caller shows the message.
  */
 export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
   const request = getContext();
@@ -113,8 +112,8 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
 }
 
 /**
- * The place where the site counts actions now. The first call connects to Redis, if there is one: the site calls it at start, so that
- * the log says that Redis does not respond.
+ * Returns the store in which the site counts actions now. The first call connects to Redis, if there is one: the site
+ * calls it at start, so that the log reports a Redis that does not respond.
  */
 export const rateLimitStore = async (): Promise<RateLimiter['store']> =>
   (await siteLimiter()).store;
@@ -131,18 +130,19 @@ async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded
 
 async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimiter> {
   if (redisUrl === undefined) return createRateLimiter();
-  // Loaded only where it is configured.
+  // ioredis is loaded only if Redis is configured.
   const { Redis } = await import('ioredis');
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: 1000,
-    // Closes a connection whose server hangs. A time limit of commands would leave it 'ready', and each count would wait.
+    // This closes a connection whose server hangs. A time limit of commands would leave it 'ready', and each count would
+    // wait.
     socketTimeout: 1000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   });
   redis.on('error', (err) => log().warn({ event: 'redis-failed', err }));
-  // Connected before the first count. A failure is logged by the listener, and ioredis reconnects.
+  // The connection exists before the first count. The listener logs a failure, and ioredis reconnects.
   await redis.connect().catch(() => undefined);
   return createRateLimiter({ redis });
 }

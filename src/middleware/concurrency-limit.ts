@@ -6,16 +6,19 @@ import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** Of the queue, for its measurements. */
+  /** The name of the queue in its measurements. */
   readonly name: string;
   readonly concurrency: number;
-  /** Requests that may wait; further ones get a 503. */
+  /** The number of requests that may wait; further ones get a 503. */
   readonly maxWaiting: number;
-  /** Requests of one client that may wait or be rendered; further ones get a 503. Default: no limit. */
+  /** The number of requests of one client that may wait or be rendered; further ones get a 503. The default is no limit. */
   readonly maxPerClient?: number;
   readonly clientOf?: (c: Context) => string;
   readonly timeoutMs: number;
-  /** How long a slot stays free after each page, in milliseconds; gives other requests and the garbage collector time. */
+  /**
+   * The time for which a slot stays free after each page, in milliseconds. Other requests and the garbage collector use
+   * it.
+   */
   readonly pauseMs?: number;
 }
 
@@ -43,8 +46,8 @@ export function concurrencyLimit({
   const perClient = new Map<string, number>();
   return async (c, next) => {
     const client = clientOf(c);
-    const ofClient = perClient.get(client) ?? 0;
-    if ((queue.pending >= concurrency && queue.size >= maxWaiting) || ofClient >= maxPerClient)
+    const clientCount = perClient.get(client) ?? 0;
+    if ((queue.pending >= concurrency && queue.size >= maxWaiting) || clientCount >= maxPerClient)
       return errorResponse(c, 503, requestMessages.crowded, { 'retry-after': '5' });
     const disconnected = c.req.raw.signal;
     const waiting = new AbortController();
@@ -65,10 +68,10 @@ export function concurrencyLimit({
     if (disconnected.aborted) stopWaiting();
     disconnected.addEventListener('abort', stopWaiting, { once: true });
     try {
-      perClient.set(client, ofClient + 1);
+      perClient.set(client, clientCount + 1);
       const task = queue.add(render, { signal: waiting.signal }).finally(() => {
-        const others = (perClient.get(client) ?? 1) - 1;
-        if (others > 0) perClient.set(client, others);
+        const remaining = (perClient.get(client) ?? 1) - 1;
+        if (remaining > 0) perClient.set(client, remaining);
         else perClient.delete(client);
         measure();
       });
@@ -84,7 +87,10 @@ export function concurrencyLimit({
   };
 }
 
-/** Returns a function that resolves at once, or after calls before it in a turn of the event loop of its own. */
+/**
+ * Returns a function that resolves at once. If earlier calls wait, it resolves after them, in a separate turn of the event
+ * loop.
+ */
 function turnByTurn(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {

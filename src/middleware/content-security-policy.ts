@@ -4,7 +4,6 @@ import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { policyReportPath } from '#src/domain/rules/addresses.ts';
 
 export interface ContentSecurityPolicyOptions {
-  /** The exact inline scripts of the site. */
   readonly siteScripts: readonly string[];
   readonly reportPath: string;
   /** Origins of other hosts, by directive. */
@@ -14,8 +13,8 @@ export interface ContentSecurityPolicyOptions {
 }
 
 /**
- * A function that writes the policy of a page: scripts of the site's origin, the scripts of the site, and those of
- * `scripts` (source expressions: hashes or a nonce) may run.
+ * Returns a function that writes the policy of a page. It allows scripts of the site's origin, the inline scripts of the
+ * site, and those of `scripts` (source expressions: hashes or a nonce).
  */
 export function contentSecurityPolicy({
   siteScripts,
@@ -26,11 +25,11 @@ export function contentSecurityPolicy({
   const { script = [], image = [], connect = [], frame = [], form = [] } = sources;
   return (scripts) => {
     const directives: Readonly<Record<string, readonly string[]>> = {
-      // What no directive names is refused: objects and media, for example.
+      // Resources that no directive names are refused: objects and media, for example.
       'default-src': ["'none'"],
       'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...script],
       'script-src-attr': ["'none'"],
-      // React writes style attributes; a style cannot run code.
+      // React writes style attributes. A style cannot run code.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', ...image],
       'font-src': ["'self'"],
@@ -40,7 +39,7 @@ export function contentSecurityPolicy({
       'form-action': ["'self'", ...form],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
-      // Deprecated, but the only way that every browser knows; `report-to` would replace it in some.
+      // The directive is deprecated, but every browser knows it. `report-to` would replace it only in some.
       'report-uri': [reportPath],
     };
     return Object.entries(directives)
@@ -49,7 +48,7 @@ export function contentSecurityPolicy({
   };
 }
 
-/** What pages load from other hosts: map tiles, the captcha's widget, the actions of forms. */
+/** Pages load map tiles and the captcha's widget from other hosts, and their forms may have actions there. */
 export function policyOptions(siteScripts: readonly string[]): ContentSecurityPolicyOptions {
   const provider = siteConfig.captcha?.provider;
   const captcha =
@@ -73,6 +72,5 @@ export function policyOptions(siteScripts: readonly string[]): ContentSecurityPo
   };
 }
 
-/** The source expression of an inline script or style in a content security policy. */
 export const hashSource = (content: string | Buffer): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { shareCheck } from '#src/config/readiness.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** Of a part that is not ready: what the response says about it. The message is for the log only. */
+/** Checks throw this error if a part is not ready. The response contains `details`; the message is for the log only. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
   readonly details: object;
@@ -12,12 +12,12 @@ export class NotReadyError extends Error {
   }
 }
 
-/** Checks by the name of the part that each checks. It resolves with what the response says about the part. */
+/** The name of each check is the name of the part. A check resolves with the details that the response contains. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
 
 /**
- * `/healthz`: this process responds. `/readyz`: every check resolves too, otherwise 503, so that a load
- * balancer sends visitors to another replica. Messages of errors are in the log only.
+ * `/healthz` tells that this process responds. `/readyz` responds 503 unless every check resolves, so that a load balancer
+ * sends visitors to another replica. Messages of errors are in the log only.
  */
 export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
   const app = new Hono();
@@ -31,7 +31,8 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
         } catch (err) {
           log().error({ event: 'not-ready', part: name, err });
           isReady = false;
-          // Its kind, such as TimeoutError or DatabaseGoneError: a message may have a path or an address.
+          // The response has the kind, such as TimeoutError or DatabaseGoneError, because a message may contain a path or
+          // an address.
           const failed = err instanceof Error ? err.name : 'Error';
           const details = err instanceof NotReadyError ? err.details : { failed };
           return [name, { ready: false, ...details }];

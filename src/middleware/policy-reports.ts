@@ -13,10 +13,10 @@ export interface PolicyReportOptions {
 export const maxReportBytes = routes[policyReportPath].body.maxBytes;
 const timeoutMs = 5000;
 const intervalMs = 60_000;
-/** Of all visitors: a program that sends more costs nothing but the response. */
+/** The limit counts the reports of all visitors. A program that exceeds it causes only the cost of the response. */
 export const maxReportsPerInterval = 600;
 
-/** Anything else is not a report of this site's policy. */
+/** A report with another directive is not about this site's policy. */
 const directives = [
   'default-src',
   'script-src',
@@ -59,10 +59,10 @@ const reportSchema = z.object({
  * Responds 204, 400 for any other body, 413 above 8 KiB, 429 for more than 600 in a minute.
  */
 export function policyReports({ siteOrigin, now = Date.now }: PolicyReportOptions): Hono {
-  /** Bounded: directives times kinds. */
+  /** The size is bounded, because directives and kinds are few. */
   const kinds = new Map<string, { count: number; loggedAt: number }>();
   let total = 0;
-  const record = (directive: string, blocked: string) => {
+  const countViolation = (directive: string, blocked: string) => {
     total += 1;
     const key = `${directive} ${blocked}`;
     const kind = kinds.get(key) ?? { count: 0, loggedAt: Number.NEGATIVE_INFINITY };
@@ -86,7 +86,7 @@ export function policyReports({ siteOrigin, now = Date.now }: PolicyReportOption
     const report = reportSchema.safeParse(await c.req.json().catch(() => undefined));
     const directive = report.data?.['csp-report'].directive;
     if (!report.success || !directive?.success) return c.body(null, 400);
-    record(directive.data, kindOf(report.data['csp-report'].blocked, siteOrigin));
+    countViolation(directive.data, kindOf(report.data['csp-report'].blocked, siteOrigin));
     return c.body(null, 204);
   });
   return app;

@@ -3,7 +3,8 @@ import { checkRateLimit, type RateLimitedAction } from '#src/limits/rate-limiter
 import { errorResponse } from '#src/request/error-response.ts';
 
 /**
- * Responds 429 to a request of a network address that has exceeded its limit (`defaultLimits` in src/limits/rate-limiter.ts).
+ * Responds 429 to a request of a network address that has exceeded its limit (`defaultLimits` in
+ * src/limits/rate-limiter.ts).
  * @param actionOf undefined for a path that is not limited
  */
 export function rateLimit(

@@ -5,12 +5,13 @@ import { rateLimitStore } from '#src/limits/rate-limiter.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { NotReadyError, type ReadinessChecks } from './health.ts';
 
-/** The API host responds, and what this site and its API host store can be written. */
+/** Checks that the API host responds, and that the data of this site and its API host can be written. */
 export function readinessChecks(): ReadinessChecks {
   const { dataDir, databaseUrl, apiHostSecret, redisUrl } = settings();
   return {
     apiHost: async () => {
-      // Without its secret the API host is not ours: it has only the calls of section 7. Ours says first what fails.
+      // Without its secret the API host is not ours: it has only the calls of section 7. Our own host reports what cannot
+      // be written, so it is called first.
       const details = apiHostSecret === undefined ? {} : await hostHealth();
       await apiClient().listCompanies();
       return details;
@@ -19,14 +20,13 @@ export function readinessChecks(): ReadinessChecks {
       if (databaseUrl === undefined) await checkDirectory(dataDir);
       return { schema: await submissionRepository().checkDatabase() };
     },
-    // While Redis does not respond, each process counts by itself: that is no reason to send visitors elsewhere.
+    // While Redis does not respond, each process counts by itself: visitors need not be sent elsewhere.
     ...(redisUrl !== undefined && {
       rateLimits: async () => ({ countedIn: await rateLimitStore() }),
     }),
   };
 }
 
-/** What our API host says of its data. */
 async function hostHealth(): Promise<object> {
   const { isReady, message, ...details } = await apiClient().checkHealth();
   if (!isReady) throw new NotReadyError(`the API host: ${message}`, details);

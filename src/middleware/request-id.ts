@@ -4,14 +4,14 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import { routeOf } from '#src/routes.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
 
-/** Gives each request a span, and an id, which its response has, too. */
+/** Gives each request a span and an id. The response contains the id. */
 export function requestId(): MiddlewareHandler<SiteEnv> {
   return (c, next) => {
     const headerOf = (name: string) => c.req.header(name);
     return withRequestId(headerOf, (id) =>
       traceRequest(headerOf, c.env?.outgoing, async () => {
         await next();
-        // A response that Waku has made lacks what was set before.
+        // Waku creates a new response, which lacks the headers that were set before.
         c.header(requestIdHeader, id);
         return { method: c.req.method, route: routeOf(c.req.path).name, status: c.res.status };
       }),

@@ -3,7 +3,7 @@ import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
 export interface RouteAllowlistOptions {
-  /** Whether nothing is at the path of the request, although its pattern is in the table. */
+  /** Resolves with true if nothing exists at the path of the request, although its pattern is in the table. */
   readonly isMissing?: ((request: HonoRequest) => Promise<boolean>) | undefined;
 }
 
@@ -28,7 +28,7 @@ export function routeAllowlist({ isMissing }: RouteAllowlistOptions = {}): Middl
   };
 }
 
-/** The address of a page whose path was sent with further slashes or with `index.html`. */
+/** A path with repeated slashes or with `index.html` has one canonical address. */
 function otherAddress({ pathname, search }: URL): string | undefined {
   const path = pathname.replace(/\/+/g, '/').replace(/\/(?:index\.html)?$/, '') || '/';
   return path !== pathname && routeOf(path) !== routes['/*'] ? path + search : undefined;

@@ -3,8 +3,8 @@ import { csrf } from 'hono/csrf';
 import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
 /**
- * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor
- * Sec-Fetch-Site has no visitor's cookie and passes; hono's own check would refuse it.
+ * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor Sec-Fetch-Site has
+ * no visitor's cookie and passes; hono's own check would refuse it.
  */
 export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
   const check = csrf({

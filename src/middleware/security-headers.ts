@@ -3,13 +3,13 @@ import { secureHeaders } from 'hono/secure-headers';
 import { embedPath, embedScriptPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
 
 export interface SecurityHeadersOptions {
-  /** The site's public origin: Strict-Transport-Security is sent only where it is https. */
+  /** The site's public origin. Strict-Transport-Security is sent only if it is https. */
   readonly siteOrigin: string;
 }
 
 /**
- * The headers that are equal for every response. Each page has its own policy (content-security-policy.ts). A file
- * of the build is no document, and has only those that apply to it: on a first visit there are ten of them.
+ * Sets the headers that are equal for every response. Each page has its own policy (content-security-policy.ts). A file of
+ * the build is no document, and gets only the headers that apply to it: a first visit loads ten of them.
  */
 export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): MiddlewareHandler {
   const strictTransportSecurity =
@@ -25,10 +25,10 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     ...notSent,
     strictTransportSecurity,
     xFrameOptions: 'DENY',
-    // Other sites receive the origin only: the address of a search contains what the visitor typed. Forms
-    // keep their Origin header.
+    // Other sites receive the origin only, because the address of a search contains what the visitor typed. Forms keep
+    // their Origin header.
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // Browser features that no page uses.
+    // No page uses these browser features.
     permissionsPolicy: {
       accelerometer: false,
       browsingTopics: false,
@@ -47,9 +47,9 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     },
   } as const;
   const ofPages = secureHeaders(page);
-  // The address of the page of a link is a secret, also for the other pages of the site.
+  // The address of an applicant's page is a secret, which other pages of the site must not receive either.
   const ofLinks = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
-  // Other sites load the script and frame the page, which has nothing to click but links.
+  // Other sites load the script and frame the page, in which visitors can only click links.
   const ofEmbedding = secureHeaders({
     ...page,
     xFrameOptions: false,
@@ -63,7 +63,7 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
   };
 }
 
-/** Headers for browsers that this site does not support. */
+/** Only browsers that this site does not support need these headers. */
 const notSent = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,

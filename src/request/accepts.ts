@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { parseAccept } from 'hono/utils/accept';
 
-/** The format of a response to a form: a page for a browser, JSON for a script, plain text for anything else. */
+/** Browsers get a page, scripts get JSON, and other clients get plain text. */
 export const preferredType = (c: Context): 'text/html' | 'application/json' | 'text/plain' =>
   accepts(c, {
     header: 'Accept',
@@ -10,13 +10,14 @@ export const preferredType = (c: Context): 'text/html' | 'application/json' | 't
     default: 'text/plain',
   }) as ReturnType<typeof preferredType>;
 
-/** Content codings of responses, the best first. */
+/** The best coding is first. */
 export const contentCodings = ['br', 'zstd', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
 /**
- * The first of `available` that an Accept-Encoding header allows; the order of the header does not count. Undefined if it
- * allows none. hono's `accepts` needs a Context, which a stored response does not have (src/page-cache/page-cache.ts).
+ * Returns the first of `available` that an Accept-Encoding header allows; the order of the header does not count. The
+ * result is undefined if it allows none. hono's `accepts` needs a Context, which a stored response does not have
+ * (src/page-cache/page-cache.ts).
  */
 export function preferredCoding<Coding extends ContentCoding>(
   header: string | undefined,

@@ -14,11 +14,11 @@ main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere
 h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-/** A complete HTML page without script or linked files, for what is answered before Waku can render. */
+/** A complete HTML page without script or linked files, for responses before Waku can render. */
 const plainPage = (title: string, message: string): string =>
   `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main><a class="brand" href="/">${siteConfig.brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="/">Back to the openings</a></p></main></body></html>`}`;
 
-/** Why a request was refused before a page or a form saw it. */
+/** These messages explain why a request was refused before a page or a form received it. */
 export const requestMessages = {
   otherOrigin: 'Please send the form from this site itself.',
   crowded: 'Many people are here just now. Please try again in a moment.',
@@ -32,7 +32,7 @@ export const requestMessages = {
   method: (method: string) => `This address does not take ${method}.`,
 } as const;
 
-/** A message for the visitor: a page for a browser's navigation, JSON for a form sent by script, else plain text. */
+/** A browser's navigation gets a page, a form that a script sends gets JSON, and other clients get plain text. */
 export function errorResponse(
   c: Context,
   status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 503 | 504,
@@ -80,7 +80,7 @@ export function replaceResponse(c: Context, response: Response): void {
   c.res = response;
 }
 
-/** For what a route throws: the log gets the error, the visitor a message. */
+/** Handles an error of a route: the log gets the error, the visitor a message. */
 export function onError(error: Error, c: Context): Response {
   log().error({ event: 'request-failed', method: c.req.method, err: error });
   return errorResponse(c, 500, failureMessage);

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
-/** What is noted while a page is rendered. */
+/** The data of a page that is collected while it is rendered. */
 export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
   readonly structuredData: object[];
-  /** The parts of the page that are written into it when React has rendered it (src/framework/static-html.tsx). */
+  /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
-  /** The API reads with the version that each had; undefined: an earlier copy, because the API host does not respond. */
+  /**
+   * The API reads with their versions. The version is undefined for an earlier copy, which is used if the API host does
+   * not respond.
+   */
   readonly reads: Map<string, string | undefined>;
-  /** Reads in progress: a page that is complete before them lacks their data. */
+  /** The number of reads in progress. A page that is complete before them lacks their data. */
   pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;

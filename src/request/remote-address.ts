@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { SiteEnv } from './site-env.ts';
 
 /**
- * The visitor's address in its shortest form: the socket's, or with `trustedProxies` the entry of X-Forwarded-For that
- * the outermost trusted proxy added. The visitor can forge the entries before it.
+ * Returns the visitor's address in its shortest form: the socket's, or with `trustedProxies` the entry of X-Forwarded-For
+ * that the outermost trusted proxy added. The visitor can forge the entries before it.
  */
 export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): string {
   const socketAddress = c.env?.incoming?.socket.remoteAddress ?? '';
@@ -16,7 +16,7 @@ export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): st
   );
 }
 
-/** One spelling of an address, without port and zone; IPv4 where an IPv6 socket reports it. */
+/** Each address has one spelling, without port and zone. An IPv4 address that an IPv6 socket reports becomes IPv4. */
 function toAddress(text: string): string | undefined {
   const entry = text.trim().replace(/%[^\]]*/, '');
   const { address } = SocketAddress.parse(isIPv6(entry) ? `[${entry}]` : entry) ?? {};

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageRecord } from './page-record.ts';
 
-/** What @hono/node-server passes with each request; absent where a test calls the app without a port. */
+/** @hono/node-server passes these values with each request. They are absent if a test calls the app without a port. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
-  /** Set where a page is rendered that may be stored. */
+  /** Present if the page may be stored. */
   readonly record?: PageRecord;
 }
 
@@ -18,13 +18,12 @@ export interface SiteEnv {
     formBytes?: number;
     /** Set when a rate limit is exceeded, in milliseconds. */
     retryAfterMs?: number;
-    /** In place of 200: the page cannot show its main content, or what it is about does not exist or is closed. */
+    /** Replaces the status 200 if the page cannot show its main content, or its subject does not exist or is closed. */
     pageStatus?: 404 | 410 | 503;
-    /** The value of the Refresh header. */
     refresh?: string;
     record?: PageRecord;
   };
 }
 
-/** The Cache-Control of a response with data of one visitor. */
+/** Cache-Control of a response with data of one visitor. */
 export const noStore = 'private, no-store';

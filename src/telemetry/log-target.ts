@@ -1,13 +1,13 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
-/** How much is kept in memory while the target takes no lines; further lines are dropped. */
+/** Lines are kept in memory up to this size while the target accepts no lines; further lines are dropped. */
 const maxWaitingBytes = 1024 * 1024;
 const retryMs = 1000;
 
 /**
- * Where a program writes its log: standard error. A full disk, or a reader that stands still, neither ends nor delays the
- * program. Lines that found no room are counted, and the number is logged when the target takes lines again. Not pino's own
- * destination: on a full disk it ends the process with an error, or waits for ever when the process exits.
+ * Writes the log of a program to standard error. A full disk, or a reader that does not read, neither ends nor delays the
+ * program. Dropped lines are counted, and the number is logged when the target accepts lines again. pino's own destination
+ * cannot do this: on a full disk it ends the process with an error, or waits without end when the process exits.
  */
 export function logTarget(fd = standardError()) {
   const waiting: Buffer[] = [];
@@ -31,7 +31,8 @@ export function logTarget(fd = standardError()) {
         if (waiting.length === 0 && dropped > 0) add(droppedLine());
       }
     } catch {
-      // There is no other place to report it. Synchronous, so that the last line before a crash is written.
+      // The error cannot be reported anywhere else. The write is synchronous, so that the last line before a crash is
+      // written.
       retry ??= setTimeout(flush, retryMs).unref();
     }
   };
@@ -52,15 +53,15 @@ export function logTarget(fd = standardError()) {
 }
 
 /**
- * A pipe is opened again without waiting (O_NONBLOCK), because a write to a full one would stop the program; where the
- * system does not allow that, it is used as it is.
+ * A pipe is opened again with O_NONBLOCK, because a write to a full pipe would stop the program. If the system does not
+ * allow that, the pipe is used as it is.
  */
 function standardError(): number {
   try {
     if (fstatSync(2).isFIFO())
       return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    // Not on this system, or a pipe of another user.
+    // The system has no /proc, or the pipe belongs to another user.
   }
   return 2;
 }

@@ -5,7 +5,7 @@ import { requestOfLine } from '#src/http/request-id.ts';
 import { logTarget } from '#src/telemetry/log-target.ts';
 import { publish } from './measurements.ts';
 
-/** A logger that writes one JSON line for each event, with the fields of `base`; use `log()` in the site. */
+/** Creates a logger that writes one JSON line for each event, with the fields of `base`. The site uses `log()`. */
 export function createLogger(level: string, stream: DestinationStream, base: object = {}): Logger {
   return pino(
     {
@@ -33,10 +33,10 @@ export function createLogger(level: string, stream: DestinationStream, base: obj
       },
       serializers: {
         err: (error: unknown) => describeError(error),
-        // Without messages, which may repeat what a person typed.
+        // Messages are omitted, because they may repeat what a person typed.
         error: (error: unknown) => (error instanceof Error ? describeError(error, false) : error),
       },
-      // Not `err`: pino copies the message of an error under this key to the line's own message.
+      // With `err` as key, pino would copy the message of an error to the line's own message.
       errorKey: 'unused',
     },
     stream,
@@ -46,8 +46,8 @@ export function createLogger(level: string, stream: DestinationStream, base: obj
 let processLogger: Logger | undefined;
 
 /**
- * The logger of this process: one JSON line per event on standard error, from LOG_LEVEL. Use it as
- * `log().warn({ event: 'captcha-failed', err })`; never log a name, address, phone, answer or letter.
+ * The logger of this process writes one JSON line per event to standard error, from LOG_LEVEL. A call is `log().warn({
+ * event: 'captcha-failed', err })`. It must never contain a name, address, phone, answer or letter.
  */
 export function log(): Logger {
   processLogger ??= createLogger(settings().logLevel, logTarget());
@@ -55,28 +55,28 @@ export function log(): Logger {
 }
 
 /**
- * Writes what libraries (mainly Waku's renderer) send to `console` as log lines: where an error was thrown, but
- * no text, because React and Waku quote the bytes of a request in messages. Returns a function that restores
- * `console`.
+ * Writes what libraries (mainly Waku's renderer) send to `console` as log lines. The lines name the place where an error
+ * was thrown, but contain no text, because React and Waku quote the bytes of a request in messages. Returns a function
+ * that restores `console`.
  */
 export function captureConsole(logger: () => Pick<Logger, 'error' | 'warn' | 'info'> = log) {
   const target = globalThis.console;
   const original = { error: target.error, warn: target.warn, log: target.log, info: target.info };
-  const record =
+  const writerFor =
     (level: 'error' | 'warn' | 'info') =>
     (...values: readonly unknown[]) => {
       const error = values.find((value) => value instanceof Error);
       const place = error ? { error: describeError(error, false) } : { stack: caller() };
       logger()[level]({ event: 'console', ...place });
     };
-  target.error = record('error');
-  target.warn = record('warn');
-  target.log = record('info');
-  target.info = record('info');
+  target.error = writerFor('error');
+  target.warn = writerFor('warn');
+  target.log = writerFor('info');
+  target.info = writerFor('info');
   return () => Object.assign(target, original);
 }
 
-/** The functions that called `console`, to find the text of the message in the sources. */
+/** The functions that called `console` help to find the text of the message in the sources. */
 function caller(): readonly string[] | undefined {
   return new Error('console').stack
     ?.split('\n')

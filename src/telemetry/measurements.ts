@@ -2,19 +2,22 @@ import { channel } from 'node:diagnostics_channel';
 import type { CompletedCall } from '#src/domain/api/request.ts';
 
 /**
- * What this process publishes about its work. Channels of node:diagnostics_channel, because the built site and the command
- * that starts it are separate module graphs; without a subscriber (METRICS_PORT) nothing is created.
+ * The measurements of this process. They use channels of node:diagnostics_channel, because the built site and the command
+ * that starts it are separate module graphs. Without a subscriber (METRICS_PORT) nothing is created.
  */
 export interface Measurements {
   /** A call to the API host, retries included. */
   readonly call: CompletedCall;
-  /** A page that is stored for all visitors: sent while fresh or stale, or rendered. */
+  /** A page that is stored for all visitors: it was sent while fresh or stale, or rendered. */
   readonly page:
     | { readonly result: 'fresh' | 'stale' }
     | { readonly result: 'rendered'; readonly durationMs: number };
-  /** Requests in a queue after one came or went. */
+  /** The requests of a queue, after one came or went. */
   readonly queue: { readonly name: string; readonly waiting: number; readonly running: number };
-  /** A queue of the API host's background work after an attempt: what waits, the age of the oldest, what has failed. */
+  /**
+   * A queue of the API host's background work after an attempt: the waiting entries, the age of the oldest, and the
+   * failures.
+   */
   readonly work: {
     readonly queue: string;
     readonly waiting: number;
@@ -33,7 +36,7 @@ const channels = {
   log: channelOf('log'),
 };
 
-/** Whether anything reads a measurement, so that one which takes time need not be made. */
+/** The caller can skip a measurement that takes time if nothing reads it. */
 export const isMeasured = (name: keyof Measurements): boolean => channels[name].hasSubscribers;
 
 export function publish<Name extends keyof Measurements>(

@@ -6,13 +6,13 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import pTimeout from 'p-timeout';
 
-/** How long the last spans may take at a stop. */
+/** At a stop, sending the last spans may take this long. */
 const flushMs = 1000;
 
 /**
- * Records the spans of this process (tracing.ts) and sends them, in the background and in batches, to a collector. Spans that
- * it does not take are dropped. Load this module only where traces are sent.
- * @param onFailure called once until the collector takes spans again
+ * Collects the spans of this process (tracing.ts) and sends them, in the background and in batches, to a collector. Spans
+ * that it does not accept are dropped. Load this module only if traces are sent.
+ * @param onFailure called once until the collector accepts spans again
  */
 export function startTracing(
   { endpoint, service }: { readonly endpoint: string; readonly service: string },

@@ -5,14 +5,14 @@ import { callName, failureName } from '#src/http/errors.ts';
 import { currentRequestId } from '#src/http/request-id.ts';
 import type { Transport } from '#src/http/transport.ts';
 
-/** Its spans are recorded where `startTracing` was called. They have no URL, file name or message of an error. */
+/** The spans are sent if `startTracing` was called. They contain no URL, file name or message of an error. */
 const tracer = trace.getTracer('careers');
 
 const statusAttribute = 'http.response.status_code';
 
 /**
- * Handles a request in a span, a part of the trace of its `traceparent`. It ends with the response.
- * @param handle resolves with what the span says about the request
+ * Handles a request in a span, which is a part of the trace of its `traceparent`. It ends with the response.
+ * @param handle resolves with the attributes of the span
  */
 export function traceRequest(
   headerOf: (name: string) => string | undefined,
@@ -49,7 +49,7 @@ export function traceRender(render: () => Response | Promise<Response>): Promise
       const response = await render();
       ({ body } = response);
       if (!body || !span.isRecording()) return response;
-      // `cancel`: the visitor has left, or the page failed. The types of the DOM lack it.
+      // The stream is canceled if the visitor has left or the page failed. The types of the DOM lack `cancel`.
       const untilEnd = { flush: end, cancel: end };
       return new Response(body.pipeThrough(new TransformStream(untilEnd)), response);
     } finally {
@@ -58,7 +58,7 @@ export function traceRender(render: () => Response | Promise<Response>): Promise
   });
 }
 
-/** Each request is sent in a span, and names it as the parent of what the other side does. */
+/** Each request is sent in a span, and the receiver adds its own spans below it. */
 export function traceCalls(transport: Transport): Transport {
   return {
     ...transport,

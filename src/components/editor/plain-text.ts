@@ -16,7 +16,7 @@ export function htmlToPlainText(html: string): string {
   read(new DOMParser().parseFromString(html, 'text/html').body);
   return reader
     .end()
-    .map(({ text, isApart }) => `${isApart ? '\n' : ''}${text}`)
+    .map(({ text, hasEmptyLineBefore }) => `${hasEmptyLineBefore ? '\n' : ''}${text}`)
     .join('\n');
 }
 

@@ -93,13 +93,13 @@ const subjects: Record<EnquiryFormKind, string> = {
  */
 export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
   const { name = '', email = '', email_again: _, phone = '', message: text = '', ...rest } = values;
-  const [firstname = '', ...others] = name.split(/\s+/);
+  const [firstname = '', ...lastNames] = name.split(/\s+/);
   const details = Object.entries(rest)
     .filter(([, value]) => value !== '')
     .map(([field, value]) => `${field}: ${value}`);
   return {
     firstname,
-    lastname: others.join(' ') || '-',
+    lastname: lastNames.join(' ') || '-',
     email,
     phone,
     msg: details.length > 0 ? `${details.join('\n')}\n\n${text}` : text,
