@@ -136,6 +136,8 @@ class Writes {
       this.#connection.run(CompiledQuery.raw('savepoint member'));
       return endTurn;
     } catch (error) {
+      // The transactions before it in the group have left the commit to this one.
+      this.#commitGroup();
       endTurn();
       throw error;
     }
@@ -162,13 +164,16 @@ class Writes {
     for (const statement of statements) this.#connection.run(CompiledQuery.raw(statement));
     if (performance.now() - group.startedAt > maxGroupMs) this.#commitGroup();
     // The commit waits for the other requests that have arrived by now, which join the group.
-    else if (this.#waiting === 0) setImmediate(() => this.#commitInTurn(group));
+    else if (this.#waiting === 0) setImmediate(() => this.#commitInTurn());
   }
 
-  /** Commits a group that is still open, when no transaction has its turn. */
-  async #commitInTurn(group: Group): Promise<void> {
+  /**
+   * Commits the group that is open, when no transaction has its turn. It may be a later group than the one that caused
+   * this: the last transaction of that group leaves the commit to what waits.
+   */
+  async #commitInTurn(): Promise<void> {
     const endTurn = await this.#waitForTurn();
-    if (this.#group === group) this.#commitGroup();
+    this.#commitGroup();
     endTurn();
   }
 

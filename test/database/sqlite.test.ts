@@ -15,7 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
+import pTimeout from 'p-timeout';
 import {
   DatabaseBusyError,
   DatabaseGoneError,
@@ -23,6 +26,8 @@ import {
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
 import { hasWalResetBug, sqliteDialect } from '#src/database/sqlite.ts';
+
+type PlanOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Plan> ? Plan : never;
 
 interface Tables {
   counter: { id: string; value: number };
@@ -157,6 +162,42 @@ test('transactions of requests that arrive one after the other in a turn of the 
   await Promise.all(['a', 'b', 'c'].map(arrive));
   assert.deepEqual(seen, [0, 0, 0]);
   assert.equal((await db.selectFrom('counter').select('id').execute()).length, 3);
+});
+
+test('every transaction ends, whatever the time at which others begin and end', async (t) => {
+  const { transaction } = await open(t, ':memory:');
+  const plan = fc.record({
+    /** Microtasks before it begins, and turns of the event loop before them and within it. */
+    microtasks: fc.nat(12),
+    turnsBefore: fc.nat(1),
+    turnsWithin: fc.nat(2),
+    /** A group of transactions is committed after 20 ms at the latest. */
+    blockedMs: fc.constantFrom(0, 0, 25),
+  });
+  let count = 0;
+  const run = async (transactionPlan: PlanOf<typeof plan>) => {
+    const { microtasks, turnsBefore, turnsWithin, blockedMs } = transactionPlan;
+    for (let turn = 0; turn < turnsBefore; turn += 1) await nextTurn();
+    for (let task = 0; task < microtasks; task += 1) await undefined;
+    await transaction([], async (trx) => {
+      const end = performance.now() + blockedMs;
+      count += 1;
+      await trx
+        .insertInto('counter')
+        .values({ id: `random ${count}`, value: 1 })
+        .execute();
+      for (let turn = 0; turn < turnsWithin; turn += 1) await nextTurn();
+      while (performance.now() < end);
+    });
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 2, maxLength: 6 }), async (plans) => {
+      // A group that nobody commits ends only with the next transaction.
+      const ended = Promise.all(plans.map(run)).then(() => true);
+      assert.ok(await pTimeout(ended, { milliseconds: 2000, fallback: () => false }));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('a statement outside a transaction does not wait for the commit of transactions that come later', async (t) => {
