@@ -1,15 +1,18 @@
 #!/usr/bin/env node
-// JavaScript for Node 20 and later: an older Node starts the Node 24 that npm installed with the project.
+// This file is JavaScript for Node 20 and later: an older Node starts the Node 24 that npm installed with the project.
 
 const requiredMajor = 24;
-/** Memory and pauses of a site under load (docs/performance.md). V8 and glibc read them only when a process starts. */
+/**
+ * These flags limit the memory and the pauses of a site under load (docs/performance.md). V8 and glibc read them only
+ * when a process starts.
+ */
 const siteFlags = [
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
   '--heap-growing-percent=40',
   '--no-allocation-site-pretenuring',
 ];
-/** glibc makes eight arenas for each processor, and keeps in each what its threads have freed. */
+/** By default glibc creates eight arenas for each processor, and keeps in each what its threads have freed. */
 const siteMemory = { MALLOC_ARENA_MAX: '2' };
 
 if (Number.parseInt(process.versions.node, 10) >= requiredMajor) await run();
@@ -20,7 +23,7 @@ async function run() {
   const { execPath, execArgv, argv, platform } = process;
   const main = mainFile();
   if (argv[2] === 'start' && platform !== 'win32') {
-    // Replaces this process: signals reach the site, and no second process waits for it.
+    // `execve` replaces this process: signals reach the site, and no second process waits for it.
     process.execve(execPath, [execPath, ...execArgv, ...siteFlags, main, ...argv.slice(2)], {
       ...siteMemory,
       ...process.env,
@@ -31,7 +34,7 @@ async function run() {
   await import(main);
 }
 
-/** The sources, or what scripts/prepack.ts has made of them: an installed package has no sources. */
+/** Returns the source, or the file that scripts/prepack.ts has made from it: an installed package has no sources. */
 function mainFile() {
   const { existsSync } = process.getBuiltinModule('fs');
   const source = `${import.meta.dirname}/main.ts`;
@@ -54,7 +57,7 @@ async function runWithProjectNode() {
     return;
   }
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // Forwards signals and waits for the child. The child receives a terminal's Ctrl-C twice; commands treat two
+  // The parent forwards signals and waits for the child. The child receives a terminal's Ctrl-C twice; commands treat two
   // signals within a short time as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 /** The command that the scripts call on each Tab. */
 const hiddenName = 'complete';
 
-/** The scripts call `careers complete -- <words>`; where it prints nothing, the shell completes the name of a file. */
+/** The scripts call `careers complete -- <words>`. If it prints nothing, the shell completes the name of a file. */
 const scripts = {
   bash: `_careers() {
   local IFS=$'\\n'

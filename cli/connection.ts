@@ -14,8 +14,8 @@ export interface HostOptions {
 }
 
 /**
- * The same time as in the browser. The operating system buffers some MB of a document, and no progress is seen while a slow
- * line sends them.
+ * The browser has the same limit. The operating system buffers some MB of a document, and no progress is visible while a
+ * slow line sends them.
  */
 const stallTimeoutMs = 60_000;
 
@@ -48,11 +48,11 @@ export const addLimitOption = (command: Command): Command =>
 
 export interface TargetHost
   extends Pick<ApiClientOptions, 'apiHost' | 'secondaryHost' | 'secret' | 'timeoutMs'> {
-  /** The same over restarts of the site, unlike the address of its embedded host. */
+  /** The name stays the same when the site restarts, unlike the address of its embedded host. */
   readonly name: string;
 }
 
-/** The host of the options, of the settings, or that runs on DATA_DIR, in this order. */
+/** Finds the host in the options, then in the settings, then the one that runs on DATA_DIR. */
 export async function findHost(options: HostOptions, context: Context): Promise<TargetHost> {
   const [{ readSettings }, { readRunFile, runFile }] = await Promise.all([
     import('#src/config/settings.ts'),
@@ -78,7 +78,7 @@ export async function findHost(options: HostOptions, context: Context): Promise<
   };
 }
 
-/** A client for a host, which reports what it leaves out and, with --verbose, each call. */
+/** Creates a client for a host. The client reports what it leaves out and, with --verbose, each call. */
 async function connect(
   target: TargetHost,
   options: HostOptions,

@@ -14,14 +14,14 @@ export interface Context {
   print(json: boolean | undefined, value: unknown, human: () => string): void;
   /** Prints a line on stderr. */
   note(text: string): void;
-  /** Sets the exit code of the process. Default: 0. */
+  /** Sets the exit code of the process, which is 0 by default. */
   exitWith(code: ExitCode): void;
   /**
    * After the first call, Ctrl-C, SIGTERM and SIGHUP abort the signal, whose reason is an `Interruption`, and a second
    * one ends the process.
    */
   interruptible(): AbortSignal;
-  /** Whether nobody receives what is printed: the reader of the pipe has gone (`| head`), or the disk is full. */
+  /** Returns whether nobody receives the output: the reader of the pipe has ended (`| head`), or the disk is full. */
   isOutputLost(): boolean;
 }
 
@@ -36,7 +36,7 @@ export class Interruption extends Error {
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
 
-/** Resolves with the first stop signal; see `interruptible`. */
+/** Resolves with the first stop signal, as `interruptible` describes. */
 export function stopSignal(context: Context): Promise<StopSignal> {
   const interrupted = context.interruptible();
   return new Promise((resolve) => {
@@ -44,15 +44,15 @@ export function stopSignal(context: Context): Promise<StopSignal> {
   });
 }
 
-/** The launcher and npm forward a Ctrl-C that the terminal has also sent: two signals within this time are one. */
+/** The launcher and npm forward a Ctrl-C that the terminal has also sent. Two signals within this time are one. */
 const sameSignalMs = 500;
 
 let isOutputLost = false;
-/** Whether the command goes on after it has lost its output, to report otherwise. */
+/** Whether the command goes on after it has lost its output, to report in another way. */
 let isInterruptible = false;
 
 export const processContext: Context = {
-  // Node creates a stream when it is read first, which takes a millisecond or two.
+  // Node creates a stream at the first access, which takes a millisecond or two.
   get stdout() {
     return process.stdout;
   },
@@ -78,7 +78,8 @@ export const processContext: Context = {
     for (const signal of stopSignals)
       process.on(signal, () => {
         const now = performance.now();
-        // Keeps the process alive until the forwarded signal arrives: while Node exits, a signal would kill it.
+        // The timer keeps the process alive until the forwarded signal arrives, because a signal would kill Node while it
+        // exits.
         if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
         firstAt ??= now;
         if (now - firstAt >= sameSignalMs) process.exit(128 + constants.signals[signal]);
@@ -103,6 +104,6 @@ export function watchOutput({ isServer }: { readonly isServer: boolean }): void 
     }
     if (!isInterruptible && !isServer) process.exit();
   });
-  // Nobody reads it.
+  // Nobody reads stderr after such an error.
   process.stderr.on('error', () => {});
 }

@@ -4,7 +4,7 @@ import { CommanderError } from 'commander';
 import { failureOf } from '#src/domain/api/failures.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
-/** Contract, "The command line". */
+/** The contract defines the codes in "The command line". */
 export const exitCodes = {
   done: 0,
   unexpected: 1,
@@ -14,7 +14,7 @@ export const exitCodes = {
   hostRefused: 5,
   unreachable: 6,
   incomplete: 7,
-  /** 128 + SIGINT. */
+  /** The code is 128 + SIGINT. */
   interrupted: 130,
 } as const;
 
@@ -39,7 +39,7 @@ export const exitCodesHelp = Object.entries(meanings).reduce(
 );
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An error with an exit code. The message is printed. */
+/** An error with an exit code, whose message is printed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: ExitCode;
@@ -53,7 +53,7 @@ export class CommandError extends Error {
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Why a file cannot be written, in words. */
+/** Describes why a file cannot be written. */
 export function writeProblem(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'its directory does not exist';
@@ -61,8 +61,8 @@ export function writeProblem(error: unknown): string {
 }
 
 /**
- * For the `catch` of work that writes a file or directory `target` under a temporary name beside it.
- * @throws CommandError if the target cannot be written, else the error as it is
+ * Handles the error of work that writes a file or directory `target` under a temporary name beside it.
+ * @throws CommandError if the target cannot be written, else the error itself
  */
 export const writeFailure =
   (target: string) =>
@@ -76,7 +76,7 @@ export const writeFailure =
     throw new CommandError(exitCodes.invalid, `${target} cannot be written: ${problem}`, error);
   };
 
-/** The exit code of an error. `write`: the failed call was a write, which may have been processed. */
+/** Returns the exit code of an error. With `write` the failed call was a write, which the host may have processed. */
 export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof ApiError) return codeOfApiError(error, write);
@@ -91,14 +91,14 @@ function codeOfApiError(error: ApiError, write: boolean): ExitCode {
   return exitCodes[failureOf(error).exit];
 }
 
-/** Checked by name, so that commands which call a host do not load the settings of the site and the API host. */
+/** Compares the name, so that commands which call a host do not load the settings of the site and the API host. */
 function isInvalidSetting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (['SettingsError', 'SiteConfigError', 'DataDirError'].includes(error.name)) return true;
   return 'exitCode' in error && error.exitCode === exitCodes.invalid;
 }
 
-/** Lowest first. `incomplete` is above `interrupted` because someone must complete the application. */
+/** The lowest comes first. `incomplete` is above `interrupted` because someone must complete the application. */
 const severity: readonly ExitCode[] = [
   exitCodes.done,
   exitCodes.candidateRefused,
@@ -115,7 +115,7 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return severity.findLast((code) => codes.includes(code)) ?? exitCodes.done;
 }
 
-/** The `error` object that `--json` prints. */
+/** Returns the `error` object that `--json` prints. */
 export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, unknown> {
   const common = { exit_code: exitCode, message: errorMessage(error) };
   if (error instanceof TransportError)

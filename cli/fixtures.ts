@@ -16,7 +16,7 @@ import { formatMessage } from '#src/domain/model/messages.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 
-/** An error in a fixture: the path of the field and a message. Contains no value of the fixture. */
+/** An error in a fixture: the path of the field and a message, without any value of the fixture. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
@@ -31,12 +31,12 @@ export type ReadResult<Value> =
   | { readonly value: Value; readonly problems?: never }
   | { readonly value?: never; readonly problems: readonly Problem[] };
 
-/** A process may have 1,024 files open, and often no more. */
+/** The system often allows a process 1,024 open files. */
 const openFiles = pLimit(64);
 
 const path = z.string({ error: formatMessage('required') }).min(1, formatMessage('required'));
 
-/** Strict, so that a misspelled field is an error. */
+/** The schema is strict, so that a misspelled field is an error. */
 export const applicationFixtureSchema = z.strictObject({
   $schema: z.string().optional(),
   application: applicationSchema.strict(),
@@ -48,7 +48,7 @@ export const applicationFixtureSchema = z.strictObject({
   ),
 });
 
-/** `path` is absolute, `size` in bytes. */
+/** A document on the disk. `path` is absolute, `size` is in bytes. */
 export interface DocumentFile {
   readonly type: DocumentType;
   readonly path: string;
@@ -57,14 +57,14 @@ export interface DocumentFile {
 
 export interface ApplicationFixture {
   readonly application: Application;
-  /** The valid documents in the order they are sent; all types if there are no problems. */
+  /** The valid documents in the order in which they are sent. If there are no problems, every type is present. */
   readonly documents: readonly DocumentFile[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads a fixture and checks its documents, with paths relative to the fixture. Does not read the opening.
- * @param stdin read for the fixture `-`, whose paths are relative to the working directory
+ * Reads a fixture and checks its documents, whose paths are relative to the fixture. It does not read the opening.
+ * @param stdin is read for the fixture `-`, whose paths are relative to the working directory
  */
 export async function readApplicationFixture(
   file: string,
@@ -86,11 +86,11 @@ export async function readApplicationFixture(
   };
 }
 
-/** Opens the document and reads its first byte: one that cannot be read must not be found after the application. */
+/** Opens the document and reads its first byte, so that an unreadable document is found before the application is sent. */
 async function checkDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
   const field = `documents.${type}`;
   try {
-    // Opening a named pipe without O_NONBLOCK would wait for its writer.
+    // Without O_NONBLOCK, opening a named pipe would wait for its writer.
     await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stats = await file.stat();
     if (!stats.isFile())
@@ -140,7 +140,7 @@ async function readJson<Schema extends z.ZodType>(
   return { problems };
 }
 
-/** Describes a failed read. Of a syntax error it gives only the position, because V8's message quotes personal data. */
+/** Describes a failed read. For a syntax error it gives only the position, because V8's message quotes personal data. */
 export function readErrorMessage(error: unknown): string {
   if (error instanceof SyntaxError) {
     const position = /line \d+ column \d+/.exec(error.message)?.[0];

@@ -31,7 +31,7 @@ import { plain, styled } from './output/terminal.ts';
 /** The commands in the order of the help. Each loads its other modules when it is called. */
 const commands = [list, search, companies, show, submit, contact, doctor, host, start, completion];
 
-/** Runs one command line. Errors are reported, and become the exit code. */
+/** Runs one command line. It reports errors and turns them into the exit code. */
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
   try {
     if (args[0] === 'help' && args[1] === 'exit-codes') {
@@ -64,8 +64,8 @@ export async function runProgram(args: readonly string[], context: Context): Pro
 }
 
 /**
- * The arguments, with `help host openings` as `host openings --help`. A command that does not exist is an error here, because
- * Commander runs the command above it, or shows the help of that.
+ * Returns the arguments, and changes `help host openings` to `host openings --help`. A command that does not exist is an
+ * error here, because Commander would run the command above it or show its help.
  */
 function withKnownCommand(program: Command, args: readonly string[]): readonly string[] {
   const names: string[] = [];
@@ -94,14 +94,14 @@ function unknown(command: Command, names: readonly string[]): never {
   return command.error(`error: unknown command '${names.join(' ')}'\n(${advice})`);
 }
 
-/** The context, printing what `--json` and `--jq` of the command line select. */
+/** Returns a context that prints what `--json` and `--jq` of the command line select. */
 function formattingContext(context: Context, formatOf: () => JsonFormat | undefined): Context {
   const print: Context['print'] = (json, value, human) => {
     const format = json ? formatOf() : undefined;
     if (format) context.stdout.write(format(value));
     else context.print(json, value, human);
   };
-  // A copy would read stdout and stderr.
+  // The prototype is used, because a copy would read stdout and stderr.
   return Object.create(context, { print: { value: print } });
 }
 
@@ -120,7 +120,7 @@ function reportError(error: unknown, args: readonly string[], context: Context):
     context.stderr.write(`${error.stack}\n`);
 }
 
-/** Errors that no code throws on purpose: a bug report needs the stack. */
+/** Returns whether no code throws the error on purpose. A bug report then needs the stack. */
 function isBug(error: Error): boolean {
   return /^(?:Type|Range|Reference|Syntax|Assertion)Error$/.test(error.name);
 }

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the site, beside sites that run, and links dist to it. */
+/** Builds the site for `npm run build`, beside running sites, and links dist to the new build. */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildError, build } from '../cli/server/build.ts';

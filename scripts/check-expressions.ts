@@ -1,7 +1,7 @@
 /**
- * `npm run check:expressions`: fails for a regular expression of src or cli whose worst case is quadratic or
- * slower, because one input of a visitor could then block the process. Where every input is short, the
- * comment `linear: <reason>` on the line or the line above permits the expression.
+ * Fails, as `npm run check:expressions`, for a regular expression of src or cli whose worst case is quadratic or slower,
+ * because one input of a visitor could then block the process. If every input is short, the comment `linear: <reason>` on
+ * the line or the line above permits the expression.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -18,10 +18,10 @@ interface Expression {
 const files = globSync('{src,cli}/**/*.{ts,tsx}');
 const expressions = files.flatMap(expressionsOf);
 const slow: string[] = [];
-/** Expressions that were found safe before; an analysis takes a second. */
+/** The file lists expressions that were found safe before, because an analysis takes a second. */
 const cacheFile = 'node_modules/.cache/expressions.json';
 const safe = new Set(readCache());
-// Together they would exceed the time limit of each on a busy machine.
+// If all analyses ran at once, each would exceed its time limit on a busy machine.
 const limit = pLimit(availableParallelism());
 await limit.map(expressions, async ({ place, source, flags }) => {
   const expression = `/${source}/${flags}`;

@@ -1,7 +1,7 @@
 /**
- * `npm run check:text-nodes`: fails for a JSX element of a client component that has text beside an expression that may
- * change. A browser's translator replaces text nodes by `font` elements; React then inserts or removes beside a node that
- * is gone, throws, and removes the page. Such text stands in an element of its own, or in one template string.
+ * Fails, as `npm run check:text-nodes`, for a JSX element of a client component that has text beside an expression that
+ * may change. A browser's translator replaces text nodes by `font` elements; React then inserts or removes beside a node
+ * that is gone, throws, and removes the page. Such text must be in a separate element, or in one template string.
  */
 import { dirname, relative } from 'node:path';
 import ts from 'typescript';
@@ -22,7 +22,7 @@ process.stdout.write(
 );
 process.exit(found.length > 0 ? 1 : 0);
 
-/** The modules of src that a client component brings into the browser. */
+/** Adds the modules of src that a client component imports into the browser. */
 function addImported(source: ts.SourceFile): void {
   if (client.has(source) || !/\/src\//.test(source.fileName)) return;
   client.add(source);
@@ -51,7 +51,7 @@ function mixedIn(source: ts.SourceFile): string[] {
   return lines;
 }
 
-/** Whether an element has several children, of which one is text and one may change. */
+/** Returns whether an element has several children, of which one is text and one may change. */
 function isMixed({ children }: ts.JsxElement | ts.JsxFragment): boolean {
   const rendered = children.filter(
     (child) =>
@@ -66,9 +66,9 @@ function isText(child: ts.JsxChild): boolean {
   return ts.isJsxExpression(child) && child.expression !== undefined && textual(child.expression);
 }
 
-/** Whether an expression is text, or text in one case; `ReactNode` stands for elements. */
+/** Returns whether an expression is text, or text in one case. `ReactNode` counts as an element. */
 function textual(expression: ts.Expression): boolean {
-  // `text && <p>…</p>` is an element, or the empty string.
+  // The value of `text && <p>…</p>` is an element, or the empty string.
   const parts = partsOf(checker.getTypeAtLocation(expression)).filter(
     (part) => !(part.isStringLiteral() && part.value === ''),
   );
@@ -78,7 +78,7 @@ function textual(expression: ts.Expression): boolean {
   );
 }
 
-/** Whether a text changes, or an element comes and goes. */
+/** Returns whether a text changes, or an element can be absent. */
 function mayChange(child: ts.JsxChild): boolean {
   if (!ts.isJsxExpression(child) || !child.expression || isConstant(child.expression)) return false;
   const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.BooleanLike;
@@ -92,7 +92,7 @@ function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** A literal, or a value that a module defines once. */
+/** Returns whether an expression is a literal, or a value that a module defines once. */
 function isConstant(expression: ts.Expression): boolean {
   if (ts.isStringLiteral(expression) || ts.isNumericLiteral(expression)) return true;
   if (ts.isPropertyAccessExpression(expression)) return isConstant(expression.expression);

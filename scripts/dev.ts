@@ -1,4 +1,6 @@
-/** `npm run dev`: `waku dev`, which rebuilds after each change, with the embedded API host unless API_HOST is set. */
+/**
+ * Runs `waku dev` for `npm run dev`, which rebuilds after each change, with the embedded API host unless API_HOST is set.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startEmbeddedHost } from '../cli/server/embedded-host.ts';

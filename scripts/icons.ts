@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: writes the icons of browsers and home screens in the colors of src/styles/tokens.css. A test fails when
- * they are to be written again.
+ * Writes the icons of browsers and home screens for `npm run icons`, in the colors of src/styles/tokens.css. A test fails
+ * when they must be written again.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { colorOf } from '#src/styles/colors.ts';
 
 const accent = colorOf('accent');
 const plate = colorOf('illustration-1').light;
-/** Behind icons that a system cuts to its own shape. */
+/** The background of icons that a system cuts to its own shape. */
 const background = colorOf('paper').light;
 
 /** @param dark a style for tabs of a dark browser; the other icons have one form */
@@ -32,7 +32,7 @@ function png(size: number, options: { readonly inset?: number } = {}): Buffer {
   return resvg.render().asPng();
 }
 
-/** An ICO file: a directory of pictures, each a PNG file. */
+/** Writes an ICO file: a directory of pictures, each a PNG file. */
 function ico(pictures: readonly { readonly size: number; readonly bytes: Buffer }[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);
@@ -51,7 +51,7 @@ function ico(pictures: readonly { readonly size: number; readonly bytes: Buffer 
   return Buffer.concat([header, ...pictures.map(({ bytes }) => bytes)]);
 }
 
-/** The icons by their paths in the project. */
+/** Returns the icons by their paths in the project. */
 export const iconFiles = (): Readonly<Record<string, string | Buffer>> => ({
   'src/components/icon/site-icon.svg': svg(
     `@media(prefers-color-scheme:dark){.p{fill:${accent.dark}}.r{fill:${colorOf('on-accent').dark}}}`,

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures [-- <screen>…]`: writes docs/pictures/<screen>-<width>-<scheme>.png from the built site with its
+ * Writes docs/pictures/<screen>-<width>-<scheme>.png for `npm run pictures [-- <screen>…]`, from the built site with its
  * sample openings, so that a review shows visual changes.
  */
 import { spawn } from 'node:child_process';
@@ -65,14 +65,14 @@ async function picture(
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: scheme,
-    // Without motion, so that two runs give the same picture.
+    // The page has no motion, so that two runs give the same picture.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
   await screen.act?.(page);
   if (!screen.view) {
-    // Scrolls through the page, so that lazy content loads.
+    // The script scrolls through the page, so that lazy content loads.
     await page.evaluate(`(async () => {
       for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
         scrollTo(0, y);

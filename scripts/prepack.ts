@@ -1,6 +1,7 @@
 /**
- * Writes `packaged`, what `npm pack` packs besides the launcher: the build, and `cli` and `src` as JavaScript, because Node
- * strips no types below node_modules. The folders are as in the project, so that every path between them is the same.
+ * Writes `packaged`, which `npm pack` packs besides the launcher: the build, and `cli` and `src` as JavaScript, because
+ * Node strips no types below node_modules. The folders are the same as in the project, so that every path between them is
+ * the same.
  */
 import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ import manifest from '../package.json' with { type: 'json' };
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'packaged');
 
-/** Writes a file of the project, changed, to the same place of the package. */
+/** Writes a changed copy of a file of the project to the same place in the package. */
 async function convert(path: string, name: string, change: (text: string) => string) {
   const file = join(target, name);
   await mkdir(dirname(file), { recursive: true });
@@ -22,7 +23,7 @@ async function convert(path: string, name: string, change: (text: string) => str
 }
 
 const asJavaScript = (source: string): string =>
-  // `from './a.ts'`, `import('#src/a.ts')`
+  // The expression finds imports such as `from './a.ts'` and `import('#src/a.ts')`.
   stripTypeScriptTypes(source).replace(/\b((?:from|import)\b\s*\(?\s*'[.#][^']+)\.ts'/g, "$1.js'");
 
 await buildIfStale(root, (line) => process.stderr.write(`${line}\n`));
@@ -33,7 +34,7 @@ for (const path of ['fixtures', 'src/styles/tokens.css'])
   await cp(join(root, path), join(target, path), { recursive: true });
 const build = await realpath(join(root, 'dist'));
 await cp(build, join(target, 'dist'), { recursive: true, filter: isOfBuild });
-// The build names its folder, which `dist` is a link to.
+// The scripts of a build contain the name of its folder, to which `dist` is a link.
 for (const path of globSync('dist/server/**/*.js', { cwd: root }))
   await convert(path, path, (script) => script.replaceAll(basename(build), 'dist'));
 const { name, version, type, imports } = manifest;

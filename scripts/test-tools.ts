@@ -1,12 +1,12 @@
-/** The groups of test files, and the Debian packages that their tests need. */
+/** Lists the groups of test files, and the Debian packages that their tests need. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import process from 'node:process';
 
 /**
- * The groups in the order in which they run: the longest files first, so that the workers end at about the
- * same time.
+ * The groups in the order in which they run: the longest files come first, so that the workers end at about the same
+ * time.
  */
 export const groups = {
   browser: '.browser.test.',
@@ -15,12 +15,12 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
-/** Debian packages; a package without `present` contains a command of the same name. */
+/** The Debian packages. A package without `present` contains a command of the same name. */
 const needs: readonly { package: string; groups: readonly Group[]; present?: () => boolean }[] = [
   { package: 'chromium-headless-shell', groups: ['browser'] },
   { package: 'firefox-esr', groups: ['browser'] },
   { package: 'w3m', groups: ['browser'] },
-  // Metric-compatible with Arial and Times New Roman, the sources of the fallback faces.
+  // The fonts have the metrics of Arial and Times New Roman, the sources of the fallback faces.
   { package: 'fonts-liberation', groups: ['browser'], present: hasFallbackFonts },
   { package: 'redis-server', groups: ['integration'] },
   { package: 'pgbouncer', groups: ['integration'] },
@@ -51,7 +51,10 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   },
 ];
 
-/** Installs what the tests of these groups need and this machine lacks. Ends this process with one line if it cannot. */
+/**
+ * Installs the tools that the tests of these groups need and this machine lacks. If it cannot, it ends this process with
+ * one line.
+ */
 export function installTools(used: readonly Group[]): void {
   const missing = needs
     .filter((need) => need.groups.some((group) => used.includes(group)))

@@ -1,6 +1,6 @@
 /**
- * Runs test files one after another in one process, each as a suite with separate hooks. The modules, the
- * Chromium and the sites of test/support are shared. Started by scripts/test.ts, which sends the paths.
+ * Runs test files one after another in one process, each as a suite with separate hooks. The files share modules,
+ * Chromium and the sites of test/support. scripts/test.ts starts it and sends the paths.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { suite, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-// Imported first, because its hooks must run after those of the files.
+// The module must be imported first, because its hooks must run after those of the files.
 import '#test/support/shared.ts';
 
-// Node itself strips the types of .ts files: 5 % less processor time of this process than with tsx, which compiles .tsx.
+// Node strips the types of .ts files, which takes 5 % less processor time of this process than tsx, which compiles .tsx.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('.ts')
@@ -24,15 +24,15 @@ registerHooks({
       : next(url, context),
 });
 
-/** The next file to run; scripts/test.ts sends it after the result of the previous file. */
+/** Waits for the next file, which scripts/test.ts sends after the result of the previous one. */
 async function nextFile(): Promise<string | undefined> {
   const [{ file }] = (await once(process, 'message')) as [{ readonly file?: string }];
   return file;
 }
 
-// One test around all files: without it the process would end before a file has been received.
+// One test contains all files, because the process would otherwise end before it receives a file.
 test('files', { timeout: 2 ** 31 - 1 }, async () => {
-  // scripts/test.ts was stopped.
+  // The event means that scripts/test.ts was stopped.
   const onDisconnect = () => process.exit(1);
   process.on('disconnect', onDisconnect);
   process.send?.({ type: 'ready' });

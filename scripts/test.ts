@@ -1,7 +1,7 @@
 /**
- * `npm test`: finds or installs the tools that the tests need, builds the site if its sources have changed, then runs all
- * test files, or those of the given groups (unit, integration, browser) or paths. If a tool is missing it fails
- * with one line; it never skips tests.
+ * Runs the tests for `npm test`: it finds or installs the tools that they need, builds the site if its sources have
+ * changed, then runs all test files, or those of the given groups (unit, integration, browser) or paths. If a tool is
+ * missing it fails with one line; it never skips tests.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,22 +18,23 @@ const testTimeoutMs = 600_000;
 /** The limit of a whole file. The test runner's own time limit does not apply when the process hangs. */
 const fileTimeoutMs = 1_200_000;
 /**
- * While the load is above this for each processor, only `minWorkers` begin another file: a virtual machine may get a third of
- * its processors, and the time limits of the product (2 s until an earlier copy is shown) do not allow for six then.
+ * While the load per processor is above this, only `minWorkers` begin another file. A virtual machine may get a third of
+ * its processors, which is then too slow for six files with the time limits of the product (2 s until an earlier copy is
+ * shown).
  */
 const busyLoad = 8;
 const minWorkers = 2;
 /** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
 const ownProcess = '@own-process';
-/** A test file with this text tests what `src/framework` does, and is left out where that is switched off. */
+/** A test file with this text tests what `src/framework` does. It is left out if that is switched off. */
 const firstPaint = '@first-paint';
 /** A test file with this text starts before larger ones, because it takes long. */
 const longFile = '@long';
 const root = join(import.meta.dirname, '..');
 
 process.chdir(root);
-// Node strips types and compiles once for all processes that the tests start. The code under test logs to
-// standard error; a test that reads a log sets its own level.
+// Node strips types and compiles once for all processes that the tests start. The code under test logs to standard error;
+// a test that reads a log sets its own level.
 process.env.LOG_LEVEL ??= 'silent';
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
 const files = chosenFiles(process.argv.slice(2));
@@ -46,7 +47,7 @@ function groupOf(path: string): Group {
   return (group ?? fail(`${path} is no test file: its name must end in .test.ts.`)) as Group;
 }
 
-/** The test files of the given groups or paths, or all of them; large files first within a group. */
+/** Returns the test files of the given groups or paths, or all of them; large files come first within a group. */
 function chosenFiles(args: readonly string[]): string[] {
   const all = globSync('test/**/*.test.{ts,tsx}').filter(
     (path) =>
@@ -70,7 +71,7 @@ function chosenFiles(args: readonly string[]): string[] {
   );
 }
 
-/** Builds the site unless dist was built from the same sources. Ends this process if it cannot. */
+/** Builds the site unless dist was built from the same sources. If it cannot, it ends this process. */
 async function build(): Promise<void> {
   try {
     await buildIfStale(root, () => {});
@@ -92,12 +93,13 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const isUnit = (file: string) => groupOf(file) === 'unit';
   let isBuilt = files.every(isUnit);
   const built = isBuilt ? undefined : build().then(() => (isBuilt = true));
-  // More than two processors: many tests wait for the product's delays and time limits. On two, nine take 453 s (846 s of
-  // processor time, because each starts browsers and sites), six 394 to 437 s (741 to 817 s), four 440 s (758 s).
+  // At least six workers run, because many tests wait for the product's delays and time limits. On two processors, nine
+  // workers take 453 s (846 s of processor time, because each starts browsers and sites), six 394 to 437 s (741 to 817
+  // s), four 440 s (758 s).
   const workers = Math.min(Math.max(6, availableParallelism()), files.length);
-  /** So many workers run the tests that have no browser: those wait, while pages keep the processors busy. */
+  /** The number of workers that run tests without a browser. These wait, while pages keep the processors busy. */
   const withoutBrowser = Math.floor(workers / 3);
-  /** The next file for a worker, which uses what its file before has started if possible. */
+  /** Chooses the next file for a worker, if possible one that uses what its previous file has started. */
   async function nextShared(worker: number, previous?: string): Promise<string | undefined> {
     if (!isBuilt && !shared.some(isUnit)) await built;
     const possible = isBuilt ? shared : shared.filter(isUnit);
@@ -114,7 +116,6 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const results: FileResult[] = [];
   let atWork = 0;
   let ended = Promise.withResolvers<void>();
-  /** Waits while the machine is busy. */
   async function nextUnlessBusy(worker: number, previous?: string): Promise<string | undefined> {
     if (previous !== undefined) {
       atWork -= 1;
@@ -147,7 +148,7 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   const processor = results.reduce((sum, { processorTime }) => sum + processorTime, 0).toFixed(0);
   process.stdout.write(`\n${files.length} files in ${seconds} s (processor ${processor} s)\n`);
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`);
-  // The summary of Node's own test runner.
+  // The lines are the summary of Node's own test runner.
   const total = passed + failures.length;
   process.stdout.write(`ℹ tests ${total}\nℹ pass ${passed}\nℹ fail ${failures.length}\n`);
   return failures.length === 0 && passed > 0;
@@ -189,13 +190,13 @@ async function work(
   }
 }
 
-/** The beginning of an error, because CI may show only the end of the output. */
+/** Returns the beginning of an error, because CI may show only the end of the output. */
 function firstLines(error: string): string {
   const lines = error.split('\n', 12).map((line) => `    ${line.slice(0, 240)}`);
   return lines.join('\n');
 }
 
-/** The site (test/support/shared-sites.ts) and the browser that the process of a test file starts and keeps. */
+/** Names the site (test/support/shared-sites.ts) and the browser that the process of a test file starts and keeps. */
 function usesOf(file: string): Partial<Record<'site' | 'browser', string | undefined>> {
   const source = readFileSync(file, 'utf8');
   const site = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite)\([^)]*\)/.exec(source)?.[0];

@@ -62,7 +62,7 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
     }
     await examineHost(options, context, onFinding);
   } catch (error) {
-    // Without settings there is nothing to check.
+    // If the settings are invalid, there is nothing to check.
     if (exitCodeOf(error) !== exitCodes.invalid) throw error;
     onFinding(failed('settings', error));
   } finally {
@@ -135,10 +135,10 @@ const styles: Readonly<Record<Finding['result'], Style>> = {
 };
 
 function findingLines({ stdout }: Context, { check, result, messages }: Finding): string {
-  const [first = '', ...others] = messages.map((message) => plain(message));
+  const [first = '', ...furtherMessages] = messages.map((message) => plain(message));
   return [
     `${styled(stdout, styles[result], result.padEnd(7))} ${check}: ${first}`,
-    ...others.map((message) => `        ${message}`),
+    ...furtherMessages.map((message) => `        ${message}`),
     '',
   ].join('\n');
 }

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 
 /**
- * `careers host`: the API host alone, and commands for its DATA_DIR, whether it runs or not. They load the API host, so
- * they are defined only if `args`, the arguments of the process, contain `host`.
+ * Defines `careers host`: the API host alone, and commands for its DATA_DIR, whether it runs or not. They load the API
+ * host, so they are defined only if `args`, the arguments of the process, contain `host`.
  */
 export async function define(
   program: Command,

@@ -25,7 +25,7 @@ interface SubmitOptions extends HostOptions {
 
 interface Run {
   readonly results: readonly SubmitResult[];
-  /** The results of the fixtures that were to be sent. */
+  /** The journals of the fixtures that were to be sent. */
   readonly journals: readonly Journal[];
 }
 
@@ -68,17 +68,19 @@ export function define(program: Command, context: Context): void {
       if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
       if (fixtures.filter((fixture) => fixture === '-').length > 1)
         command.error('error: standard input has one fixture only');
-      // Before signals are handled: while it waits for its input, a signal ends the process at once.
+      // The input is read before signals are handled, so that a signal ends the process at once while it waits for its
+      // input.
       const input = fixtures.includes('-') ? await context.readStdin() : undefined;
       const signal = context.interruptible();
       const { results, journals } = await submitAll(fixtures, options, context, signal, input);
       context.print(options.json, results, () => '');
-      // Until all of it is written: a pipe holds 64 KiB, and its reader may end before it takes the rest.
+      // The command waits until everything is written: a pipe holds 64 KiB, and its reader may end before it reads the
+      // rest.
       await new Promise<unknown>((written) => context.stdout.write('', written));
       const code = exitCodeOfRun(results, signal);
       if (code !== exitCodes.done) context.exitWith(code);
       if (results.some(isInterrupted)) noteStop(results, context, signal);
-      // The journals of a run that is not complete, or whose results were lost, tell --resume what to skip.
+      // If a run is not complete, or its results were lost, its journals tell --resume what to skip.
       else if (results.some(isAccepted) && context.isOutputLost()) noteLostOutput(context);
       else if (results.every(({ outcome }) => outcome === 'accepted'))
         await Promise.all(journals.map((journal) => journal.remove()));
@@ -89,7 +91,7 @@ export function define(program: Command, context: Context): void {
 const isAccepted = ({ applicant_id }: SubmitResult): boolean => applicant_id !== null;
 const isInterrupted = ({ outcome }: SubmitResult): boolean => outcome === 'interrupted';
 
-/** A run that was stopped is incomplete, unless Ctrl-C ended it before anything was accepted. */
+/** Returns `incomplete` for a run that was stopped, unless Ctrl-C ended it before anything was accepted. */
 function exitCodeOfRun(results: readonly SubmitResult[], { reason }: AbortSignal): ExitCode {
   const code = worstOf(results.map(({ outcome }) => outcomes[outcome]));
   if (code !== exitCodes.interrupted) return code;

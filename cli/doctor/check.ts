@@ -1,6 +1,6 @@
 import { type ExitCode, errorMessage } from '../exit-codes.ts';
 
-/** A finding of a check. A warning does not change the exit code. */
+/** A problem that a check has found. A warning does not change the exit code. */
 export interface Problem {
   readonly severity: 'fail' | 'warn';
   readonly message: string;
@@ -18,8 +18,8 @@ export const hasFailed = (problems: readonly Problem[]): boolean =>
 
 export interface CheckResult {
   readonly problems: readonly Problem[];
-  /** A short observation. It is reported if there are no problems. */
-  readonly seen?: string;
+  /** A short observation, which is reported if there are no problems. */
+  readonly observation?: string;
 }
 
 export interface Check<Subject> {
@@ -37,7 +37,7 @@ export interface Finding {
   readonly exitCode: ExitCode;
 }
 
-/** Runs the checks one after the other; after a failure of `gate` nothing else can be checked. */
+/** Runs the checks one after the other. After a failure of `gate` nothing else can be checked. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -69,14 +69,14 @@ async function resultOf<Subject>(
 
 function toFinding<Subject>(
   { name, exitCode }: Check<Subject>,
-  { problems, seen }: CheckResult,
+  { problems, observation }: CheckResult,
   durationMs: number,
 ): Finding {
   const worst = hasFailed(problems) ? 'failed' : 'warning';
   return {
     check: name,
     result: problems.length === 0 ? 'ok' : worst,
-    messages: problems.length > 0 ? problems.map(({ message }) => message) : [seen ?? ''],
+    messages: problems.length > 0 ? problems.map(({ message }) => message) : [observation ?? ''],
     duration_ms: Math.round(durationMs),
     exitCode,
   };
@@ -84,7 +84,7 @@ function toFinding<Subject>(
 
 const maxListed = 10;
 
-/** The first problems of a list, and the number of the others. */
+/** Returns the first problems of a list, and the number of the remaining ones. */
 export function limited(problems: readonly Problem[]): Problem[] {
   const rest = problems.length - maxListed;
   const last = problems.at(-1);

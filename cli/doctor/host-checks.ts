@@ -27,7 +27,7 @@ import { described, type Probe, replyProblems, successProblems } from './probe.t
 export interface HostSubject {
   readonly target: TargetHost;
   readonly probe: Probe;
-  /** The probe of the secondary host, if that is another host. */
+  /** The probe of the secondary host, if that is a different host. */
   readonly secondary: Probe | undefined;
   openings: readonly Opening[];
   companies: readonly Company[];
@@ -35,14 +35,14 @@ export interface HostSubject {
 
 const hostRefused = exitCodes.hostRefused;
 
-/** The candidate of the checks; `.invalid` is a domain that never exists. */
+/** Creates the candidate of the checks. `.invalid` is a domain that never exists. */
 export const markedCandidate = (unique: string) => ({
   firstname: 'Careers',
   lastname: 'Doctor',
   emailaddress: `careers-doctor-${unique}@example.invalid`,
 });
 
-/** Section 7, call by call, in the order of the report. */
+/** The calls of section 7 in the order of the report. */
 export const hostChecks: readonly Check<HostSubject>[] = [
   {
     name: 'connection',
@@ -52,7 +52,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const skew = clockProblem(response.headers.date, ms);
       return {
         problems: skew ? [skew] : [],
-        seen: `${target.apiHost} responds in ${Math.round(ms)} ms`,
+        observation: `${target.apiHost} responds in ${Math.round(ms)} ms`,
       };
     },
   },
@@ -76,7 +76,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
           open.response.status < 400,
           'the host answers calls without the secret, too',
         ),
-        seen: 'calls without the secret are refused',
+        observation: 'calls without the secret are refused',
       };
     },
   },
@@ -90,7 +90,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const types = rawItems(reply).flatMap(questionProblems);
       return {
         problems: [...problems, ...limited(idProblems(items)), ...limited(types)],
-        seen: `${items.length} openings`,
+        observation: `${items.length} openings`,
       };
     },
   },
@@ -115,7 +115,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
           ...limited(idProblems(items)),
           ...(items.length > 0 ? limited(orphans) : []),
         ],
-        seen: `${items.length} companies`,
+        observation: `${items.length} companies`,
       };
     },
   },
@@ -145,7 +145,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       ];
       return {
         problems: [...problems, ...wrong],
-        seen: `opening ${first.id} is that of openingsall`,
+        observation: `opening ${first.id} is that of openingsall`,
       };
     },
   },
@@ -156,7 +156,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const reply = await probe.get('findopening/careers-doctor-no-such-opening');
       const { response, json } = reply;
       if (response.status === 404 || response.status === 410)
-        return { problems: [], seen: `HTTP ${response.status}` };
+        return { problems: [], observation: `HTTP ${response.status}` };
       const problems = replyProblems(reply);
       if (hasFailed(problems)) return { problems };
       if (response.status >= 400)
@@ -166,7 +166,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
         problems: isFound
           ? [fail('the host sent an opening for an id that does not exist')]
           : problems,
-        seen: 'refused',
+        observation: 'refused',
       };
     },
   },
@@ -195,13 +195,13 @@ export const hostChecks: readonly Check<HostSubject>[] = [
             warn(`opening ${opening.id} is not listed: it lacks ${required.join(', ')}`),
           ),
         ),
-        seen: `${openings.length} openings meet them${bare > 0 ? `; ${bare} lack closing_date, employment_type or salary, which are recommended` : ''}`,
+        observation: `${openings.length} openings meet them${bare > 0 ? `; ${bare} lack closing_date, employment_type or salary, which are recommended` : ''}`,
       };
     },
   },
 ];
 
-/** The clock of this machine against the host's: closing dates and the expiry of tickets depend on it. */
+/** Compares the clocks of this machine and of the host: closing dates and the expiry of tickets depend on them. */
 function clockProblem(date: unknown, ms: number): Problem | undefined {
   const hostTime = typeof date === 'string' ? Date.parse(date) : Number.NaN;
   const skewMs = Math.abs(Date.now() - hostTime) - ms;
@@ -237,7 +237,7 @@ async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResul
   ];
   return {
     problems: [...problems, ...wrong],
-    seen: `${all.items.length} openings of company ${company_id}`,
+    observation: `${all.items.length} openings of company ${company_id}`,
   };
 }
 
@@ -255,7 +255,7 @@ async function checkCandidate(
   if (response.status >= 400)
     return { problems: [...problems, fail(`HTTP ${response.status} instead of a decision`)] };
   if (!('status' in json)) return { problems: [...problems, fail('the response has no status')] };
-  if (mayApply(json.status)) return { problems, seen: 'a new candidate may apply' };
+  if (mayApply(json.status)) return { problems, observation: 'a new candidate may apply' };
   const reason = [true, 'True', 'true', '1'].some((value) => value === json.status)
     ? 'only the number 1 lets a candidate apply, so all are refused'
     : 'a candidate who never applied is refused';

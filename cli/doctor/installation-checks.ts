@@ -30,7 +30,7 @@ export const readInstallation = (env: Installation['env']): Installation => ({
   hostSettings: readHostSettings(env),
 });
 
-/** Whether this machine has something to check besides the settings. */
+/** Returns whether this machine has something to check besides the settings. */
 export const isInstalled = ({ settings }: Installation): boolean =>
   settings.databaseUrl !== undefined || existsSync(settings.dataDir);
 
@@ -52,7 +52,7 @@ export const installationChecks: readonly Check<Installation>[] = [
           'SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost',
         ),
       ],
-      seen: 'every setting is valid',
+      observation: 'every setting is valid',
     }),
   },
   {
@@ -68,7 +68,7 @@ export const installationChecks: readonly Check<Installation>[] = [
           (mode & 0o077) !== 0,
           `${dataDir} can be read by other users (mode ${(mode & 0o777).toString(8)})`,
         ),
-        seen: dataDir,
+        observation: dataDir,
       };
     },
   },
@@ -77,8 +77,9 @@ export const installationChecks: readonly Check<Installation>[] = [
     exitCode,
     run: ({ settings }) => {
       const path = join(settings.dataDir, sessionSecretFile);
-      if (settings.sessionSecret !== undefined) return { problems: [], seen: 'SESSION_SECRET' };
-      if (!existsSync(path)) return { problems: [], seen: 'made at the first start' };
+      if (settings.sessionSecret !== undefined)
+        return { problems: [], observation: 'SESSION_SECRET' };
+      if (!existsSync(path)) return { problems: [], observation: 'made at the first start' };
       return {
         problems: [
           ...failIf(!hasSessionSecret(settings), `${path} has fewer than 32 characters`),
@@ -87,7 +88,7 @@ export const installationChecks: readonly Check<Installation>[] = [
             `${path} can be read by other users: chmod 600, and replace it`,
           ),
         ],
-        seen: path,
+        observation: path,
       };
     },
   },
@@ -111,7 +112,7 @@ export const installationChecks: readonly Check<Installation>[] = [
         return { problems: [warn(`${documentsUrl.href} does not exist: a start makes it`)] };
       const store = await openDocumentStore(hostSettings);
       await store.check('probe');
-      return { problems: [], seen: documentsUrl.href };
+      return { problems: [], observation: documentsUrl.href };
     },
   },
   {
@@ -125,7 +126,7 @@ export const installationChecks: readonly Check<Installation>[] = [
       const { host, username } = new URL(mail.url);
       return {
         problems: failIf(problem !== undefined, `${host}: ${problem}`),
-        seen: `${host} accepts the connection${username && ' and the login'}; nothing was sent`,
+        observation: `${host} accepts the connection${username && ' and the login'}; nothing was sent`,
       };
     },
   },
@@ -134,7 +135,7 @@ export const installationChecks: readonly Check<Installation>[] = [
     exitCode,
     run: async ({ hostSettings: { clamd } }) => {
       if (!clamd) return undefined;
-      const seen = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
+      const observation = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
       const problem = await clamdScanner(clamd, { idleMs: 5000 })
         .ping()
         .then(
@@ -144,9 +145,9 @@ export const installationChecks: readonly Check<Installation>[] = [
       return {
         problems: failIf(
           problem !== undefined,
-          `clamd at ${seen} does not respond (${problem}): documents are received, and held back`,
+          `clamd at ${observation} does not respond (${problem}): documents are received, and held back`,
         ),
-        seen,
+        observation,
       };
     },
   },
@@ -157,12 +158,12 @@ export const installationChecks: readonly Check<Installation>[] = [
       if (!existsSync(dataDir)) return undefined;
       const { bavail, bsize } = statfsSync(dataDir);
       const free = bavail * bsize;
-      const seen = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
+      const observation = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
       const problems =
         free < reservedBytes
-          ? [fail(`${seen}: no document is accepted below 64 MiB`)]
-          : warnIf(free < gibibyte, `${seen}, less than 1 GiB`);
-      return { problems, seen };
+          ? [fail(`${observation}: no document is accepted below 64 MiB`)]
+          : warnIf(free < gibibyte, `${observation}, less than 1 GiB`);
+      return { problems, observation };
     },
   },
   {
@@ -178,13 +179,13 @@ export const installationChecks: readonly Check<Installation>[] = [
         problems: future.map((name) =>
           fail(`${name} was written after ${new Date(now).toISOString()}: the clock has gone back`),
         ),
-        seen: new Date(now).toISOString(),
+        observation: new Date(now).toISOString(),
       };
     },
   },
 ];
 
-/** Opens a database as it is; undefined if there is none. */
+/** Opens a database without changing it. It returns undefined if there is none. */
 async function openExisting(
   settings: Settings | HostSettings,
   name: string,
@@ -194,5 +195,8 @@ async function openExisting(
   if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
   const database = await openConfiguredDatabase({ ...settings, file }, schema, 'never');
   await database.close();
-  return { problems: [], seen: `${database.dialect.name}, schema ${database.schemaVersion}` };
+  return {
+    problems: [],
+    observation: `${database.dialect.name}, schema ${database.schemaVersion}`,
+  };
 }

@@ -1,4 +1,3 @@
-/** The checks of a reply that is a list, and of its items. */
 import type { z } from 'zod';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
 import { listLimits, maxLength } from '#src/domain/model/limits.ts';
@@ -57,7 +56,7 @@ export function idProblems(items: readonly { readonly id: string }[]): Problem[]
   ]);
 }
 
-/** `required` of a question is '1' or another value; other types look like yes and mean no. */
+/** Checks that `required` of a question is a text: values of other types look like yes and mean no. '1' means yes. */
 export function questionProblems(item: unknown, index: number): Problem[] {
   const questions: unknown =
     typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;

@@ -8,12 +8,12 @@ import { fail, hasFailed, type Problem, warnIf } from './check.ts';
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
   readonly response: HttpResponse;
-  /** The body, or undefined if it is no JSON object. */
+  /** The body, or undefined if it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
   readonly ms: number;
 }
 
-/** Sends single requests to a host, without retries. Rejects with a TransportError. */
+/** Sends single requests to a host, without retries. It rejects with a TransportError. */
 export interface Probe {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Reply>;
   getWithoutSecret(path: string): Promise<Reply>;
@@ -61,10 +61,10 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost):
 }
 
 const maxResponseBytes = 256 * 1024 * 1024;
-/** Longer than this, and visitors wait: the site shows an earlier copy from here on. */
+/** After this time the site shows an earlier copy, so a slower host makes visitors wait. */
 const slowMs = 2000;
 
-/** Returns the problems of a response as HTTP and JSON, whatever call it answers. */
+/** Returns the problems of a response as HTTP and JSON, for every call. */
 export function replyProblems({ response, json, ms }: Reply): Problem[] {
   const { status, headers } = response;
   const encoding = headers['content-encoding'];
@@ -115,7 +115,7 @@ export function successProblems(reply: Reply): Problem[] {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A value with its type where the type is what is wrong: the text "1". */
+/** Describes a value with its type if the type is wrong, such as the text "1". */
 export function described(value: unknown): string {
   if (typeof value === 'string') return `the text ${JSON.stringify(value)}`;
   if (typeof value === 'number') return `the number ${value}`;

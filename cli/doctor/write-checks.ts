@@ -18,7 +18,10 @@ const mark = 'Sent by careers doctor to check this host. It may be erased.';
 const hostRefused = exitCodes.hostRefused;
 const json = 'application/json';
 
-/** `doctor --write` also sends an application of an invented candidate, one document, one contact message. */
+/**
+ * The checks of `doctor --write`, which send an application of an invented candidate, one document and one contact
+ * message.
+ */
 export const writeChecks: readonly Check<WriteSubject>[] = [
   {
     name: 'applyjobposting',
@@ -37,7 +40,7 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
           ],
         };
       subject.applicantId = String(id);
-      return { problems, seen: `applicant ${id}, ${subject.application.emailaddress}` };
+      return { problems, observation: `applicant ${id}, ${subject.application.emailaddress}` };
     },
   },
   {
@@ -53,7 +56,7 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
           mayApply(body?.status),
           'the same candidate may apply again at once; section 8 has a year',
         ),
-        seen: 'the same candidate is refused',
+        observation: 'the same candidate is refused',
       };
     },
   },
@@ -78,7 +81,7 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
         },
       );
       const reply = await probe.post('uploadapplicantdocument', body, contentType);
-      return { problems: successProblems(reply), seen: 'a document was received' };
+      return { problems: successProblems(reply), observation: 'a document was received' };
     },
   },
   {
@@ -94,12 +97,12 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
         msg: mark,
       };
       const reply = await probe.post('contact', JSON.stringify(message), json);
-      return { problems: successProblems(reply), seen: 'a message was received' };
+      return { problems: successProblems(reply), observation: 'a message was received' };
     },
   },
 ];
 
-/** At `data.data.id`, or at `data.id` (decision 005). */
+/** Reads the id at `data.data.id`, or at `data.id` (decision 005). */
 function applicantIdOf({ json: body }: Reply): unknown {
   const child = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null

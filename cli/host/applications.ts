@@ -105,7 +105,7 @@ export async function companyIdOf({ db }: HostDatabase, idOrName: string): Promi
   );
 }
 
-/** The start of a day in the time zone of the companies. */
+/** Returns the start of a day in the time zone of the companies. */
 export function asDay(text: string): Date {
   const isDay = z.iso.date().safeParse(text).success;
   if (!isDay) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
@@ -161,14 +161,13 @@ async function exportTo(
   );
 }
 
-/** Whether the target itself is not empty; an error about a directory above it does not count. */
+/** Returns whether the target itself is not empty. An error about a directory above it does not count. */
 const isNotEmpty = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code)) &&
   !('syscall' in error && error.syscall === 'mkdir');
 
-/** Handles the error of an export. */
 export const exportFailure =
   (target: string) =>
   (error: unknown): never => {
@@ -182,7 +181,7 @@ export const exportFailure =
     );
   };
 
-/** Names the documents that an export does not have. */
+/** Prints the documents that an export does not contain. */
 export function noteOmitted(
   context: Context,
   { missing, held }: Pick<Exported, 'missing' | 'held'>,

@@ -66,7 +66,7 @@ export async function interruptible<Result>(
 
 const s3cmd = `s3cmd --host="\${S3_ENDPOINT#*://}" --host-bucket="\${S3_ENDPOINT#*://}"`;
 
-/** The steps of docs/operations.md, in their order. */
+/** The steps of docs/operations.md in the same order. */
 export const steps = {
   backup: {
     postgres: 'pg_dump --format=custom --file=backup/database.dump "$DATABASE_URL"',
@@ -82,11 +82,11 @@ export const steps = {
   },
 } as const;
 
-/** @throws CommandError with the steps to take instead, if the data is not in SQLite and a folder */
+/** @throws CommandError with the steps to run instead, if the data is not in SQLite and a folder */
 export function requireFiles({ databaseUrl, s3 }: HostSettings, command: keyof typeof steps): void {
   if (databaseUrl === undefined && s3 === undefined) return;
   const used = [databaseUrl !== undefined && 'DATABASE_URL', s3 && 'an s3: DOCUMENTS_URL'];
-  const taken = Object.entries(steps[command])
+  const stepsToRun = Object.entries(steps[command])
     .filter(([kind]) =>
       ['postgres', 'sqlite'].includes(kind)
         ? (kind === 'postgres') === (databaseUrl !== undefined)
@@ -95,6 +95,6 @@ export function requireFiles({ databaseUrl, s3 }: HostSettings, command: keyof t
     .map(([, step]) => step);
   throw new CommandError(
     exitCodes.invalid,
-    `With ${used.filter(Boolean).join(' and ')} run ${taken.map((step) => `\`${step}\``).join(', then ')}, and keep SESSION_SECRET with it (docs/operations.md, Backup and restore).`,
+    `With ${used.filter(Boolean).join(' and ')} run ${stepsToRun.map((step) => `\`${step}\``).join(', then ')}, and keep SESSION_SECRET with it (docs/operations.md, Backup and restore).`,
   );
 }

@@ -1,4 +1,4 @@
-/** How the commands of `careers host openings` change openings: plan, write under a lock, print. */
+/** Changes openings for the commands of `careers host openings`: plan, write under a lock, print. */
 import {
   atOnce,
   type ImportOptions,
@@ -160,7 +160,7 @@ async function withOpenings<Result>(
   return withHostData(
     context,
     async ({ database }) => {
-      // PostgreSQL excludes a command that runs on another machine too.
+      // PostgreSQL also excludes a command that runs on another machine.
       if (databaseUrl !== undefined) return atOnce(database, work);
       const lock = lockImport(dataDir);
       return work(database).finally(() => lock.release());

@@ -24,7 +24,7 @@ Without a command it runs until Ctrl-C or SIGTERM, on HOST (default 127.0.0.1; u
 commands work on the data of DATA_DIR (default ./data), or of DATABASE_URL and DOCUMENTS_URL. All settings:
 docs/operations.md.`;
 
-/** The action of `careers host` and its subcommands. */
+/** Defines the action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
   host
     .addHelpText('after', hostHelp)
@@ -57,7 +57,7 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
   const log = hostLog(settings.logLevel);
   for (const unknown of unknownSettings(context.env))
     log.warn({ event: 'setting-unknown', ...unknown });
-  // Loaded here: the other commands start faster without it.
+  // The module is loaded here, so that the other commands start faster.
   const { runHost } = await import('#src/api-host/host.ts');
   const { dataDir, secret } = settings;
   const metrics =
@@ -79,7 +79,7 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
     });
 }
 
-/** Loads the Prometheus client, only where something is measured. */
+/** Loads the Prometheus client, which a host without metrics does not need. */
 async function startHostMetrics(
   options: Pick<HostSettings, 'dataDir'> & NonNullable<HostSettings['metrics']>,
   log: HostLog,

@@ -18,7 +18,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
  */
 export async function withHostData<Result>(
   context: Context,
-  /** Its settings name the data that it may open besides. */
+  /** `settings` names other data that the work may open. */
   work: (data: HostData, settings: HostSettings) => Promise<Result>,
   { create = false, readOnly = false } = {},
 ): Promise<Result> {
@@ -39,7 +39,7 @@ export async function withHostData<Result>(
       await data.close();
     }
   } catch (error) {
-    // Only errors of the database have an errcode. A file may be on another disk.
+    // Only errors of the database have an errcode. The file of another error may be on another disk.
     if (!(error instanceof Error && 'errcode' in error && isDiskFull(error))) throw error;
     const message = `There is no space left in ${dataDir}. Free some, and repeat the command.`;
     throw new CommandError(exitCodes.invalid, message, error);
@@ -48,7 +48,7 @@ export async function withHostData<Result>(
   }
 }
 
-/** Whether SQLite can write the database and beside it. */
+/** Returns whether SQLite can write the database and files beside it. */
 function isWritable(dataDir: string): boolean {
   try {
     accessSync(dataDir, constants.W_OK);
@@ -59,7 +59,7 @@ function isWritable(dataDir: string): boolean {
   }
 }
 
-/** SQLite writes beside a database that it reads: so it reads copies in a new directory of this user. */
+/** Copies the databases to a new directory of this user, because SQLite writes beside a database that it reads. */
 async function copyDatabases(dataDir: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
   removeAtExit(directory);
@@ -70,8 +70,8 @@ async function copyDatabases(dataDir: string): Promise<string> {
 }
 
 /**
- * Copies a database with its write-ahead log. Between the two copies a running host may move the log into the database and
- * begin a new log with another header: the copies then lack rows.
+ * Copies a database with its write-ahead log. Between the two copies a running host may move the log into the database
+ * and begin a new log with another header; then the copies lack rows.
  */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const header = await logHeader(from);
@@ -101,7 +101,7 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 
 const removeCopy = (directory: string) => rmSync(directory, { recursive: true, force: true });
 
-/** Copies have data of persons: none must outlive a command that `| head` or a signal ends. */
+/** The copies contain data of persons, so they must be removed even if `| head` or a signal ends the command. */
 const copies: string[] = [];
 
 function removeAtExit(directory: string): void {
@@ -115,7 +115,7 @@ function removeAtExit(directory: string): void {
     });
 }
 
-/** Whether there is data of an API host; a database of PostgreSQL is looked at when it is opened. */
+/** Returns whether there is data of an API host. A database of PostgreSQL is not checked before it is opened. */
 export function hasHostData(context: Context): boolean {
   const { databaseUrl, dataDir } = readHostSettings(context.env);
   return databaseUrl !== undefined || existsSync(join(dataDir, databaseFile));

@@ -27,7 +27,7 @@ export function defineHostMail(host: Command, context: Context): void {
     .option('--retry [id...]', 'send mails again whose state is failed or unknown')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
-      // Without an id: the ids of a command that found none.
+      // `--retry` may have no id, because another command that found none wrote the ids.
       const ids = retry === true ? [] : retry;
       return ids === undefined ? list(context, json) : sendAgain(context, ids, json);
     });
@@ -47,7 +47,7 @@ async function sendTest(
   const settings = mailSettings(context);
   if (!z.email().safeParse(address).success)
     throw new CommandError(exitCodes.usage, `${address} is not an email address`);
-  // Loaded only where it is used.
+  // The module is loaded only when it is used.
   const { smtpSender } = await import('#src/api-host/mail/smtp.ts');
   const send = smtpSender(settings);
   const text = `This is a test mail of ${siteConfig.brand.name}. Mail to applicants arrives like this one.`;
@@ -61,7 +61,7 @@ async function sendTest(
   try {
     await send(mail, randomUUID());
   } catch (error) {
-    // The server's words are shown: the address is the operator's.
+    // The message may quote the server, because the address is the operator's.
     const problem = plain(smtpProblem(error));
     if (error instanceof DeliveryUnknownError)
       throw new CommandError(

@@ -28,7 +28,7 @@ import {
 } from './change-openings.ts';
 import { withHostData } from './host-data.ts';
 
-/** `careers host openings` and, as before, `careers host import`. */
+/** Defines `careers host openings` and its older name `careers host import`. */
 export function defineHostOpenings(host: Command, context: Context): void {
   const openings = host
     .command('openings')
@@ -76,7 +76,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .argument('<id>', 'the id of the opening');
   withChangeOptions(withColumns(edit)).action((id: string, options: ChangeOptions & Texts) => {
     const texts = textsOf(options);
-    // A closing date that is given is meant to open a closed opening.
+    // A new closing date is meant to open a closed opening.
     const reopen = texts.closing_date !== undefined;
     return changeExisting(context, { ...options, reopen }, [id], texts);
   });
@@ -139,7 +139,7 @@ keeps its values. JSON is a list of openings as the API sends it, or what the pu
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** An option for each column but the id, such as --role-name. */
+/** Adds an option for each column but the id, such as --role-name. */
 function withColumns(command: Command): Command {
   for (const { name, expects } of openingColumns)
     if (name !== 'id' || command.name() === 'add')
@@ -153,7 +153,7 @@ function withChangeOptions(command: Command): Command {
     .option('--json', 'print one JSON document on standard output');
 }
 
-/** The options of `withColumns` by column. */
+/** Returns the options of `withColumns` by column. */
 function textsOf(options: Texts): Record<string, string> {
   const entries = openingColumns.map(({ name }) => {
     const option = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

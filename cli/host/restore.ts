@@ -41,7 +41,7 @@ export function defineHostRestore(host: Command, context: Context): void {
         );
       } catch (error) {
         if (created.includes(run)) await rm(run, { recursive: true });
-        // One that is not empty stays.
+        // A directory that is not empty stays.
         for (const directory of created) await rmdir(directory).catch(() => undefined);
         throw error;
       } finally {
@@ -50,6 +50,6 @@ export function defineHostRestore(host: Command, context: Context): void {
     });
 }
 
-/** A directory that does not exist, and those above it that do not, the deepest first. */
+/** Returns the directory and those above it that do not exist, the deepest first. */
 const missing = (directory: string): string[] =>
   existsSync(directory) ? [] : [directory, ...missing(dirname(directory))];

@@ -1,15 +1,15 @@
 import { textBlocks } from '#src/html/html-text.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
-/** HTML as a terminal shows it: headings in bold, lists with marks, paragraphs at most `width` wide. */
+/** Formats HTML for a terminal: headings in bold, lists with marks, paragraphs of at most `width` characters. */
 export function htmlLines(stream: Output, html: string, width: number): string {
   const lines: string[] = [];
   for (const { text, mark, isHeading, hasEmptyLineBefore } of textBlocks(html)) {
     if (hasEmptyLineBefore) lines.push('');
-    const [first = '', ...others] = text
+    const [first = '', ...nextLines] = text
       .split('\n')
       .flatMap((line) => wrap(plain(line), width - mark.length));
-    const marked = [mark + first, ...others.map((line) => ' '.repeat(mark.length) + line)];
+    const marked = [mark + first, ...nextLines.map((line) => ' '.repeat(mark.length) + line)];
     lines.push(...(isHeading ? marked.map((line) => styled(stream, 'bold', line)) : marked));
   }
   return lines.join('\n');

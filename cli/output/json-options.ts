@@ -5,7 +5,7 @@ import { escaped } from './terminal.ts';
 export type JsonFormat = (value: unknown) => string;
 
 /**
- * `--json`, `--json field,field` and `--jq filter`, for commands that report records.
+ * Adds `--json`, `--json field,field` and `--jq filter` to a command that reports records.
  * @param fields the names of the fields, if they are always the same
  */
 export function addJsonOptions(command: Command, fields?: readonly string[]): Command {
@@ -46,7 +46,7 @@ export function separateFields(args: readonly string[]): string[] {
   return moved;
 }
 
-/** Whether the result, or the error, is one JSON document. */
+/** Returns whether the result, or the error, is one JSON document. */
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
@@ -100,7 +100,7 @@ async function loadFilter(filter: string): Promise<JsonFormat> {
   };
 }
 
-/** The exit code of jq. */
+/** jq exits with this code if the filter is invalid. */
 const syntaxError = 3;
 
 const filterError = (stderr: string): CommandError =>
@@ -109,6 +109,6 @@ const filterError = (stderr: string): CommandError =>
     `--jq: ${(stderr.split('\n', 1)[0] ?? '').replace(/^jq: error:? */, '').replace(/^\(at \/dev\/stdin:\d+\):? */, '')}`,
   );
 
-/** Removes the control characters that could change the screen. The tabs and line breaks of @tsv stay. */
+/** Removes the control characters that could change the screen. It keeps the tabs and line breaks of @tsv. */
 const printable = (text: string): string =>
   text.replace(/(?![\t\n])\p{Cc}/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -6,7 +6,7 @@ import { exitCodes, writeFailure, writeProblem } from '../exit-codes.ts';
 /** One `testcase` of a JUnit report. */
 export interface JunitCase {
   readonly name: string;
-  /** Absent if the case has passed. */
+  /** The failure, or undefined if the case has passed. */
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
   /** The observation, for passed and failed cases. */
   readonly output?: string | undefined;
@@ -37,7 +37,7 @@ function testCase(suite: string, { name, failure, output, seconds, skipped }: Ju
   return `${xml('testcase', content, { classname: suite, name, ...time })}\n`;
 }
 
-/** A file that is opened before the work, so that a path that cannot be written is an error before anything is sent. */
+/** Opens the file before the work, so that a path that cannot be written is an error before anything is sent. */
 export async function openReport(path: string): Promise<Report> {
   return { path, file: await open(path, 'w').catch(writeFailure(path)) };
 }
@@ -47,7 +47,7 @@ export interface Report {
   readonly file: FileHandle;
 }
 
-/** Does not reject, but sets the exit code: what was sent and found must be printed in any case. */
+/** Sets the exit code instead of rejecting, because the results must be printed in any case. */
 export async function writeReport(
   { path, file }: Report,
   xml: string,

@@ -1,7 +1,10 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
-/** Rows under headings: on a terminal in columns that are shortened to its width, elsewhere separated by tabs. */
+/**
+ * Prints rows under headings. On a terminal they are columns that are shortened to its width, elsewhere tabs separate
+ * them.
+ */
 export function table(
   stream: Output,
   headings: readonly string[],
@@ -41,7 +44,7 @@ function clip(cell: string, width: number): string {
     : cell.padEnd(width);
 }
 
-/** '2026-01-31 14:05' of an ISO 8601 instant. */
+/** Formats an ISO 8601 instant as '2026-01-31 14:05'. */
 export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 export function openingsTable(stream: Output, openings: readonly Opening[]): string {

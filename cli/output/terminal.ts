@@ -6,19 +6,21 @@ export type Output = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
-/** A terminal that no window shows, as of `docker exec -t` in a job, has zero. */
+/**
+ * Returns the width of the terminal. A terminal without a window has zero columns, for example `docker exec -t` in a job.
+ */
 export const columnsOf = (stream: Output): number => stream.columns || 80;
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** Styled text, or the plain text if the stream is not a terminal or NO_COLOR is set. */
+/** Returns the styled text, or the plain text if the stream is not a terminal or NO_COLOR is set. */
 export function styled(stream: Output, style: Style, text: string): string {
   return styleText(style, text, { stream });
 }
 
 /**
- * Makes text of a host or a file safe to display: control characters, which could change the screen or
- * start a line, become spaces; directional overrides are removed.
+ * Makes text of a host or a file safe to display. Control characters, which could change the screen or start a line,
+ * become spaces; directional overrides are removed.
  */
 export function plain(text: string): string {
   return text
@@ -28,8 +30,8 @@ export function plain(text: string): string {
 }
 
 /**
- * Makes JSON safe to display without changing its values: escapes the control characters that JSON.stringify does not
- * escape, and directional overrides.
+ * Makes JSON safe to display without changing its values. It escapes directional overrides, and the control characters
+ * that JSON.stringify does not escape.
  */
 export function escaped(json: string): string {
   return json.replace(
@@ -38,7 +40,7 @@ export function escaped(json: string): string {
   );
 }
 
-/** One line that is overwritten while work is in progress. Prints nothing if the stream is not a terminal. */
+/** One line that is overwritten while work is in progress. If the stream is not a terminal, it prints nothing. */
 export interface Progress {
   readonly isShown: boolean;
   show(text: string): void;

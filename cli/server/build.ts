@@ -38,19 +38,19 @@ const sources = [
   'package.json',
   'package-lock.json',
 ];
-/** A file of types that `waku dev` writes. */
+/** `waku dev` writes this file of types. */
 const notBuilt = join('src', 'pages.gen.ts');
-/** A build's folder: this prefix and its time. `dist` is a link to the newest one. */
+/** The folder of a build has this prefix and its time as its name. `dist` is a link to the newest one. */
 const buildPrefix = '.build-';
 /** The programs that `start` runs, relative to a build. */
 const programs = {
   site: join('server', 'index.js'),
   apiHost: join('host', 'api-host.cjs'),
 } as const;
-/** The mark of a process that runs a build, a file in its folder: this prefix and the id of the process. */
+/** A process that runs a build marks it with a file in its folder, named by this prefix and the id of the process. */
 const userPrefix = '.used-by-';
 
-/** Whether a path belongs to a build. The marks of the processes that run it do not: they come and go. */
+/** Returns whether a path belongs to a build. The marks of the processes that run it do not, because they are temporary. */
 export const isOfBuild = (path: string): boolean => !basename(path).startsWith(userPrefix);
 
 /** A part of the build failed; `output` is its output. */
@@ -71,7 +71,8 @@ export interface UsedBuild {
 }
 
 /**
- * Uses the newest build. It stays when another one is made, because the process loads its parts when they are first needed.
+ * Marks the newest build as used. It stays when another one is made, because the process loads its parts when they are
+ * first needed.
  */
 export function acquireBuild(root: string): UsedBuild {
   const directory = realpathSync(join(root, 'dist'));
@@ -96,10 +97,10 @@ export function acquireBuild(root: string): UsedBuild {
 }
 
 /**
- * Builds the site unless `root`/dist was built from exactly these sources. Compares content, not
- * dates, because a checkout, an image layer or a rebase changes dates. If several processes start at the
- * same time, one builds and the others wait.
- * @param validate throws at what a build would not report
+ * Builds the site unless `root`/dist was built from exactly these sources. It compares content, not dates, because a
+ * checkout, an image layer or a rebase changes dates. If several processes start at the same time, one builds and the
+ * others wait.
+ * @param validate throws for errors that a build would not report
  */
 export async function buildIfStale(
   root: string,
@@ -120,7 +121,7 @@ export async function buildIfStale(
   });
 }
 
-/** Under the units of `deploy`, or as another user than its owner, the project cannot be written. */
+/** The project cannot be written under the units of `deploy`, or by a user who is not its owner. */
 function requireWritable(root: string): void {
   try {
     accessSync(root, fileConstants.W_OK);
@@ -133,18 +134,18 @@ function requireWritable(root: string): void {
 }
 
 /**
- * Builds the site and the API host into a new folder, compresses the site's static files, and then makes `root`/dist a link
- * to that folder. Sites that run go on with the build they have. Throws a BuildError; then dist is as before.
+ * Builds the site and the API host into a new folder, compresses the site's static files, and then makes `root`/dist a
+ * link to that folder. Running sites continue with the build they have. If it throws a BuildError, dist is unchanged.
  */
 export const build = (root: string): Promise<void> => withLock(root, () => makeBuild(root));
 
 async function makeBuild(root: string): Promise<void> {
-  // Names sort by time. Not mkdtemp, whose directory only one user can read.
+  // The names sort by time. mkdtemp would create a directory that only one user can read.
   const folder = `${buildPrefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const directory = join(root, folder);
   await mkdir(directory);
   try {
-    // Computed before the build, so that a source that changes during the build makes it out of date.
+    // The fingerprint is computed before the build, so that a source that changes during the build makes it out of date.
     const builtFrom = await fingerprint(root);
     await run(root, ['node_modules/waku/dist/cli.js', 'build'], folder);
     await run(
@@ -167,7 +168,7 @@ async function makeBuild(root: string): Promise<void> {
   await removeUnused(root, [folder, before ?? folder]);
 }
 
-/** A link, because renaming one replaces another in one step. */
+/** Makes `dist` a link, because renaming one replaces another in one step. */
 async function switchTo(root: string, folder: string): Promise<void> {
   const dist = join(root, 'dist');
   const next = `${dist}.next`;
@@ -179,7 +180,7 @@ async function switchTo(root: string, folder: string): Promise<void> {
   await rename(next, dist);
 }
 
-/** Removes the builds but those of `kept` and those that a process runs. */
+/** Removes the builds except those of `kept` and those that a process runs. */
 async function removeUnused(root: string, kept: readonly string[]): Promise<void> {
   const names = new Set(kept.map((path) => basename(path)));
   for (const name of await readdir(root)) {
@@ -205,7 +206,8 @@ async function isUpToDate(root: string): Promise<boolean> {
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env.VITE_PLAIN_PAGES ?? '');
-  // Synchronous: of five hundred small files it takes a tenth of the processor time, and each start waits for it.
+  // The files are read synchronously: for five hundred small files that takes a tenth of the processor time, and each
+  // start waits for it.
   for (const path of await listSources(root)) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }
@@ -228,7 +230,7 @@ async function filesBelow(directory: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** @param folder of the build; waku.config.ts and cli/bundle.config.ts read it */
+/** @param folder the folder of the build, which waku.config.ts and cli/bundle.config.ts read */
 async function run(root: string, args: readonly string[], folder: string): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -265,7 +267,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Extensions of text files. Pictures and woff2 fonts are already compressed. */
+/** The extensions of text files. Pictures and woff2 fonts are already compressed. */
 const compressible = new Set(
   '.css .html .ico .js .json .map .mjs .svg .ttf .txt .webmanifest .xml'.split(' '),
 );
@@ -276,8 +278,8 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Writes `name.br` and `name.gz` beside each compressible file below `directory`, at the highest
- * compression levels. Writes no variant that is not smaller.
+ * Writes `name.br` and `name.gz` beside each compressible file below `directory`, at the highest compression levels. It
+ * writes no variant that is not smaller.
  */
 export async function precompress(directory: string): Promise<void> {
   const paths = await filesBelow(directory);

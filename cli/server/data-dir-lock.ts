@@ -21,7 +21,8 @@ export const lockDataDir = (dataDir: string): Lock =>
   );
 
 /**
- * Reserves the import of openings: two at once would each leave room for their own openings only. A host may run.
+ * Reserves the import of openings, because two imports at the same time would each check the limit without the other's
+ * openings. A host may run.
  * @throws CommandError that names the process that imports
  */
 export const lockImport = (dataDir: string): Lock =>
@@ -56,20 +57,20 @@ function lock(dataDir: string, name: string, inUse: (holder: string) => string):
 }
 
 /**
- * Locks a SQLite file that is used for nothing else; undefined if another process has locked it. The operating system
- * releases the lock when the process ends, even by SIGKILL.
+ * Locks a SQLite file that is used for nothing else. It returns undefined if another process has locked it. The operating
+ * system releases the lock when the process ends, even by SIGKILL.
  * @throws if the file is damaged
  */
 export function tryLock(file: string): Lock | undefined {
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   try {
-    // Without a journal on the disk, which may be full.
+    // The journal is in memory, because the disk may be full.
     database.exec('pragma journal_mode = memory; begin exclusive');
     return { release: () => database.close() };
   } catch (error) {
     database.close();
-    // SQLITE_BUSY.
+    // The code 5 is SQLITE_BUSY.
     if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined;
     throw error;
   }

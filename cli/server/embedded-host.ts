@@ -8,13 +8,13 @@ import { log } from '#src/telemetry/logger.ts';
 import { type Measurements, publish } from '#src/telemetry/measurements.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 
-/** The delay before a restart: doubled at each exit, reset after a run of `resetAfter`. */
+/** The delay before a restart in milliseconds. It doubles at each exit, and starts again after a run of `resetAfter`. */
 const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
 const stopTimeoutMs = 5000;
-/** The address of a socket has 104 bytes on macOS, 108 on Linux, the last of them zero. */
+/** The address of a socket has 104 bytes on macOS and 108 on Linux. The last byte is zero. */
 const maxSocketPathBytes = 103;
 
-/** The embedded API host did not start. `exitCode` is that of its process (3: invalid setting). */
+/** The embedded API host did not start. `exitCode` is that of its process; 3 means an invalid setting. */
 export class HostStartError extends Error {
   override readonly name = 'HostStartError';
   readonly exitCode: number | null;
@@ -25,9 +25,9 @@ export class HostStartError extends Error {
 }
 
 export interface EmbeddedHost {
-  /** `unix:` and the path of its socket, the same over restarts. */
+  /** `unix:` and the path of its socket, which stays the same after a restart. */
   readonly origin: string;
-  /** The host refuses calls without it. */
+  /** The bearer token that the host requires. */
   readonly secret: string;
   /** Sends SIGTERM, and SIGKILL if it has not exited after five seconds. */
   stop(): Promise<void>;
@@ -37,10 +37,10 @@ export interface EmbeddedHost {
 
 /**
  * Starts the API host as a child process on a Unix socket that only this user can reach, writes its address and secret to
- * DATA_DIR/run/api-host.json, readable by this user only, and restarts it if it exits. The child exits when the channel to
- * this process closes.
- * @param program of the API host: as built, which starts faster, or src/api-host/main.ts
- * @param siteOrigin of the links in mail
+ * DATA_DIR/run/api-host.json, readable by this user only, and restarts it if it exits. The child exits when the channel
+ * to this process closes.
+ * @param program the program of the API host: the built one, which starts faster, or src/api-host/main.ts
+ * @param siteOrigin the origin of the links in mail
  */
 export async function startEmbeddedHost(
   dataDir: string,
@@ -57,7 +57,8 @@ export async function startEmbeddedHost(
     return fork(program, [], {
       // HOST and PORT of the environment are the site's.
       env: { ...process.env, HOST: origin, API_HOST_SECRET: secret, SITE_ORIGIN: siteOrigin },
-      // A separate process group: Ctrl-C in a terminal must not stop it while requests are in progress.
+      // The child has its own process group, because Ctrl-C in a terminal must not stop it while requests are in
+      // progress.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -131,8 +132,9 @@ export async function startEmbeddedHost(
 }
 
 /**
- * A path in a directory that only this user can enter: no other user can connect to the socket, or listen in its place
- * after a crash. It is `run`, or a new directory if that path would be too long or `run` is another user's.
+ * Returns a path in a directory that only this user can enter, so that no other user can connect to the socket, or listen
+ * in its place after a crash. The directory is `run`, or a new one if that path would be too long or `run` belongs to
+ * another user.
  */
 function socketPath(run: string): string {
   const { mode, uid } = lstatSync(run);
@@ -142,7 +144,7 @@ function socketPath(run: string): string {
   return join(mkdtempSync(join(tmpdir(), 'careers-')), 'api-host.sock');
 }
 
-/** Resolves when the child listens; rejects if the child exits first. */
+/** Resolves when the child listens, and rejects if the child exits first. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason: string | undefined;

@@ -13,7 +13,7 @@ import { log } from '#src/telemetry/logger.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export interface Site {
-  /** Writes a stored page; false if there is none, and the request goes to `fetch`. */
+  /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */
   sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   fetch(
     request: Request,
@@ -24,29 +24,29 @@ export interface Site {
 export interface SiteServer {
   readonly port: number;
   /**
-   * Accepts no new connections, lets requests in progress finish for `graceMs` and documents for `uploadMs`, then closes all
+   * Accepts no new connections, waits `graceMs` for requests in progress and `uploadMs` for documents, then closes all
    * connections.
    */
   close(graceMs: number, uploadMs?: number): Promise<void>;
 }
 
-/** Requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
+/** The number of requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
 export const maxPipelined = 64;
-/** Connections of the site; further ones are closed at once. */
+/** The limit of connections. Further ones are closed at once. */
 export const maxConnections = 8192;
 
 const plainText = { 'content-type': 'text/plain; charset=UTF-8' };
 const badRequest = 'This address cannot be understood.\n';
 
-/** How long the rest of a request is read and discarded after its response. */
+/** The time in which the rest of a request is read and discarded after its response. */
 const drainMs = 3000;
 
 /**
- * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`.
- * A request has no total time limit, because an upload over a slow connection takes hours. A connection
- * without traffic for `idleMs` is closed. The headers must arrive within a minute. A client must read the
- * response to a GET or HEAD within `responseMs`, however slow it reads.
- * Throws a CommandError if the address is not available.
+ * Listens before the site is loaded, to report a port in use immediately. Earlier requests wait for `site`. A request has
+ * no total time limit, because an upload over a slow connection takes hours. A connection without traffic for `idleMs` is
+ * closed. The headers must arrive within a minute. A client must read the response to a GET or HEAD within `responseMs`,
+ * however slowly it reads.
+ * @throws CommandError if the address is not available
  */
 export async function listen(options: {
   readonly port: number;
@@ -61,11 +61,11 @@ export async function listen(options: {
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as Parameters<Site['fetch']>[1];
       const response = await (await options.site).fetch(request, { incoming, outgoing });
-      // Otherwise Node closes the connection at the end of the response, before `drain` can read the rest.
+      // Without keep-alive Node closes the connection at the end of the response, before `drain` can read the rest.
       if (!incoming.complete) outgoing.shouldKeepAlive = true;
       return response;
     },
-    // HTTP/1.0 has no Host header. Nothing depends on this one.
+    // A request of HTTP/1.0 has no Host header. No code depends on this value.
     { hostname: 'localhost', errorHandler, autoCleanupIncoming: false },
   );
   let loaded: Site | undefined;
@@ -73,7 +73,7 @@ export async function listen(options: {
     (site) => {
       loaded = site;
     },
-    // The caller handles it.
+    // The caller handles the rejection.
     () => {},
   );
   const server = createServer(
@@ -102,9 +102,9 @@ export async function listen(options: {
 }
 
 /**
- * Handles the pipelined requests of a connection one after the other. Node parses requests without a bound
- * and keeps each response of a client that reads nothing: a connection is closed when too many requests wait. Pausing its
- * socket would not help, because Node resumes it at the end of each request.
+ * Handles the pipelined requests of a connection one after the other. Node parses requests without a limit and keeps each
+ * response of a client that reads nothing, so a connection is closed when too many requests wait. Pausing its socket
+ * would not help, because Node resumes it at the end of each request.
  */
 function oneAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -129,9 +129,9 @@ function oneAtATime(handle: RequestListener): RequestListener {
 }
 
 /**
- * A response may be complete before the request (a file above the limit). Closing the connection then would
- * reset it, and the browser would show a network error: read the rest for a limited time, then close. This
- * requires that the site sends no response with `Connection: close`.
+ * Reads the rest of a request for a limited time, then closes the connection. A response may be complete before the
+ * request (a file above the limit). If the connection closed then, it would be reset, and the browser would show a
+ * network error. The site must therefore send no response with `Connection: close`.
  */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
@@ -152,7 +152,10 @@ function errorHandler(error: unknown): Response {
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 
-/** The error of a `listen` that failed. @param variable the setting that names the port */
+/**
+ * Converts the error of a `listen` that failed.
+ * @param address `variable` is the setting that names the port
+ */
 export function listenError(
   error: unknown,
   address: { readonly port: number; readonly host?: string; readonly variable?: string },

@@ -24,8 +24,8 @@ type GetLog = () => Record<'info' | 'warn' | 'error', (line: LogLine) => void>;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Measures this process and serves the metrics for Prometheus at /metrics, on a listener of its own.
- * Throws a CommandError if the address is not available.
+ * Measures this process and serves the metrics for Prometheus at /metrics, with a separate listener.
+ * @throws CommandError if the address is not available
  */
 export async function startMetrics({
   port,
@@ -172,7 +172,7 @@ export async function startMetrics({
   };
 }
 
-/** A client can send any method; these are the ones that the site answers. */
+/** Limits the values of the label, because a client can send any method. */
 const methodOf = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other';
 

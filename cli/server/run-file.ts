@@ -10,7 +10,10 @@ export type RunningHost = z.output<typeof schema>;
 
 export const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
 
-/** Tells the command line where the API host listens; only this user can read it. On a full disk the host serves without. */
+/**
+ * Tells the command line where the API host listens. Only this user can read the file. If the disk is full, the host runs
+ * without it.
+ */
 export function writeRunFile(dataDir: string, host: RunningHost): void {
   mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const temporary = `${runFile(dataDir)}.${process.pid}`;

@@ -17,15 +17,15 @@ import { listen, type Site } from './http-server.ts';
 import type { startMetrics } from './metrics.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** How long requests in progress may take to finish after a stop signal. */
+/** The time for requests in progress after a stop signal. */
 const graceMs = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Builds the site if necessary, listens, starts the embedded API host if API_HOST is unset, prints the
- * address, and returns after a stop signal when everything has stopped.
- * Throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError.
+ * Builds the site if necessary, listens, starts the embedded API host if API_HOST is unset, prints the address, and
+ * returns after a stop signal when everything has stopped.
+ * @throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError
  */
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
@@ -41,7 +41,7 @@ export async function start(context: Context): Promise<void> {
   const built = acquireBuild(root);
   const site = Promise.withResolvers<BuiltSite>();
   site.promise.catch(() => {});
-  // Longer than the longest valid period without traffic: a page that waits for several API calls.
+  // The time is longer than the longest valid period without traffic, of a page that waits for several API calls.
   const idleMs = Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000);
   const server = await listen({
     port: settings.port,
@@ -54,7 +54,7 @@ export async function start(context: Context): Promise<void> {
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
   let tracing: ReturnType<typeof startTracing> | undefined;
   const stop = Promise.race([npmGone(), stopSignal(context)]);
-  // A second signal ends the process at once; after any other exit the API host ends by itself.
+  // A second signal ends the process at once. After any other exit the API host ends by itself.
   process.once('exit', (code) => {
     if (code > 128) host?.kill();
   });
@@ -70,7 +70,7 @@ export async function start(context: Context): Promise<void> {
         log().warn({ event: 'traces-not-sent', err }),
       );
     }
-    // The built site reads these when it is loaded.
+    // The built site reads these variables when it is loaded.
     process.env.PORT = String(server.port);
     const { siteOrigin } = readSettings(process.env);
     if (settings.apiHost === undefined)
@@ -119,7 +119,7 @@ export async function start(context: Context): Promise<void> {
   log().info({ event: 'site-stopped' });
 }
 
-/** Applications are stored here before they are sent, so a directory that is not writable is an error at start. */
+/** Checks the directory at the start, because applications are stored in it before they are sent. */
 function requireDataDir(dataDir: string): void {
   try {
     prepareDataDir(dataDir);
@@ -129,7 +129,10 @@ function requireDataDir(dataDir: string): void {
   }
 }
 
-/** The site names its newest migration, because loading the migrations takes as long as loading half of the site. */
+/**
+ * The built site exports the name of its newest migration, because loading the migrations takes as long as loading half
+ * of the site.
+ */
 type BuiltSite = Site & { readonly submissionSchemaVersion: string | undefined };
 
 async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> {
@@ -145,7 +148,7 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
   };
   const { prepare, sendStored, submissionSchemaVersion } = built.unstable_serverEntry;
   await prepare(join(directory, 'public'));
-  // A copy, because Waku reads all of it for each request.
+  // The environment is copied, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {
     sendStored,
@@ -155,8 +158,8 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
 }
 
 /**
- * Resolves when `npm start` or `npx careers start`, which started this process, has ended: npx passes SIGTERM to its shell
- * only, and npm passes SIGHUP to nobody.
+ * Resolves when `npm start` or `npx careers start`, which started this process, has ended: npx sends SIGTERM only to its
+ * shell, and npm forwards no SIGHUP.
  */
 function npmGone(): Promise<string> {
   const event = process.env.npm_lifecycle_event;

@@ -11,11 +11,11 @@ const entrySchema = z.object({
   host: z.string(),
   /** The Idempotency-Key of the application. */
   key: z.string(),
-  /** The value that was sent. Each document repeats it. */
+  /** The application that was sent. Each document repeats it. */
   application: applicationSchema,
-  /** Null until the host has answered. */
+  /** The value is null until the host has answered. */
   applicant_id: z.string().nullable(),
-  /** `sent`: the host has not confirmed it. A document that was never sent is absent. */
+  /** `sent` means that the host has not confirmed the document. A document that was never sent is absent. */
   documents: z.partialRecord(
     z.enum(documentTypes.map(({ type }) => type)),
     z.enum(['sent', 'received']),
@@ -24,10 +24,10 @@ const entrySchema = z.object({
 
 export type JournalEntry = z.output<typeof entrySchema>;
 
-/** The file that remembers what was sent of one fixture to one host. */
+/** The file that records what was sent from one fixture to one host. */
 export interface Journal {
   readonly earlier: JournalEntry | undefined;
-  /** Call it before each write to the host and after its answer. Rejects with a CommandError. */
+  /** The caller runs this before each write to the host and after its answer. It rejects with a CommandError. */
   write(entry: JournalEntry): Promise<void>;
   remove(): Promise<void>;
 }
@@ -42,8 +42,8 @@ export const newEntry = (host: string, application: Application): JournalEntry =
 
 /**
  * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture and a digest of the host and the
- * application, readable by its owner only because it repeats the application. Rejects with a CommandError if it cannot be
- * read, or if `directory` cannot be written.
+ * application. Only its owner can read it, because it repeats the application.
+ * @throws CommandError if it cannot be read, or if `directory` cannot be written
  */
 export async function openJournal(
   directory: string,
@@ -67,7 +67,7 @@ export async function openJournal(
       throw unusable(path, error);
     }
   };
-  // Nothing is sent where the journal could not be written.
+  // This test write fails before anything is sent, if the journal cannot be written.
   await save('', (temporary) => rm(temporary));
   return {
     earlier: await read(path),

@@ -3,12 +3,12 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 
-/** The result of a fixture, with its exit code. */
+/** The results of a fixture with their exit codes. */
 export const outcomes = {
   accepted: exitCodes.done,
   /** A dry run found no error. */
   valid: exitCodes.done,
-  /** Valid, but nothing was sent because another fixture is invalid. */
+  /** The fixture is valid, but nothing was sent because another one is invalid. */
   'not-sent': exitCodes.done,
   invalid: exitCodes.invalid,
   /** The candidate check refused. */
@@ -18,7 +18,7 @@ export const outcomes = {
   unreachable: exitCodes.unreachable,
   /** The application was accepted, but not all its documents. */
   incomplete: exitCodes.incomplete,
-  /** The application was sent and the response was lost: it may have been accepted. */
+  /** The application was sent and the response was lost. The host may have accepted it. */
   lost: exitCodes.incomplete,
   interrupted: exitCodes.interrupted,
 } as const satisfies Record<string, ExitCode>;
@@ -35,7 +35,7 @@ export const failures: Readonly<Partial<Record<ExitCode, Outcome>>> = {
 
 export interface DocumentResult {
   readonly type: DocumentType;
-  /** `lost`: it was sent and the response was lost. */
+  /** `lost` means that the document was sent and the response was lost. */
   readonly outcome: 'received' | 'refused' | 'lost' | 'not-sent';
   readonly message?: string;
 }
@@ -73,7 +73,7 @@ export function submitLine(stream: Output, result: SubmitResult): string {
   return `${label} ${plain(fixture)}${applicant}: ${plain(message)}\n`;
 }
 
-/** The result in a JUnit report. A fixture that is valid in a dry run has passed. */
+/** Writes the result in a JUnit report. A fixture that is valid in a dry run has passed. */
 export function submitCase({ fixture, outcome, applicant_id, message }: SubmitResult): JunitCase {
   const hasPassed = outcome === 'accepted' || outcome === 'valid';
   return {

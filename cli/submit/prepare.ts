@@ -14,12 +14,12 @@ import {
 import type { Journal, JournalEntry } from './journal.ts';
 import { failures, notAccepted, type SubmitResult } from './outcome.ts';
 
-/** A valid fixture, or one that an earlier run has sent in part. */
+/** A valid fixture, or one of which an earlier run has sent a part. */
 export interface Ready {
   readonly fixture: string;
   readonly application: Application;
   readonly documents: readonly DocumentFile[];
-  /** Absent in a dry run. */
+  /** The journal is absent in a dry run. */
   readonly journal?: Journal;
   readonly resumed?: JournalEntry;
 }
@@ -31,14 +31,14 @@ export interface Preparation {
   readonly client: ApiClient;
   readonly signal: AbortSignal;
   readonly stdin: () => Promise<Uint8Array>;
-  /** The journal of a fixture. Absent in a dry run. */
+  /** Opens the journal of a fixture. It is absent in a dry run. */
   readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
   readonly resume: boolean;
 }
 
 /**
- * Reads and validates all fixtures. Reads their openings too, because the questions determine which answers
- * are required. Sends no data of a candidate. Returns the result of each invalid fixture.
+ * Reads and validates all fixtures. It also reads their openings, because the questions determine which answers are
+ * required. It sends no data of a candidate, and returns the result of each invalid fixture.
  */
 export async function prepareAll(
   fixtures: readonly string[],
@@ -105,7 +105,7 @@ function validate(fixture: string, value: ApplicationFixture, opening: Opening):
 const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
   notAccepted(fixture, 'invalid', problemsText(problems));
 
-/** The opening or the journal could not be read. */
+/** Returns the result of a fixture whose opening or journal could not be read. */
 function openingError(fixture: string, error: unknown): SubmitResult {
   const outcome = failures[exitCodeOf(error)];
   if (outcome) return notAccepted(fixture, outcome, errorMessage(error));

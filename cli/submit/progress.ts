@@ -1,6 +1,6 @@
 import type { Progress } from '../output/terminal.ts';
 
-/** A document on its way: `bytesRead` grows while it is sent. */
+/** A document that is being sent. `bytesRead` grows meanwhile. */
 interface Sent {
   readonly bytesRead: number;
 }
@@ -8,12 +8,12 @@ interface Sent {
 const refreshMs = 250;
 const megabyte = 1_000_000;
 
-/** The progress of all uploads of a run: how much has been sent, how fast, and the time left. */
+/** The progress of all uploads of a run: the bytes that were sent, the rate, and the time left. */
 export interface UploadProgress {
   step(text: string): void;
-  /** Shows the bytes of a document of this size until the returned function is called. */
+  /** Shows the progress of a document of this size until the returned function is called. */
   document(text: string, body: Sent, size: number): () => void;
-  /** Bytes that will not be sent. */
+  /** Removes bytes that will not be sent from the total. */
   skip(bytes: number): void;
 }
 
@@ -53,7 +53,7 @@ export function uploadProgress(line: Progress, totalBytes: number): UploadProgre
   };
 }
 
-/** '12.3 of 40.0 MB, 3.1 MB/s, 9 s left'; without a rate in the first second. */
+/** Returns a text such as '12.3 of 40.0 MB, 3.1 MB/s, 9 s left'. In the first second it has no rate. */
 export function transferText(transfer: {
   readonly sentBytes: number;
   readonly leftBytes: number;

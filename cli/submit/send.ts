@@ -22,14 +22,15 @@ export interface Sending {
   /** The name of the host in the journal. */
   readonly host: string;
   readonly signal: AbortSignal;
-  /** Whether no further application may be sent, although those under way go on. */
+  /** Returns whether no further application may be sent. Applications in progress go on. */
   readonly isStopping: () => boolean;
   readonly progress: UploadProgress;
 }
 
 /**
- * Candidate check, application and documents, like the site but without its delay before the application; or what an
- * earlier run has left to do. Resolves with a result for each kind of failure; rejects only on a bug.
+ * Sends the candidate check, the application and the documents, like the site but without its delay before the
+ * application. After an earlier run it sends the rest. It resolves with a result for each kind of failure, and rejects
+ * only because of a bug.
  */
 export async function sendFixture(ready: Ready, sending: Sending): Promise<SubmitResult> {
   const pending = new Set(ready.documents);
@@ -55,7 +56,7 @@ async function sendParts(
     return result(fixture, applicant_id, results);
   };
   if (entry.applicant_id !== null) return finish(entry.applicant_id);
-  /** An application that an earlier run sent without an answer stays lost until the host answers. */
+  /** If an earlier run sent the application without an answer, it stays lost until the host answers. */
   const notSent = (outcome: Outcome, message: string) =>
     notAccepted(fixture, resumed ? 'lost' : outcome, resumed ? lostBefore : message);
   const interrupted = () => notSent('interrupted', 'interrupted before anything was sent');
@@ -63,7 +64,7 @@ async function sendParts(
   try {
     if (signal.aborted || isStopping()) return interrupted();
     progress.step(`${fixture}: candidate check`);
-    // A host that knows the key tells under which id it has stored the application.
+    // A host that knows the key returns the id under which it has stored the application.
     const key = resumed && { idempotencyKey: entry.key };
     const decision = await client.checkCandidate(application, { signal, ...key });
     if (decision === 'refused') return notSent('refused', messages.alreadyApplied);
@@ -96,9 +97,9 @@ function messageOf(error: ApiError): string {
 }
 
 /**
- * Sends the documents one by one, but for those that an earlier run has sent. Continues after a refused document, but not
- * after a transport error. `final_file` marks the set as complete, so the last document has it only if all others were
- * received.
+ * Sends the documents one after the other, without those that an earlier run has sent. It continues after a refused
+ * document, but not after a transport error. `final_file` marks the set as complete, so the last document has it only if
+ * all others were received.
  */
 async function sendDocuments(
   documents: readonly DocumentFile[],
@@ -139,7 +140,7 @@ async function sendDocuments(
     }
   }
   await write()?.catch((error: unknown) => {
-    // The result is reported in any case.
+    // The result is reported even if the journal cannot be written.
     if (!(error instanceof CommandError)) throw error;
   });
   return documents.map(({ type }) =>

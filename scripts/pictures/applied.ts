@@ -45,7 +45,7 @@ export async function openReceipt(page: Page): Promise<void> {
   await page.getByText('Your reference').waitFor();
 }
 
-/** Chooses the missing documents; false if none is missing. */
+/** Chooses the missing documents. It returns false if none is missing. */
 async function chooseTheRest(page: Page): Promise<boolean> {
   const files = {
     waec: 'waec-result.doc',

@@ -4,9 +4,9 @@ import { document, openDocuments, openLink, openReceipt } from './applied.ts';
 export type Screen = {
   name: string;
   path: string;
-  /** Brings the page into the state to show; absent for the initial state. */
+  /** Brings the page into the state to show. It is absent for the initial state. */
   act?: (page: Page) => Promise<void>;
-  /** Whether the picture shows the viewport only, not the whole page. */
+  /** Whether the picture shows only the viewport, not the whole page. */
   view?: boolean;
 };
 
