@@ -2,7 +2,7 @@ import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
 import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { OpeningMissing } from '../features/openings/opening/opening-missing.tsx';
 
-/** Rendered by unstable_notFound for an opening that does not exist. Other unknown paths redirect to `/`. */
+/** unstable_notFound renders this page for an opening that does not exist. Other unknown paths redirect to `/`. */
 export default function NotFoundPage() {
   const { pathname } = new URL(unstable_getRequest().url);
   // Waku also serves this file as the route /404.
@@ -11,5 +11,5 @@ export default function NotFoundPage() {
   return <OpeningMissing id={openingIdOf(id)} />;
 }
 
-// Dynamic, because it lists the current openings.
+// The page is dynamic, because it lists the current openings.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

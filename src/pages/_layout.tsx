@@ -10,7 +10,6 @@ import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
-/** The header, <main> and footer of every page. */
 export default function Layout({ children }: { children: ReactNode }) {
   const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HeadScript } from '#src/framework/head-script.client.tsx';
 import siteIcon from '../components/icon/site-icon.svg?url';
 
-/** The document of every page; Waku adds charset and viewport. Pages are cached: no data of a visitor here. */
+/** Waku adds charset and viewport. Pages are cached, so the document must not contain data of a visitor. */
 export default function Root({ children }: { children: ReactNode }) {
   return (
     // The script in the head sets attributes on <html> before hydration.

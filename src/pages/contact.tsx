@@ -27,5 +27,5 @@ export default async function ContactPage() {
   );
 }
 
-// Dynamic, because the canonical URL is a setting.
+// The page is dynamic, because the canonical URL is a setting.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

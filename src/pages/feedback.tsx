@@ -15,7 +15,7 @@ import {
   Withdrawn,
 } from '../features/feedback/feedback.tsx';
 
-/** `?joblistingid=` names the opening of the receipt, `submission` the one of two people who applied to it. */
+/** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
@@ -48,5 +48,5 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   );
 }
 
-// Dynamic, because the receipt depends on the request.
+// The page is dynamic, because the receipt depends on the request.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -42,9 +42,9 @@ export interface FormOptions<Result> {
 }
 
 /**
- * - `answered`: the form shows its result; also before the first submission.
+ * - `answered`: the form shows its result, or was not submitted yet.
  * - `invalid`: the last submission was not sent, and the result is that of an earlier one.
- * - `sending`: the result is that of an earlier submission, too.
+ * - `sending`: the result is that of an earlier submission.
  */
 export type FormPhase = 'answered' | 'invalid' | 'sending';
 

@@ -41,7 +41,8 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
     setTicket(acceptedId);
     return { ...result, ...progressOf(await submissionRepository().find(acceptedId)) };
   } catch (err) {
-    // The application has arrived. Without its ticket the browser cannot send documents, and shows how to go on.
+    // The application has arrived. Without its ticket the browser cannot send documents, so the page tells how to send
+    // them.
     log().warn({ event: 'ticket-not-set', err });
     return result;
   }
@@ -59,13 +60,13 @@ const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {})
   ...(acceptedAt !== undefined && { appliedOn: formatDate(acceptedAt) }),
 });
 
-/** `submitAction` for a plain form post, before hydration or without JavaScript. */
+/** Handles a plain form post of `submitAction`, before hydration or without JavaScript. */
 export async function submitByPost(data: FormData): Promise<void> {
   const { honeypotFilled } = spamCheck((name) => data.get(name));
   applicationResult.set({ result: await submitAction(data), honeypotFilled });
 }
 
-/** Without JavaScript: the documents form of an application that was accepted from this browser. */
+/** Without JavaScript the page shows the documents form of an application that was accepted from this browser. */
 async function resume(data: FormData): Promise<ApplicationResult> {
   const opening = String(data.get(formNames.opening) ?? '');
   const ticket = ticketOf(requestContext().getCookie);
@@ -84,7 +85,7 @@ async function resume(data: FormData): Promise<ApplicationResult> {
   };
 }
 
-/** The day, as text, on which the application of a draft was accepted; undefined if it was not. */
+/** Returns the day, as text, on which the application of a draft was accepted; undefined if it was not. */
 export async function findSentAction(form: SentForm): Promise<string | undefined> {
   const submission = await findSent(form);
   return submission && progressOf(submission).appliedOn;
@@ -115,7 +116,7 @@ const parseSentForm = (form: Partial<SentForm>): SentForm => ({
 const findSent = async (form: SentForm): Promise<Submission | undefined> =>
   unlessErased(await submissionRepository().findAccepted(parseSentForm(form)), apiClient());
 
-/** 'Forget me on this device': removes the upload ticket. Script removes what the device stores. */
+/** Removes the upload ticket for 'Forget me on this device'. The script removes what the device stores. */
 export async function forgetAction(): Promise<void> {
   const request = requestContext();
   for (const cookie of ticketCookies(request.origin, '')) request.setCookie(...cookie);

@@ -51,17 +51,17 @@ export interface ApplyFormProps {
   readonly title: string;
   /** The code that preselects 'How you found us'. */
   readonly referrer: string | undefined;
-  /** Shown above the open form. */
+  /** The page shows this above the open form. */
   readonly needed: ReactNode;
   readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
   readonly opening: FormOpening;
-  /** CSS pixels of the cover letter's writing area. */
+  /** The height of the cover letter's writing area, in CSS pixels. */
   readonly letterHeight: number;
-  /** The email address for enquiries, named in messages. */
+  /** The email address for enquiries, which messages name. */
   readonly enquiries: string;
   /** The captcha's field, if the site has one. */
   readonly captcha: ReactNode;
-  /** Shown once the application is accepted: the documents form. */
+  /** The documents form, which the page shows once the application is accepted. */
   readonly children: ReactNode;
 }
 
@@ -212,8 +212,8 @@ function ResumeWithoutScript() {
 }
 
 /**
- * Section 4, step 4: the message, which receives the focus, and the documents form. In a later visit the day of
- * the application, without the focus unless the visitor asked for it, because they may read the opening again.
+ * Section 4, step 4: shows the message, which receives the focus, and the documents form. In a later visit it shows the day
+ * of the application, and receives the focus only if the visitor asked for it, because they may read the opening again.
  */
 function AcceptedApplication({
   acceptedNow,

@@ -7,7 +7,7 @@ import { applicationResult } from './application-result.ts';
 import { changedQuestions } from './messages.ts';
 
 /**
- * Section 2, the application form and, after acceptance, its `children`: the documents form. It renders the
+ * Renders the application form (section 2) and, after acceptance, its `children`: the documents form. It also renders the
  * page's `<title>`, which begins with 'Error: ' while the form has errors.
  */
 export function ApplicationForm({
@@ -18,7 +18,7 @@ export function ApplicationForm({
   children,
 }: Pick<ApplyFormProps, 'title' | 'needed' | 'children'> & {
   opening: Opening;
-  /** Preselects 'How you found us', if it is one of the codes. */
+  /** A code of 'How you found us' that the form preselects; it ignores other texts. */
   referrer: string;
 }) {
   const { id, company_id } = opening;

@@ -19,48 +19,47 @@ export interface DraftState {
    * - `closed`: the application was accepted or the device forgotten; nothing more is stored.
    */
   readonly phase: 'unopened' | 'empty' | 'put-back' | 'entered' | 'closed';
-  /** Of what was entered: `nothing` to store, storing is `due`, or it is `done`. */
+  /** There is `nothing` to store, storing is `due`, or it is `done`. */
   readonly saving: 'nothing' | 'due' | 'done';
   readonly tab: string;
-  /** The form's key. */
   readonly key: string;
-  /** The values of an untouched form. */
   readonly initial: FormValues;
   /** The newest draft's values when the page opened: after Back the browser shows them by itself. */
   readonly known: FormValues;
-  /** The names of the controls that were entered, restored or put back. */
+  /** The names of the controls whose values were entered, restored or put back. */
   readonly touched: readonly string[];
   /** The ids of the drafts that were restored or discarded here, or that the form shows. */
   readonly decided: readonly string[];
   readonly view: DraftView;
 }
 
-/** What form and device hold when an event arrives. */
 export interface Snapshot {
-  /** The form's values; undefined while it is not rendered. */
+  /** The form's values; undefined while the form is not rendered. */
   readonly form: FormValues | undefined;
   /** The stored drafts of the opening, the newest first. */
   readonly drafts: readonly Draft[];
   readonly now: number;
-  /** A random key, for a form that becomes another application. */
+  /** A random key, which the form uses if it becomes another application. */
   readonly newKey: string;
 }
 
 export type DraftEvent =
-  /** The page has opened. `tab` wrote a draft if this is a reload. */
+  /** The page has opened. If this is a reload, `tab` wrote a draft. */
   | ({
       readonly type: 'opened';
       readonly tab: string;
       readonly initial: FormValues;
       readonly sent: SentRecord | undefined;
     } & Snapshot)
-  /** The browser has no application to the opening, so what it shows was entered before the script had loaded. */
+  /**
+   * The browser has no application to the opening, so the visitor entered what the form shows before the script had loaded.
+   */
   | ({ readonly type: 'entered-before-script' } & Snapshot)
   | { readonly type: 'entered'; readonly name: string }
-  /** Time to store: the visitor paused or leaves the page. */
+  /** The draft should be stored: the visitor paused or leaves the page. */
   | ({ readonly type: 'paused' } & Snapshot)
   | ({ readonly type: 'submitted' } & Snapshot)
-  /** Another tab changed the stored drafts; `before` are those it replaced. */
+  /** Another tab changed the stored drafts; it replaced those in `before`. */
   | ({ readonly type: 'changed-elsewhere'; readonly before: readonly Draft[] } & Snapshot)
   | ({ readonly type: 'restored' } & Snapshot)
   | ({ readonly type: 'discarded' } & Snapshot)
@@ -70,23 +69,21 @@ export type DraftEvent =
       readonly draft: Draft;
       readonly appliedOn: string;
     } & Snapshot)
-  /** The browser has got the upload ticket of that application. */
+  /** The browser has received the upload ticket of that application. */
   | { readonly type: 'ticket-received' }
   | ({ readonly type: 'accepted' } & Snapshot)
   | { readonly type: 'forgotten' }
-  /** The browser did not store the drafts. */
   | { readonly type: 'not-stored' };
 
-/** The state after an event, and what `useDraft` then does. */
+/** The state after an event, and what `useDraft` does next. */
 export interface DraftChange {
   readonly state: DraftState;
-  /** Drafts to store in place of those of the event. */
+  /** The drafts that `useDraft` stores in place of those of the event. */
   readonly store?: readonly Draft[];
-  /** Values to show in the form. */
+  /** The values that the form shows. */
   readonly fill?: FormValues;
-  /** A record to store. */
   readonly record?: SentRecord;
-  /** Another tab submitted or discarded what this form shows. */
+  /** Whether another tab submitted or discarded what this form shows. */
   readonly removedElsewhere?: boolean;
 }
 
@@ -102,7 +99,7 @@ export const unopenedDraft: DraftState = {
   view: { inUse: false, blocked: false },
 };
 
-/** The life of a form and its draft in one tab (decision 009). */
+/** A form and its draft in one tab have these states (decision 009). */
 export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
   if (event.type === 'forgotten') return { state: close(state), fill: state.initial };
   if (state.phase === 'closed' || (state.phase === 'unopened' && event.type !== 'opened'))
@@ -133,7 +130,7 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
     case 'restored':
       return restore(state, event);
     case 'discarded': {
-      // What is entered now may be another person's.
+      // The next input may come from another person.
       const discarded = show(state, { outcome: 'discarded' });
       const decided = decide(state, { ...discarded, key: event.newKey });
       const { state: stored, store: drafts } = store(decided, event);
@@ -144,7 +141,7 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
     case 'ticket-received':
       return { state: show(state, { sent: undefined }) };
     case 'accepted': {
-      // Removes the drafts of the person whose application was accepted.
+      // The drafts of the person whose application was accepted are removed.
       const { form = {} } = event;
       const others = undecided(state, event.drafts).filter(
         ({ values }) => !values.emailaddress || isOtherPerson(form, values, state.touched),
@@ -159,7 +156,7 @@ function open(state: DraftState, event: Extract<DraftEvent, { type: 'opened' }>)
   const own = drafts.find((draft) => draft.tab === tab);
   const newest = own ?? drafts[0];
   const { values = {}, key = newKey } = newest ?? {};
-  // What the browser or a rejected form post shows is newer than the draft.
+  // The values that the browser or a rejected form post shows are newer than the draft.
   const isUnchanged = (name: string) => form[name] !== undefined && form[name] === initial[name];
   const putBack = own
     ? fieldsOf(values).filter((name) => isUnchanged(name) && form[name] !== values[name])
@@ -194,7 +191,7 @@ function changeElsewhere(
   const removedElsewhere = removed.some(
     ({ values }) => !form || !isOtherPerson(form, values, state.touched),
   );
-  // The form may still show what another tab discarded: it is stored again when the page is left.
+  // The form may still show what another tab discarded; it is stored again when the visitor leaves the page.
   const isLost = state.saving === 'done' && drafts.every(({ tab }) => tab !== state.tab);
   const isElsewhere = drafts.some(({ values }) => showsValues(form, values));
   const isUntouched = state.touched.length === 0;
@@ -233,7 +230,7 @@ function setAside(
   const aside = { ...state, key: newKey, ...(isPutBack && reset) };
   const left = isPutBack ? show(aside, { outcome: undefined, inUse: false }) : aside;
   const others = drafts.filter((each) => idOf(each) !== idOf(draft));
-  // Another tab has done it.
+  // Another tab has removed the draft already.
   if (others.length === drafts.length) return { state: left, ...(fill && { fill }) };
   const record = { key: draft.key, appliedOn, savedAt: now };
   const seen = { form: fill ?? form, drafts: others };
@@ -245,7 +242,6 @@ function setAside(
   };
 }
 
-/** Something was entered into the named controls. */
 function enter(state: DraftState, names: readonly string[]): DraftState {
   const added = names.filter((name) => !state.touched.includes(name));
   if (added.length === 0 && state.phase === 'entered' && state.saving === 'due') return state;
@@ -253,7 +249,7 @@ function enter(state: DraftState, names: readonly string[]): DraftState {
   return show({ ...state, phase: 'entered', saving: 'due', touched }, { inUse: true });
 }
 
-/** Stores what the form shows, and every draft that the visitor has not decided about. */
+/** Stores what the form shows, and every draft that the visitor has not restored or discarded. */
 function store(state: DraftState, { form, drafts, now }: Snapshot): DraftChange {
   if (!form) return { state };
   const { key, tab } = state;
@@ -263,7 +259,7 @@ function store(state: DraftState, { form, drafts, now }: Snapshot): DraftChange 
   return { state: stored, store: [...own, ...undecided(state, drafts)] };
 }
 
-/** Offers the next draft that the visitor has not decided about and the form does not show. */
+/** Offers the next draft that the visitor has not restored or discarded and that the form does not show. */
 function offerNext(
   state: DraftState,
   { form, drafts }: Pick<Snapshot, 'form' | 'drafts'>,
@@ -276,7 +272,7 @@ function offerNext(
   return show({ ...state, decided }, { offer: draft && { draft, from } });
 }
 
-/** The visitor has decided about the draft that `before` offers. */
+/** Marks the draft that `before` offers as restored or discarded. */
 const decide = ({ view: { offer } }: DraftState, after: DraftState): DraftState =>
   offer ? { ...after, decided: [...after.decided, idOf(offer.draft)] } : after;
 
@@ -291,5 +287,4 @@ const show = (state: DraftState, view: Partial<DraftView>): DraftState =>
 const close = (state: DraftState): DraftState =>
   show({ ...state, phase: 'closed' }, { offer: undefined, sent: undefined });
 
-/** Identifies a stored draft. */
 const idOf = ({ tab, savedAt }: Draft): string => `${tab} ${savedAt}`;

@@ -1,7 +1,7 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 
-/** How long a device stores an unfinished application, in milliseconds. */
+/** A device stores an unfinished application for this time, in milliseconds. */
 export const draftLifetimeMs = 30 * dayMs;
 
 const prefix = 'application-draft:';
@@ -11,16 +11,16 @@ const tabName = 'application-tab';
 export interface Draft {
   /** The form's key: all tabs and reloads that submit this draft are one application. */
   readonly key: string;
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly savedAt: number;
-  /** The tab that wrote it. A tab gets no storage event for its own writes. */
+  /** The tab that wrote the draft. A tab gets no storage event for its own writes. */
   readonly tab: string;
   readonly values: FormValues;
 }
 
 export const draftKey = (openingId: string): string => prefix + openingId;
 
-/** 144 random bits. Not randomUUID, which browsers do not support on plain http. */
+/** The key has 144 random bits. Browsers do not support randomUUID on plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18));
   return btoa(String.fromCharCode(...bytes))
@@ -29,23 +29,23 @@ export function randomKey(): string {
 }
 
 /**
- * Identifies the writer of a draft: a tab that shows the page of an opening, across reloads. A page that was opened in
- * any other way is a new writer, because another person may be using the device now.
+ * Returns the id of the writer of a draft: a tab that shows the page of an opening, across reloads. A page that was opened
+ * in any other way is a new writer, because another person may be using the device now.
  */
 export function tabOf(storage: Storage, openingId: string, isReload: boolean): string {
   const [tab, opening] = JSON.parse(storage.getItem(tabName) ?? '[]') as string[];
   return isReload && tab && opening === openingId ? tab : randomKey();
 }
 
-/** The tab shows the form of `tab`. Throws where the storage is full or blocked. */
+/** Stores that the tab shows the form of `tab`. Throws if the storage is full or blocked. */
 export function writeTab(storage: Storage, openingId: string, tab: string): void {
   storage.setItem(tabName, JSON.stringify([tab, openingId]));
 }
 
-/** The most drafts of one opening that a device stores: of several people, tabs and visits. */
+/** A device stores at most this number of drafts of one opening, which may come from several people, tabs and visits. */
 const maxDrafts = 10;
 
-/** Parses what `writeDrafts` wrote, in its order; without drafts that are expired or damaged. */
+/** Parses the text that `writeDrafts` wrote and keeps its order. It drops drafts that are expired or damaged. */
 export function parseDrafts(stored: string | null, now: number): readonly Draft[] {
   try {
     const { others, ...newest } = JSON.parse(stored ?? '{}') as Partial<Draft> & {
@@ -67,11 +67,11 @@ function parseDraft(draft: Partial<Draft>, now: number): Draft | undefined {
   return { key, tab, savedAt: Number(savedAt), values: Object.fromEntries(texts) };
 }
 
-/** The drafts of an opening, the newest first. */
+/** Returns the drafts of an opening, the newest first. */
 export const readDrafts = (storage: Storage, openingId: string, now: number): readonly Draft[] =>
   parseDrafts(storage.getItem(draftKey(openingId)), now);
 
-/** Stores the drafts of an opening, the newest first. Throws where the storage is full or blocked. */
+/** Stores the drafts of an opening, the newest first. Throws if the storage is full or blocked. */
 export function writeDrafts(storage: Storage, openingId: string, drafts: readonly Draft[]): true {
   const [newest, ...others] = drafts.slice(0, maxDrafts);
   if (newest) storage.setItem(draftKey(openingId), JSON.stringify({ ...newest, others }));
@@ -79,31 +79,31 @@ export function writeDrafts(storage: Storage, openingId: string, drafts: readonl
   return true;
 }
 
-/** An application that was accepted, although the browser did not get the upload ticket. Nothing of its content. */
+/**
+ * An application that was accepted although the browser did not receive the upload ticket. It has nothing of the content.
+ */
 export interface SentRecord {
-  /** The form's key: with the email address it gives access to the application. */
+  /** The form's key. Together with the email address it gives access to the application. */
   readonly key: string;
   /** The day, as text. */
   readonly appliedOn: string;
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly savedAt: number;
 }
 
-/** A stored draft of an earlier visit or of another tab. */
 export interface DraftOffer {
   readonly draft: Draft;
   readonly from: 'earlier' | 'tab';
 }
 
-/** What the page shows of a draft. The object stays the same until something in it changes. */
+/** The part of a draft that the page shows. The object stays the same until something in it changes. */
 export interface DraftView {
   readonly offer?: DraftOffer | undefined;
   readonly sent?: SentRecord | undefined;
-  /** What became of a draft: the page put it back after a reload, or the visitor decided about it. */
+  /** The page put the draft back after a reload, or the visitor restored or discarded it. */
   readonly outcome?: 'restored' | 'discarded' | undefined;
-  /** Whether somebody's input is in the form. */
+  /** Whether the form contains somebody's input. */
   readonly inUse: boolean;
-  /** Whether the browser does not store drafts. */
   readonly blocked: boolean;
 }
 

@@ -23,7 +23,6 @@ import { formNames } from './form-values.ts';
 import { labels } from './messages.ts';
 
 interface SectionProps {
-  /** The initial values. */
   readonly values: FormValues;
   readonly errorOf: (field: string) => string | undefined;
   readonly disabled: boolean;
@@ -91,8 +90,8 @@ const allGrades: readonly SelectGroup[] = [
 ];
 
 /**
- * The grades of the selected education. Both groups before hydration, without JavaScript, and while
- * a grade of the other group is selected, so that the choice is not lost.
+ * Offers the grades of the selected education. It offers both groups before hydration, without JavaScript, and while a
+ * grade of the other group is selected, so that the choice is not lost.
  */
 export function EducationSection({ watched, ...props }: DependentProps) {
   const field = fieldProps(props);
@@ -105,8 +104,7 @@ export function EducationSection({ watched, ...props }: DependentProps) {
       <TextField {...field('course')} label={labels.course} />
       <SelectField
         {...gradesField}
-        // A controlled value, because React does not select a default value again when the options
-        // change.
+        // The value is controlled, because React does not select a default value again when the options change.
         {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
         label={labels.grades}
         optional={watched ? education !== 'HND' : undefined}
@@ -156,7 +154,6 @@ export function ExperienceSection(props: SectionProps) {
   );
 }
 
-/** A hint for a form that stays without script. */
 const WithoutScript = ({ children }: { readonly children: string }) => (
   <span className={styles.withoutScript}>{children}</span>
 );
@@ -170,7 +167,7 @@ export function ReferrerSection({ watched, ...props }: DependentProps) {
         label={labels.referrer}
         options={[{ value: '', label: 'Select...' }, ...referrers]}
       />
-      {/* Hidden, not removed: the name is still there when 'Staff' is chosen again. */}
+      {/* The field is hidden and not removed: the name is still there when the visitor chooses 'Staff' again. */}
       <div
         className={watched ? undefined : styles.staffName}
         hidden={watched !== undefined && watched.referrer !== 'staff'}
@@ -198,7 +195,7 @@ export function LetterSection({
   height,
 }: SectionProps & {
   readonly editor: RefObject<EditorHandle | null>;
-  /** CSS pixels of the writing area. */
+  /** The height of the writing area, in CSS pixels. */
   readonly height: number;
 }) {
   return (

@@ -11,25 +11,20 @@ import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
-/** The fields of an opening that the form uses. */
 export interface FormOpening {
   readonly id: string;
   readonly company_id: string;
   readonly questions: readonly Question[];
 }
 
-/**
- * The names of controls that are not fields of the API. Fields of the API have the API's names
- * (contract).
- */
+/** These controls are not fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {
   opening: 'joblistingid',
   /**
-   * Random, created on the device and shared by its tabs; identifies the application until it is
-   * accepted.
+   * The device creates this random key and shares it between its tabs; it identifies the application until it is accepted.
    */
   key: 'form_key',
-  /** 'html' if the editor wrote the letter, 'text' if the text area did. */
+  /** The value is 'html' if the editor wrote the letter, 'text' if the text area did. */
   letterFormat: 'cover_letter_format',
   /** The questions that the form shows; see `unseenQuestions`. */
   questions: 'questions_shown',
@@ -38,7 +33,7 @@ export const formNames = {
 
 export type LetterFormat = 'text' | 'html';
 
-/** Above the limit of every field, so that validation reports the length and nothing is cut. */
+/** This is above the limit of every field, so that validation reports the length and nothing is cut. */
 const maxReadLength = maxLength.cover_letter * 4;
 
 function textOf(data: FormData, name: string): string {
@@ -50,7 +45,7 @@ function textOf(data: FormData, name: string): string {
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';
 
-/** The entered values by control name, with the answers that the form has. */
+/** Returns the entered values by control name, with the answers that the form has. */
 export function readValues(data: FormData): FormValues {
   const answers = [...data.keys()].filter((name) => /^answers\[.+\]$/.test(name));
   return Object.fromEntries([
@@ -59,7 +54,7 @@ export function readValues(data: FormData): FormValues {
   ]);
 }
 
-/** The values of an untouched form. `referrer` preselects 'How you found us'. */
+/** Returns the values of an untouched form. `referrer` preselects 'How you found us'. */
 export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({
   ...readValues(new FormData()),
   ...Object.fromEntries(opening.questions.map(({ id }) => [answerField(id), ''])),
@@ -70,13 +65,14 @@ export const defaultValues = (opening: FormOpening, referrer = ''): FormValues =
 type ShownQuestion = Pick<Question, 'id' | 'question'>;
 const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringify([id, question]);
 
-/** The value of the control `formNames.questions`. */
+/** Returns the value of the control `formNames.questions`. */
 export const shownQuestions = (questions: readonly ShownQuestion[]): string =>
   `[${questions.map(shownQuestion).join(',')}]`;
 
 /**
- * The ids of the opening's questions that the form did not show, or with another text: the opening was changed
- * after the page was opened. Undefined if the form showed the opening's questions, or does not state which.
+ * Returns the ids of the opening's questions that the form did not show, or showed with another text, because the opening
+ * was changed after the page was opened. Undefined if the form showed the opening's questions, or does not state which it
+ * showed.
  */
 export function unseenQuestions(
   data: FormData,
@@ -88,8 +84,8 @@ export function unseenQuestions(
 }
 
 /**
- * The application of `values`, not normalized. The ids of company and opening come from the
- * opening, not from the form.
+ * Makes an application of `values`, not normalized. The ids of company and opening come from the opening, not from the
+ * form.
  */
 export function toApplication(
   values: FormValues,
@@ -113,21 +109,21 @@ export function toApplication(
 }
 
 /**
- * The letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs. Programs that use the
- * API's field names without this form send HTML in a text field.
- * The result is not sanitized; the server does that (src/html/sanitizer.ts).
+ * Returns the letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs. Programs that
+ * use the API's field names without this form send HTML in a text field. The result is not sanitized; the server does that
+ * (src/html/sanitizer.ts).
  */
 export function letterHtml(value: string, format: LetterFormat): string {
   return format === 'html' || isHtmlFragment(value) ? value.trim() : textToHtml(value);
 }
 
-/** The names of the controls; how the letter was written is no control. */
+/** The format of the letter is no control, so it is not among the names. */
 export const fieldsOf = (values: FormValues): string[] =>
   Object.keys(values).filter((name) => name !== formNames.letterFormat);
 
 export const hasFields = (values: FormValues): boolean => Object.keys(values).length > 0;
 
-/** The values of the named controls; the letter with its format. */
+/** The letter includes its format. */
 export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) =>
@@ -135,11 +131,11 @@ export const pickFields = (values: FormValues, names: readonly string[]): FormVa
     ),
   );
 
-/** Whether the form shows `values`, as after the browser restored them. */
+/** After Back, for example, the browser has restored the values in the form. */
 export const showsValues = (form: FormValues | undefined, values: FormValues): boolean =>
   fieldsOf(values).every((name) => form?.[name] === undefined || form[name] === values[name]);
 
-/** Whether anything was entered. Default values and an empty paragraph do not count. */
+/** Returns whether anything was entered. Default values and an empty paragraph do not count. */
 export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean =>
   fieldsOf(values).some((name) => {
     const value = values[name] ?? '';
@@ -147,8 +143,8 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
   });
 
 /**
- * Whether the form belongs to another person than the draft `removed`. The email addresses decide. Without one in the form,
- * it is another person's if an entered value differs from the draft's.
+ * Returns whether the form belongs to another person than the draft `removed`. The email addresses decide. If the form has
+ * no email address, it is another person's when an entered value differs from the draft's.
  */
 export function isOtherPerson(
   current: FormValues,

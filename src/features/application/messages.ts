@@ -5,7 +5,7 @@ import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
 import type { ApplicationResult } from './application-result.ts';
 
-/** The label of each field, at its control and in the error summary. */
+/** The field's control and the error summary show this label. */
 export const labels: Readonly<Record<ApplicationField, string>> = {
   firstname: 'First name',
   lastname: 'Last name',
@@ -23,13 +23,13 @@ export const labels: Readonly<Record<ApplicationField, string>> = {
   cover_letter: 'Cover letter',
 };
 
-/** The label of a field or, for an answer, its question. */
+/** The label of an answer is its question. */
 export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
   const question = questions.find(({ id }) => answerField(id) === field)?.question;
   return question ?? labels[field as ApplicationField];
 }
 
-/** Messages in addition to the specification's: what happened, what is stored, what to do next. */
+/** These messages are additions to the specification's: what happened, what is stored, what to do next. */
 export const applicationMessages = {
   kept: 'Nothing you wrote is lost.',
   notSaved: 'It could not be saved on our side: nothing was saved.',
@@ -72,11 +72,11 @@ export const applicationMessages = {
   openingGone: 'This opening is no longer open to applications.',
 } as const;
 
-/** The opening's questions where they are not those that the submitted form showed. */
+/** Returns the opening's questions if they are not those that the submitted form showed. */
 export const changedQuestions = (result: ApplicationResult) =>
   result.status === 'invalid' ? result.changed?.questions : undefined;
 
-/** The messages of the invalid fields and of the questions that the submitted form did not show. */
+/** Returns the messages of the invalid fields and of the questions that the submitted form did not show. */
 export function errorsOf(result: ApplicationResult): Readonly<Record<string, string>> {
   if (result.status !== 'invalid') return {};
   const unseen = result.changed?.unseen ?? [];
@@ -92,11 +92,11 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
   };
 }
 
-/** The way on for an applicant whose browser has no upload ticket. */
+/** An applicant whose browser has no upload ticket reads this. */
 export const documentsByMail = (enquiries: string): string =>
   `If you applied for this job and documents are missing, send them to ${enquiries} with your name and your reference.`;
 
-/** '40 seconds', '3 minutes', '2 hours'. */
+/** The result is '40 seconds', '3 minutes' or '2 hours'. */
 function formatDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 90) return plural(seconds, 'second');
@@ -107,8 +107,8 @@ function formatDuration(ms: number): string {
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /**
- * The messages of a result that leaves the form open, the specification's first (section 8); undefined
- * for every other result. `enquiries` is the address to write to.
+ * Returns the messages of a result that leaves the form open, the specification's first (section 8); undefined for every
+ * other result. `enquiries` is the address to write to.
  */
 export function problemMessages(
   result: ApplicationResult,

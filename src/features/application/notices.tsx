@@ -11,7 +11,6 @@ import styles from './application-form.module.css';
 import type { DraftOffer, DraftView, SentRecord } from './draft.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';
 
-/** Offers the draft of an earlier visit or of another tab. */
 export function DraftNotice({
   offer,
   onDecide,
@@ -47,8 +46,8 @@ export function DraftNotice({
 }
 
 /**
- * States what became of a draft. Its line is always there, so that no field moves; it has the focus after 'Restore' and
- * 'Discard', which are gone then.
+ * States that a draft was put back, restored or discarded. Its line is always there, so that no field moves. It receives
+ * the focus after 'Restore' and 'Discard', because these buttons are gone then.
  */
 export function DraftOutcome({
   outcome,
@@ -70,7 +69,7 @@ export function DraftOutcome({
   );
 }
 
-/** Offers the way to the documents of an accepted application whose upload ticket did not reach this browser. */
+/** Offers the documents form of an accepted application whose upload ticket did not reach this browser. */
 export function SentNotice({
   sent,
   confirm,
@@ -182,7 +181,7 @@ export function ForgetMe({
   );
 }
 
-/** In place of a form that failed with an error: whether its application has arrived. */
+/** Replaces a form that failed with an error, and states whether its application has arrived. */
 export function FailedApplication({ openingId }: { openingId: string }) {
   const [reference, setReference] = useState<string>();
   useEffect(() => {
@@ -200,7 +199,7 @@ export function FailedApplication({ openingId }: { openingId: string }) {
   );
 }
 
-/** The form is in use, and an application to the opening was sent from this browser before. */
+/** The form is in use, and this browser has sent an application to the opening before. */
 export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
   return (
     <Alert
@@ -215,7 +214,7 @@ export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow
   );
 }
 
-/** A new application of the same person would be refused at its end. */
+/** The site would refuse a new application of the same person at its end. */
 export function WithdrawnNotice({ joblistingid, submissionId, appliedOn }: SubmissionStatus) {
   return (
     <Alert

@@ -17,7 +17,7 @@ import type { ApplicationResult } from './application-result.ts';
 import { formNames, readValues, toApplication, unseenQuestions } from './form-values.ts';
 import { applicationMessages } from './messages.ts';
 
-/** The longest message of an API host that is shown to an applicant, in characters. */
+/** An applicant sees a message of an API host up to this length, in characters. */
 const maxHostMessageLength = 300;
 
 export interface SubmitOptions {
@@ -25,7 +25,7 @@ export interface SubmitOptions {
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle' | 'remove'>;
   /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
-  /** Like `findOpening`, and never a cached copy. */
+  /** Works like `findOpening`, but never returns a cached copy. */
   readonly refreshOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
   /** Resolves with a message if the visitor exceeds the rate limit. */
@@ -35,13 +35,13 @@ export interface SubmitOptions {
 }
 
 export interface Submitted {
-  /** With the form's values. */
+  /** The result contains the form's values. */
   readonly result: ApplicationResult;
-  /** The id of the submission, once it is accepted. */
+  /** The id of an accepted submission. */
   readonly acceptedId?: string;
 }
 
-/** Section 4: normalizes, validates and submits the application of a form. Never rejects: an error is a result. */
+/** Section 4: normalizes, validates and submits the application of a form. It never rejects: an error is a result. */
 export async function submitApplication(
   options: SubmitOptions,
   data: FormData,
@@ -50,7 +50,7 @@ export async function submitApplication(
   try {
     return await submit(options, data, values);
   } catch (error) {
-    // Nothing was sent: after that, `send` makes a result of every error.
+    // Nothing was sent: `send` itself makes a result of every later error.
     logFailure(error);
     return { result: { status: 'failed', values } };
   }
@@ -63,7 +63,7 @@ async function submit(
   data: FormData,
   values: FormValues,
 ): Promise<Submitted> {
-  // Before anything that costs time. Invalid applications count too.
+  // The check precedes everything that costs time. Invalid applications count too.
   const limited = await options.checkRateLimit();
   if (limited !== undefined) return rejected(values, limited, applicationMessages.kept);
   const field = (name: string) => String(data.get(name) ?? '');
@@ -89,7 +89,7 @@ async function submit(
   );
   if (result.status === 'accepted') return { result: { ...result, values }, acceptedId: id };
   if (result.status === 'failed' && result.reason === 'rejected') {
-    // The opening may have been closed, or got questions that its cached copy does not have.
+    // The opening may have been closed, or may have questions that its cached copy does not have.
     const current = await options.refreshOpening(opening.id).catch((error: unknown) => {
       logFailure(error);
       return opening;
@@ -107,7 +107,7 @@ const rejected = (values: FormValues, ...texts: readonly string[]): Submitted =>
 });
 
 /**
- * The normalized application of a form; `invalid` if it has errors or did not show a question of the opening.
+ * Returns the normalized application of a form, or `invalid` if it has errors or did not show a question of the opening.
  * The letter is sanitized, which takes the most time, only if nothing else is invalid.
  */
 function readApplication(
@@ -136,8 +136,8 @@ function readApplication(
 }
 
 /**
- * Section 4, steps 2 to 4, for a valid application: once, even if the form is submitted again. Continues after the
- * visitor disconnects, so that the result is stored.
+ * Performs steps 2 to 4 of section 4 for a valid application: once, even if the form is submitted again. It continues after
+ * the visitor disconnects, so that the result is stored.
  */
 async function send(
   options: SubmitOptions,
@@ -153,9 +153,9 @@ async function send(
     if (start.kind === 'settled') {
       const state = await stateOf(client, start.result);
       if (state === 'stored') return start;
-      // It counts for a year, and takes no documents.
+      // A withdrawn application counts for a year, and takes no documents.
       if (state === 'withdrawn') return { id: start.id, result: { status: 'refused' } };
-      // The host erased it, so this is a new application.
+      // The host erased the application, so this is a new one.
       await submissions.remove(start.id);
       return await send(options, formKey, application, companyName);
     }
@@ -163,7 +163,7 @@ async function send(
     try {
       result = await apply(options, start, application);
     } finally {
-      // Also if nothing was sent because the repository could not be written: it releases the lease.
+      // This also releases the lease if nothing was sent because the repository could not be written.
       await submissions.settle(id, result, application);
     }
     return { id, result };
@@ -179,7 +179,10 @@ async function send(
 const stateOf = (client: SubmitOptions['client'], result: SubmissionResult) =>
   result.status === 'accepted' ? client.applicationState(result.applicantId) : 'stored';
 
-/** Candidate check, 500 ms, application. Rejects only if the repository cannot be written; then nothing was sent. */
+/**
+ * Performs the candidate check, waits 500 ms and sends the application. It rejects only if the repository cannot be
+ * written; then nothing was sent.
+ */
 async function apply(
   { client, submissions, wait }: SubmitOptions,
   { id, afterLost }: { readonly id: string; readonly afterLost: boolean },
@@ -207,7 +210,7 @@ async function apply(
   }
 }
 
-/** What the host said about its failure. The message of a 5xx response is not for applicants. */
+/** Returns the host's reason for its failure. The message of a 5xx response is not meant for applicants. */
 function hostDetails(
   error: ApiError,
 ): Omit<Extract<SubmissionResult, { status: 'failed' }>, 'status'> {

@@ -32,7 +32,6 @@ function adjust(values: ControlValues, changed: string): ControlValues {
   return fits ? values : { ...values, grades: '' };
 }
 
-/** The state and the handlers of the application form. */
 export function useApplicationForm(
   posted: PostedForm<ApplicationResult> | undefined,
   opening: FormOpening,
@@ -41,7 +40,7 @@ export function useApplicationForm(
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
   const { ticket, checkTicket } = useTicket(opening.id, () => draft.keepEarlyInput());
-  /** Whether the visitor chose the application of the ticket in place of the form. */
+  /** Whether the visitor chose to see the application of the ticket and not the form. */
   const [chosen, setChosen] = useState(false);
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
@@ -114,7 +113,8 @@ export function useApplicationForm(
     const found = await checkTicket({ applicantId, request });
     if (found) draft.receiveTicket();
     setChosen(true);
-    // Seen only if the site did not answer: with the ticket, or without cookies, the application is shown instead.
+    // The visitor sees this only if the site did not answer: with the ticket, or without cookies, the page shows the
+    // application.
     return found ? undefined : messages.processingFailed;
   }
 
@@ -125,7 +125,7 @@ export function useApplicationForm(
   }
 
   const { result } = state;
-  // Somebody's input is not hidden by an application that was sent from this browser before.
+  // An application that this browser sent before does not hide somebody's input.
   const isOpen = (draft.inUse || draft.offer !== undefined) && !chosen;
   return {
     ...state,
@@ -135,13 +135,13 @@ export function useApplicationForm(
     shown: shownApplication(result, ticket, isOpen, chosen),
     /** An application of this browser that the open form hides. */
     earlier: ticket.kind === 'kept' ? ticket : undefined,
-    /** An application of this browser that was withdrawn: another one of the same person is refused. */
+    /** A withdrawn application of this browser: the site refuses another one of the same person. */
     withdrawn: ticket.kind === 'none' ? ticket.withdrawn : undefined,
     showEarlier() {
       draft.pause();
       setChosen(true);
     },
-    /** Set if the browser blocks cookies: requests the ticket again. */
+    /** Requests the ticket again; only defined if the browser blocks cookies. */
     requestTicket: ticket.kind === 'blocked' ? requestTicket : undefined,
     resumeSent,
     draft,
@@ -151,13 +151,13 @@ export function useApplicationForm(
   };
 }
 
-/** The application that the page shows in place of the open form. */
+/** The page shows this application in place of the open form. */
 export interface ShownApplication extends AcceptedApplication {
-  /** Whether it was accepted in this page, now. */
+  /** Whether the site accepted it while this page was open. */
   readonly acceptedNow: boolean;
-  /** Whether it took the place of the form in this page. */
+  /** Whether the visitor chose to see it in place of the form. */
   readonly chosen?: boolean;
-  /** As text. */
+  /** The day as text. */
   readonly appliedOn?: string | undefined;
 }
 

@@ -30,20 +30,19 @@ const saveAfterMs = 400;
 
 interface DraftOptions {
   readonly openingId: string;
-  /** The values of an untouched form. */
   readonly initial: FormValues;
-  /** The form's current values; undefined while the form is not rendered. */
+  /** Returns the form's current values; undefined while the form is not rendered. */
   readonly read: () => FormValues | undefined;
   readonly fill: (values: FormValues) => void;
   /** Another tab submitted or discarded what this form shows. */
   readonly onRemovedElsewhere: () => void;
-  /** The day on which the draft's application was accepted, as text; undefined if it was not. */
+  /** Resolves with the day on which the draft's application was accepted, as text; undefined if it was not. */
   readonly findSent: (draft: Draft) => Promise<string | undefined>;
 }
 
 /**
- * Connects `reduceDraft` with the form, the device's storage and the other tabs. The state is in a ref, because the
- * draft must be stored at once when the page is left, without a render. React's state is what the page shows.
+ * Connects `reduceDraft` with the form, the device's storage and the other tabs. The state is in a ref, because the draft
+ * must be stored at once when the visitor leaves the page, without a render. React's state is what the page shows.
  */
 export function useDraft(options: DraftOptions) {
   const { openingId } = options;
@@ -93,7 +92,7 @@ export function useDraft(options: DraftOptions) {
   );
   const open = useEffectEvent(() => {
     const isReload = navigationType() === 'reload';
-    // Without the storage, what the tab showed before a reload is offered like any other draft.
+    // Without the storage, the page offers what the tab showed before a reload like any other draft.
     const tab =
       withStorage('sessionStorage', (storage) => tabOf(storage, openingId, isReload)) ??
       randomKey();
@@ -125,7 +124,7 @@ export function useDraft(options: DraftOptions) {
   useRestoredPage(() => {
     const { phase, saving, tab } = state.current;
     keepTab(tab);
-    // Acceptance removes the drafts too, and a reload would lose the documents that are being chosen.
+    // Acceptance removes the drafts too, and a reload would lose the documents that the visitor is choosing.
     const isForgotten =
       phase === 'closed'
         ? lastForgotten() !== forgottenBefore
@@ -135,14 +134,13 @@ export function useDraft(options: DraftOptions) {
 
   return {
     ...view,
-    /** Call with the name of each control that changes. */
+    /** The form calls this with the name of each control that changes. */
     enter(name: string) {
       send({ type: 'entered', name });
       pauseSoon();
     },
-    /** Stores what was entered before the script had loaded, and what a rejected form post shows again. */
+    /** Stores the input from before the script had loaded, and the values that a rejected form post shows again. */
     keepEarlyInput: () => send({ type: 'entered-before-script', ...readSnapshot() }),
-    /** Stores new input at once. */
     pause,
     /** Stores the draft at once; returns the form's key. */
     store() {
@@ -156,16 +154,19 @@ export function useDraft(options: DraftOptions) {
     discard: () => send({ type: 'discarded', ...readSnapshot() }),
     /** Removes the drafts of the person whose application is accepted; nothing is stored after that. */
     accept: () => send({ type: 'accepted', ...readSnapshot() }),
-    /** The browser has got the upload ticket of the accepted application of `sent`. */
+    /** The browser has received the upload ticket of the accepted application of `sent`. */
     receiveTicket() {
       send({ type: 'ticket-received' });
       withStorage('localStorage', (storage) => removeSent(storage, openingId));
     },
-    /** Empties the form and removes all drafts, here and in the other tabs. Rejects if `removeTicket` does, without a reload. */
+    /**
+     * Empties the form and removes all drafts, here and in the other tabs. If `removeTicket` rejects, so does this
+     * function, without a reload.
+     */
     async forget(removeTicket: () => Promise<unknown>) {
       announceForgotten('started');
       clearDevice('started');
-      // The other tabs begin anew in any case: they have stored nothing since.
+      // The other tabs start again in any case: they have stored nothing since.
       await removeTicket().finally(() => announceForgotten('finished'));
       clearDevice('finished');
     },

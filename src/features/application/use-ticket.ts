@@ -2,30 +2,31 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useRestoredPage } from '#src/browser/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 
-/** The upload ticket of this browser for one opening. */
 export type Ticket =
   /** The site has not answered yet. */
   | { readonly kind: 'unknown' }
-  /** `withdrawn`: the application that was sent and withdrawn. */
+  /** The application was sent from this browser and withdrawn. */
   | { readonly kind: 'none'; readonly withdrawn?: SubmissionStatus | undefined }
-  /** Of an earlier visit, another tab, or a submission before hydration. */
+  /** The ticket comes from an earlier visit, another tab, or a submission before hydration. */
   | ({ readonly kind: 'kept' } & SubmissionStatus)
-  /** The browser did not keep the ticket of an accepted application: it blocks cookies. */
+  /** The browser did not keep the ticket of an accepted application, because it blocks cookies. */
   | ({ readonly kind: 'blocked' } & ExpectedTicket);
 
 interface ExpectedTicket {
   readonly applicantId: string;
-  /** Requests the ticket again. */
   readonly request: () => Promise<unknown>;
 }
 
 /**
- * The script asks for the application of the upload ticket, because the cached page is the same for every visitor.
- * `onNone` is called once, if there is none.
+ * Requests the application of the upload ticket by script, because the cached page is the same for every visitor. `onNone`
+ * is called once, if there is no such application.
  */
 export function useTicket(openingId: string, onNone: () => void) {
   const [ticket, setTicket] = useState<Ticket>({ kind: 'unknown' });
-  /** Resolves with the ticket's application. `expected`: the previous response has set the ticket, if cookies are allowed. */
+  /**
+   * Resolves with the ticket's application. `expected` means that the previous response has set the ticket, if cookies are
+   * allowed.
+   */
   const checkTicket = useCallback(
     async (expected?: ExpectedTicket): Promise<SubmissionStatus | undefined> => {
       const answer = await submissionStatus(openingId).catch(() => 'no-answer' as const);

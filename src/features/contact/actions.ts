@@ -17,7 +17,7 @@ export async function sendContact(data: FormData): Promise<ContactResult> {
   return { ...(await sendMessage(entered)), values };
 }
 
-/** `sendContact` for a plain form post, before hydration or without JavaScript. */
+/** Handles a plain form post of `sendContact`, before hydration or without JavaScript. */
 export async function sendContactByPost(form: FormData): Promise<void> {
   const { honeypotFilled } = spamCheck((name) => form.get(name));
   const result = await sendContact(form);

@@ -34,7 +34,7 @@ import {
 } from './contact-message.ts';
 import type { ContactResult } from './form-results.ts';
 
-/** Validated in the browser first; without script a plain form post, which is `posted`. */
+/** The browser validates the form first. Without script the form is sent by a plain form post, whose result is `posted`. */
 export function MessageForm({
   title,
   posted,
@@ -116,7 +116,7 @@ export function MessageForm({
   );
 }
 
-/** 'Sent Message', and the redirect. The response to a plain form post has a Refresh header for it. */
+/** Shows 'Sent Message' and redirects. The response to a plain form post has a Refresh header for the redirect. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
   useDelayedNavigation(posted ? undefined : sentPath, limits.contactRedirectMs);
   return (

@@ -5,7 +5,7 @@ import styles from './contact-form.module.css';
 import { contactResult } from './form-results.ts';
 import { messageCaptcha } from './message-captcha.tsx';
 
-/** The form of /contact (section 2) beside the company's address. `title` is the page's title. */
+/** Section 2 defines the form of /contact. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
   const { address, enquiries } = siteConfig;
   return (

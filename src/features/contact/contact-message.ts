@@ -1,11 +1,11 @@
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import { normalizeContactMessage } from '#src/domain/rules/contact.ts';
 
-/** The fields of the form; the subject is the site's. */
+/** The site sets the subject, so it is no field of the form. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;
 type ContactField = keyof ContactValues;
 
-/** The label of each field, at its control and in the error summary. */
+/** The field's control and the error summary show this label. */
 export const contactLabels: Readonly<Record<ContactField, string>> = {
   firstname: 'First name',
   lastname: 'Last name',
@@ -15,7 +15,7 @@ export const contactLabels: Readonly<Record<ContactField, string>> = {
 };
 const contactFields = Object.keys(contactLabels) as ContactField[];
 
-/** Identifies the origin of a message in the company's mailbox. */
+/** The subject shows the company's mailbox where a message comes from. */
 export const contactSubject = 'Message from the careers site';
 
 const toValues = (text: (name: ContactField) => string): ContactValues =>
@@ -23,7 +23,7 @@ const toValues = (text: (name: ContactField) => string): ContactValues =>
 
 export const emptyContactValues: ContactValues = toValues(() => '');
 
-/** The form's texts as typed, with LF line ends: forms send CR LF. */
+/** Returns the form's texts as typed, with LF line ends: forms send CR LF. */
 export function readContactForm(form: FormData): ContactValues {
   return toValues((name) => {
     const value = form.get(name);
@@ -31,16 +31,15 @@ export function readContactForm(form: FormData): ContactValues {
   });
 }
 
-/** The message to send. */
 export function toContactMessage(values: ContactValues): ContactMessage {
   return normalizeContactMessage({ ...values, subject: contactSubject });
 }
 
 export const sendButton = 'Send message';
 
-/** Of a message whose answer was lost, in every form. */
+/** Every form for messages shows this if it lost the answer to its request. */
 export const mayHaveArrived =
   'We do not know whether your message arrived. What you wrote is still in the form.';
 
-/** Section 4, contact. There is no page at /home: it redirects to `/`, as every unknown path does. */
+/** Section 4, contact. There is no page at /home: like every unknown path, it redirects to `/`. */
 export const sentPath = '/home';

@@ -37,14 +37,14 @@ export interface EnquiryFormsOptions {
   readonly services: readonly string[];
   /** The site config's rules; see `rulesOf`. */
   readonly rules?: Partial<Readonly<Record<EnquiryFormKind, ConfiguredRules>>>;
-  /** Days for which no quote can be requested; see `isOpenDate`. */
+  /** The days for which no quote can be requested; see `isOpenDate`. */
   readonly closedDates?: readonly string[];
 }
 
 /**
- * `/forms/contact-us` and `/forms/quote` (contract, decision 8): validates the form with the browser's rules and
+ * Handles `/forms/contact-us` and `/forms/quote` (contract, decision 8): validates the form with the browser's rules and
  * sends it. A script gets JSON with `result` and `message`. Without script a success is a redirect (303) to the page with
- * the form, and a refused form is rendered by the page of the same path, with every value.
+ * the form; the page of the same path shows a refused form with every value.
  */
 export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();

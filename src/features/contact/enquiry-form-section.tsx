@@ -12,7 +12,7 @@ import { messageCaptcha } from './message-captcha.tsx';
 
 const { contactUs, quote } = siteConfig.enquiryForms;
 
-/** The props of a form, from the site config. */
+/** The props come from the site config. */
 function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'title'> {
   const { title: _title, intro: _intro, ...form } = kind === 'quote' ? quote : contactUs;
   const { closedDates: _closedDates, ...props } = { closedDates: [], ...form };
@@ -20,8 +20,8 @@ function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'ti
 }
 
 /**
- * The contact-us and the quote-request section (section 2, page sections). `query` is that of the page: after a form was sent
- * without script it names the form.
+ * Renders the contact-us and the quote-request section (section 2, page sections). `query` is the query of the page: after
+ * a form was sent without script it names the form.
  */
 export function EnquirySections({ query }: { query: string }) {
   const sentKind = new URLSearchParams(query).get(sentParameter);
@@ -40,7 +40,7 @@ export function EnquirySections({ query }: { query: string }) {
   );
 }
 
-/** The form in a page of its own: the response to a form that was sent without script and refused. */
+/** This page of its own is the response to a form that was sent without script and refused. */
 export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
   const { title, intro } = kind === 'quote' ? quote : contactUs;
   return (
@@ -61,8 +61,8 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
 }
 
 /**
- * A form that is unfolded by its heading, or by a link to its kind: browsers open the details element that contains the target
- * of an address. So the id is inside it, and its stylesheet scrolls to the heading.
+ * The form's heading, or a link to its kind, unfolds it: browsers open the details element that contains the target of an
+ * address. So the id is inside it, and its stylesheet scrolls to the heading.
  */
 function FoldedSection({
   kind,

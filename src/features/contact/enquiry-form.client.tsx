@@ -39,23 +39,22 @@ import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 
 export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
-  /** The address the form is sent to; it responds with an `EnquiryFormResponse`. */
+  /** The form is sent to this address, which responds with an `EnquiryFormResponse`. */
   readonly action: string;
-  /** The services a quote can be requested for. */
+  /** The services that a visitor can request a quote for. */
   readonly services?: readonly string[];
   /** The captcha's field, if the site has one. */
   readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
-  /** Rules beyond the form's own: any of section 5's, remote validation included. */
+  /** The rules beyond the form's own: any of section 5's, remote validation included. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
   /** The form as it was sent without script, and its result. */
   readonly posted?: PostedForm<EnquiryResult> | undefined;
-  /** The title of a page that shows nothing but the form. */
+  /** The title of a page that shows nothing except the form. */
   readonly title?: string;
 }
 
-/** Keyboard, autofill and size of each field. */
 const attributes = {
   name: { autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
@@ -69,7 +68,7 @@ const attributes = {
   reference: { short: true, autoComplete: 'off', spellCheck: false },
 } as const;
 
-/** The contact-us or the quote-request form; without JavaScript a plain form post to the same address. */
+/** Without JavaScript a plain form post goes to the same address. */
 export function EnquiryForm({
   kind,
   action,
@@ -107,7 +106,7 @@ export function EnquiryForm({
     if (!form.current) return;
     // Without JavaScript the browser's own validation helps; with it, the form's messages replace it.
     form.current.noValidate = true;
-    // Set here because the page's HTML is cached across days.
+    // The script sets the date because the page's HTML is cached across days.
     form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
   }, [form]);
 
@@ -181,7 +180,7 @@ export function EnquiryForm({
   );
 }
 
-/** The current day in the visitor's time zone. */
+/** Returns the current day in the visitor's time zone. */
 function today(): string {
   const now = new Date();
   return isoDate(now, now.getTimezoneOffset());

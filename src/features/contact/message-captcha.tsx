@@ -1,7 +1,7 @@
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 
-/** The captcha of a form for messages; undefined where the site has none. */
+/** Returns undefined if the site has no captcha. */
 export const messageCaptcha = () =>
   siteConfig.captcha && (
     <CaptchaField

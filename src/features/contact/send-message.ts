@@ -13,14 +13,14 @@ import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** A message to the company as a form sent it: the contact form or an enquiry form. */
+/** A form, either the contact form or an enquiry form, sent this message to the company. */
 export interface EnteredMessage {
   /** The name of the form, for the log. */
   readonly form: 'contact' | EnquiryFormKind;
   /** The text of the form's submit button. */
   readonly button: string;
   readonly data: FormData;
-  /** Normalized. */
+  /** The message is normalized. */
   readonly message: ContactMessage;
   readonly issues: readonly Issue[];
 }
@@ -34,22 +34,22 @@ export type MessageResult =
       readonly httpStatus: 422 | 429 | 502;
       /** The host's message, or the specification's if the host sent none (section 7). */
       readonly message: string;
-      /** True where the response was lost: sending again could deliver the message twice. */
+      /** Whether the response was lost: sending again could deliver the message twice. */
       readonly mayHaveArrived: boolean;
     };
 
 export interface MessageSenderOptions {
   readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
-  /** Both resolve with the message for a visitor whose message is not sent. */
+  /** This and `checkCaptcha` resolve with a text for the visitor if the message must not be sent. */
   readonly checkRateLimit: () => Promise<string | undefined>;
   readonly checkCaptcha: (data: FormData) => Promise<string | undefined>;
   readonly remoteAddress: () => string;
 }
 
 /**
- * Sends messages with the contact call (section 7). For a minute, a message equal to a delivered one of the same
- * address gets the same result: a second click, a reload. One that was not delivered, or may not have been, is
- * sent again when the visitor submits it again. Never rejects.
+ * Sends messages with the contact call (section 7). For a minute, a message equal to a delivered one of the same address
+ * gets the same result: a second click, a reload. A message that was not delivered, or may not have been, is sent again
+ * when the visitor submits it again. Never rejects.
  */
 export function createMessageSender(options: MessageSenderOptions) {
   const dedupe = createDedupe<MessageResult>({
@@ -100,7 +100,7 @@ async function deliver(
   }
 }
 
-/** The sender of all forms of the site, for the current request's visitor. */
+/** All forms of the site use this sender, which reads the current request's visitor. */
 export const sendMessage = createMessageSender({
   client: apiClient,
   checkRateLimit: async () => (await checkRateLimit('contact'))?.message,

@@ -1,7 +1,7 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionOf, extensionsFor } from '#src/domain/rules/documents.ts';
 
-/** What the name of a file says about the document in it, in lower case, with spaces between the words. */
+/** The name of a file tells which document it is by these words, in lower case, with spaces between the words. */
 const nameWords: Readonly<Record<DocumentType, RegExp>> = {
   cv: /\b(cv|resume|curriculum)\b/,
   nysc: /nysc|discharge|exemption/,
@@ -19,15 +19,14 @@ const wordsOf = (filename: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .toLowerCase();
 
-/** A picture that becomes a page of a PDF, because section 5 does not allow it as this document. */
+/** Such a picture becomes a page of a PDF, because section 5 does not allow it as this document. */
 export const isPageOf = (documentType: DocumentType, file: File): boolean =>
   file.type.startsWith('image/') && !extensionsFor(documentType).includes(extensionOf(file.name));
 
 /**
- * Which of several files is which document: by its name; the only picture is the passport photograph, because an applicant
- * who photographs documents has more; the last file is the last document. Files that this does not decide, such as two with
- * 'waec' in their names, are `unclear`.
- * @param free the documents that have no file yet
+ * Decides which of several files is which document: by its name; the only picture is the passport photograph, because an
+ * applicant who photographs documents has more; the last file is the last document. Files that this does not decide, such
+ * as two with 'waec' in their names, are `unclear`. `free` are the documents that have no file yet.
  */
 export function assignFiles(
   files: readonly File[],

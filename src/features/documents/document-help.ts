@@ -4,12 +4,14 @@ import { type DocumentType, documentTypes } from '#src/domain/model/document-typ
 const isSameRole = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What to send where an applicant has no such document, and whether the opening needs it. */
+/** The text tells an applicant who has no such document what to send, and whether the opening needs it. */
 export type DocumentHelp = Readonly<
   Partial<Record<DocumentType, { readonly text: string; readonly isNeeded: boolean }>>
 >;
 
-/** The help text of each document for an opening with this role name (site config). Section 5 requires each file. */
+/**
+ * Returns the help text of each document for an opening with this role name (site config). Section 5 requires each file.
+ */
 export const documentHelp = (roleName: string): DocumentHelp =>
   Object.fromEntries(
     documentTypes.flatMap(({ type }) => {

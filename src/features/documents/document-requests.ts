@@ -3,7 +3,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 
-/** A request is aborted when no byte was sent or received for this long. */
+/** A request is aborted when no byte was sent or received for this time, in milliseconds. */
 const stallTimeoutMs = 60_000;
 
 export type SendResult =
@@ -17,8 +17,8 @@ export type SendResult =
     };
 
 /**
- * Sends one document to the site (the parts of section 7) and reports the bytes sent. Uses XMLHttpRequest, because
- * fetch does not report upload progress. Never rejects.
+ * Sends one document to the site (the parts of section 7) and reports the bytes sent. It uses XMLHttpRequest, because fetch
+ * does not report upload progress. It never rejects.
  */
 export function sendDocument(
   {
@@ -30,7 +30,7 @@ export function sendDocument(
     readonly type: DocumentType;
     readonly file: File;
     readonly joblistingid: string;
-    /** Whose application the document joins: another person may have applied to the opening in this browser. */
+    /** The application that the document joins: another person may have applied to the opening in this browser. */
     readonly applicantId: string;
   },
   onProgress: (sent: number, total: number) => void,
@@ -64,13 +64,13 @@ export function sendDocument(
   });
 }
 
-/** Parses the response of the site. A proxy in between may have sent a page of its own. */
+/** A proxy between browser and site may have sent a page of its own. */
 export function parseSendResult(status: number, text: string): SendResult {
   let body: { message?: unknown; received?: unknown } = {};
   try {
     body = JSON.parse(text) ?? {};
   } catch {
-    // Not JSON: only the status is known.
+    // The text is not JSON, so only the status is known.
   }
   const received = Array.isArray(body.received)
     ? body.received.map(String).filter(isDocumentType)
@@ -89,8 +89,8 @@ export function parseSendResult(status: number, text: string): SendResult {
 }
 
 /**
- * Requests the upload ticket for this browser, where the page of a link shows the application. Resolves with a message if
- * it did not get one. Never rejects.
+ * Requests the upload ticket for this browser, on the page of a link that shows the application. Resolves with a message if
+ * the browser did not receive a ticket. Never rejects.
  */
 export async function requestUploadRight(href: string): Promise<string | undefined> {
   try {

@@ -15,7 +15,7 @@ import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
 
-/** One document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
+/** Renders one document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
 export function DocumentRow({
   documentType,
   help,
@@ -28,15 +28,14 @@ export function DocumentRow({
   upload,
 }: {
   documentType: DocumentType;
-  /** What to send where an applicant has no such document. */
   help: DocumentHelp[DocumentType];
-  /** A picture that was chosen for it with several files. */
+  /** A picture that the visitor chose together with other files and that becomes this document. */
   given: File | undefined;
   /** Whether the document can be made of pictures. */
   photographs: boolean;
   row: Row;
   busy: boolean;
-  /** A file is being dragged over the page. */
+  /** Whether a file is being dragged over the page. */
   dragging: boolean;
   /** Another document for which the same file is chosen. */
   sameFileAs: DocumentType | undefined;
@@ -63,13 +62,13 @@ export function DocumentRow({
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
-  // A file that was chosen before hydration.
+  // The visitor may have chosen a file before hydration.
   useEffect(() => {
     const chosen = input.current?.files?.[0];
     if (chosen) void upload.choose(documentType, chosen);
   }, [documentType, upload]);
 
-  // The field contains the document, as if the visitor had chosen it there, also one that was made of pictures, dropped, or
+  // The field contains the document, as if the visitor had chosen it there, even if it was made of pictures, dropped, or
   // chosen with others.
   useEffect(() => {
     if (!file || !input.current || input.current.files?.[0] === file) return;
@@ -83,7 +82,7 @@ export function DocumentRow({
     if (message !== undefined && input.current) input.current.value = '';
   }, [message]);
 
-  // The document that is being sent stays in view below the progress of all.
+  // The document that is being sent stays in view below the progress of all documents.
   const sending = row.state === 'sending';
   useEffect(() => {
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });

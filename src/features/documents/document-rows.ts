@@ -1,7 +1,7 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 
-/** The state of one document. Sizes are bytes; `sent` counts the bytes of the request. */
+/** Sizes are bytes; `sent` counts the bytes of the request. */
 export type Row =
   | { readonly state: 'missing'; readonly message?: string }
   | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
@@ -15,27 +15,27 @@ export type Row =
       readonly state: 'failed';
       readonly file: File;
       readonly message: string;
-      /** The connection failed: it is sent when the device is online again. */
+      /** The connection failed: the document is sent when the device is online again. */
       readonly resend?: true;
     }
-  /** `file` only if it was sent from this page; `details` if the page knew it as received. */
+  /** `file` is defined only if this page sent it; `details` only if the page knew the document as received. */
   | { readonly state: 'received'; readonly file?: File; readonly details?: string };
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
-/** A document that the API host has, as a page of the site knows it. */
+/** The API host has this document, as a page of the site knows. */
 export interface ReceivedDocument {
   readonly type: DocumentType;
-  /** The file's name and the day, where the page may show them. */
+  /** The file's name and the day, on a page that may show them. */
   readonly details?: string;
-  /** The scan has found malware in it: it has to be sent again. */
+  /** Whether the scan has found malware in the document, so that it must be sent again. */
   readonly isInfected?: boolean;
 }
 
 const malwareMessage =
   'Malware was found in the file that you sent, and nobody opens it. Please send another file.';
 
-/** The rows of a page that opens. `messages` are those of an upload without script. */
+/** Returns the rows of a page that opens. `messages` are those of an upload without script. */
 export function initialRows(
   received: readonly ReceivedDocument[] = [],
   messages: Readonly<Partial<Record<DocumentType, string>>> = {},
@@ -58,7 +58,7 @@ export type RowAction =
       readonly documentType: DocumentType;
       readonly file: File | undefined;
     }
-  /** The result of a check of `file`; no message if it is valid. */
+  /** The check of `file` ended; without a message the file is valid. */
   | {
       readonly type: 'checked';
       readonly documentType: DocumentType;
@@ -79,7 +79,7 @@ export type RowAction =
     }
   | { readonly type: 'received'; readonly documents: readonly DocumentType[] };
 
-/** The reducer of the rows. A received document stays received, whatever the next actions are. */
+/** A received document stays received, whatever the next actions are. */
 export function rowsReducer(rows: Rows, action: RowAction): Rows {
   const change = (documentType: DocumentType, to: (row: Row) => Row): Rows =>
     rows[documentType].state === 'received'
@@ -128,7 +128,7 @@ export function rowsReducer(rows: Rows, action: RowAction): Rows {
 export const messageOf = (row: Row): string | undefined =>
   'message' in row ? row.message : undefined;
 
-/** How much of a document that is being sent has left the browser, from 0 to 1. */
+/** Returns how much of a document that is being sent has left the browser, from 0 to 1. */
 export const sentShare = (row: Row): number =>
   row.state === 'sending' && row.total > 0 ? Math.min(row.sent / row.total, 1) : 0;
 
@@ -142,22 +142,22 @@ function withMessage(row: Row, message: string | undefined): Row {
   return row;
 }
 
-/** The documents in `state`, in the order of section 5. */
+/** Returns the documents in `state`, in the order of section 5. */
 export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state === state);
 
-/** The documents that a failed connection stopped. */
+/** Returns the documents that a failed connection stopped. */
 export const documentsToResend = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => {
     const row = rows[documentType];
     return row.state === 'failed' && row.resend;
   });
 
-/** The documents that still have to be sent, in the order of section 5. */
+/** Returns the documents that still have to be sent, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state !== 'received');
 
-/** Another document for which the same file is chosen: one of the two was probably chosen by mistake. */
+/** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
   const file = fileOf(rows[documentType]);
   return documentOrder.find((other) => {
@@ -172,10 +172,10 @@ export function sameFile(rows: Rows, documentType: DocumentType): DocumentType |
   });
 }
 
-/** Where the missing documents of an application would be. */
+/** A withdrawn application shows this in place of the missing documents. */
 export const withdrawnMessage = 'You have withdrawn this application. It takes no more documents.';
 
-/** '840 bytes', '12 KB', '3.4 MB', '1.2 GB': in powers of 1000, as file managers show sizes. */
+/** The result is '840 bytes', '12 KB', '3.4 MB' or '1.2 GB', in powers of 1000, as file managers show sizes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const units = ['KB', 'MB', 'GB', 'TB'];

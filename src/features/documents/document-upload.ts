@@ -16,44 +16,42 @@ import {
   unsentDocuments,
 } from './document-rows.ts';
 
-/** The message of a document that was not sent because the requests before it failed. */
+/** A document that was not sent because the requests before it failed shows this message. */
 const notSent = 'Not sent yet, because the documents before it did not arrive.';
 
 export interface UploadState {
   readonly rows: Rows;
-  /** `waiting`: the upload begins when the pictures of `preparing` are ready. */
+  /** `waiting` means that the upload begins when the pictures of `preparing` are ready. */
   readonly phase: 'idle' | 'waiting' | 'sending';
-  /** The documents whose pictures are being prepared. */
   readonly preparing: readonly DocumentType[];
-  /** The documents that the last run could not send; a new list for each run. */
+  /** The documents that the last run could not send. Each run sets a new list. */
   readonly left: readonly DocumentType[];
-  /** Why an upload without script failed, where the message is about no document. */
+  /** The reasons why an upload without script failed, if the message is about no document. */
   readonly failures: readonly string[];
   /** The last event, for screen readers. */
   readonly announcement: string;
   /** The last day for documents, as text. */
   readonly until?: string | undefined;
-  /** Whether this page sent the last document. */
   readonly completedHere: boolean;
 }
 
-/** The application that the documents belong to. Another person may apply to the opening in another tab of this browser. */
+/** The documents belong to this application. Another person may apply to the opening in another tab of this browser. */
 export interface DocumentsApplication {
   readonly joblistingid: string;
   readonly applicantId: string;
-  /** The random id of the site's record. Unknown where the browser has no upload ticket. */
+  /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
   /** The documents that had arrived when the page was rendered. */
   readonly received: readonly ReceivedDocument[];
-  /** The last day for documents, as text, where the page knows it. */
+  /** The last day for documents, as text, if the page knows it. */
   readonly until?: string | undefined;
-  /** It takes no more documents. */
+  /** Whether it was withdrawn and takes no more documents. */
   readonly isWithdrawn?: boolean;
 }
 
-/** What became of an upload without script, on the page that the visitor was redirected to. */
+/** The visitor was redirected to a page that shows this result of an upload without script. */
 export interface UploadOutcome {
-  /** Messages, at the fields that they are about. */
+  /** Each message is shown at its field. */
   readonly errors: readonly { readonly field?: DocumentType; readonly message: string }[];
 }
 
@@ -61,7 +59,7 @@ export interface UploadOptions {
   readonly application: DocumentsApplication;
   readonly maxBytes: number;
   readonly outcome?: UploadOutcome | undefined;
-  /** Where this browser requests the upload ticket, which it does not have yet. */
+  /** This browser does not have the upload ticket yet, and requests it at this address. */
   readonly rightHref?: string | undefined;
   readonly requests?: {
     readonly sendDocument: typeof sendDocument;
@@ -73,9 +71,9 @@ export interface UploadOptions {
 export type DocumentUpload = ReturnType<typeof createUpload>;
 
 /**
- * The documents of one accepted application. Each is checked when its file is chosen, and all are checked again before
- * the first is sent: nothing is sent while a chosen file has a wrong type or size (contract, decision 12). They are sent
- * one at a time, in order. A document that the host refuses does not stop the others. Documents received in an earlier
+ * Manages the documents of one accepted application. Each is checked when its file is chosen, and all are checked again
+ * before the first is sent: nothing is sent while a chosen file has a wrong type or size (contract, decision 12). They are
+ * sent one at a time, in order. A document that the host refuses does not stop the others. Documents received in an earlier
  * visit or another tab are shown as received.
  */
 export function createUpload({
@@ -115,7 +113,7 @@ export function createUpload({
     if (state.phase === 'waiting' && preparing.length === 0) sendUnsent();
   }
 
-  /** The row of a document that arrived, also from another tab, no longer has the pictures that are being prepared. */
+  /** Once a document has arrived, even from another tab, its row no longer has the pictures that are being prepared. */
   function receive(documents: readonly DocumentType[]): void {
     dispatch({ type: 'received', documents });
     setPreparing(state.preparing.filter((type) => !documents.includes(type)));
@@ -145,7 +143,7 @@ export function createUpload({
     return { ...result, failed };
   }
 
-  /** The request for the upload ticket: once, at the first choice of a file; again only if it failed. */
+  /** The upload ticket is requested once, at the first choice of a file, and again only if the request failed. */
   let right: Promise<string | undefined> | undefined;
   function requestRight(): Promise<string | undefined> {
     if (rightHref === undefined) return Promise.resolve(undefined);
@@ -156,7 +154,7 @@ export function createUpload({
     return right;
   }
 
-  /** Two failed requests in a row, or one that means that all would fail, end it. */
+  /** Two failed requests in a row, or one which means that all would fail, end the loop. */
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
@@ -215,11 +213,11 @@ export function createUpload({
         .catch(() => undefined);
       if (status?.applicantId !== applicantId) return;
       change({ until: status.until });
-      // The site does not know which the scan has found to be infected.
+      // The site does not know which documents the scan has found to be infected.
       receive(status.received.filter((type) => !infected.includes(type)));
     },
 
-    /** Checks the file at once, so that a wrong one is replaced before the others are sent. */
+    /** Checks the file at once, so that the visitor replaces a wrong one before the others are sent. */
     async choose(documentType: DocumentType, file: File | undefined): Promise<void> {
       dispatch({ type: 'choose', documentType, file });
       if (!file) return;
@@ -230,14 +228,12 @@ export function createUpload({
       if (announced) announce(documentType, announced);
     },
 
-    /** A row takes one file. */
     refuseSeveral(documentType: DocumentType, count: number): void {
       const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;
       dispatch({ type: 'checked', documentType, file: fileOf(state.rows[documentType]), message });
       announce(documentType, message);
     },
 
-    /** The pictures of a document are being prepared, or are ready. */
     prepare(documentType: DocumentType, isStarted: boolean): void {
       const others = state.preparing.filter((other) => other !== documentType);
       setPreparing(isStarted ? [...others, documentType] : others);
@@ -250,18 +246,18 @@ export function createUpload({
 
     sendOne: (documentType: DocumentType): void => void send([documentType]),
 
-    /** Sends what a failed connection stopped. */
+    /** Sends the documents that a failed connection stopped. */
     resend: (): void => void send(documentsToResend(state.rows)),
   };
 }
 
 interface DocumentError {
   readonly message: string;
-  /** The type or size of a chosen file is wrong. */
+  /** Whether the type or size of a chosen file is wrong. */
   readonly stopsUpload: boolean;
 }
 
-/** The error of section 5 for one document: required, type by name, size, type by its first bytes. */
+/** Returns the error of section 5 for one document: required, type by name, size, type by its first bytes. */
 async function documentError(
   documentType: DocumentType,
   file: File | undefined,
@@ -274,7 +270,7 @@ async function documentError(
   try {
     head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
   } catch {
-    // Moved, deleted or changed since it was chosen, or stored in the cloud and not on the device.
+    // The file was moved, deleted or changed since the visitor chose it, or is stored in the cloud and not on the device.
     const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
     return { message, stopsUpload: false };
   }

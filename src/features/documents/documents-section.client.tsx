@@ -13,12 +13,12 @@ const load = loadOnce(
   async () => (await import('./documents-upload.tsx')).DocumentsUpload,
   Number.POSITIVE_INFINITY,
 );
-/** The server renders the form with the page: a part that is streamed later needs a script to be seen. */
+/** The server renders the form with the page, because a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
 /**
- * The form while the server's HTML is hydrated. If the script cannot be loaded, the page is not hydrated; the form works
- * without script. There is no `Suspense` around it, because React sends a large boundary after the page, and a script
- * would have to insert it.
+ * React hydrates the server's HTML with this form. If the script cannot be loaded, the page is not hydrated; the form works
+ * without script. There is no `Suspense` around it, because React sends a large boundary after the page, and a script would
+ * have to insert it.
  */
 const HydratedForm = lazy(() =>
   load().then(
@@ -27,7 +27,7 @@ const HydratedForm = lazy(() =>
   ),
 );
 
-/** The documents form. It has a script of its own, because it is needed only after acceptance. */
+/** The documents form has a script of its own, because it is needed only after acceptance. */
 export function DocumentsForm(props: DocumentsProps) {
   const hydrated = useHydrated();
   const [isInServerHtml] = useState(!hydrated);
@@ -37,7 +37,7 @@ export function DocumentsForm(props: DocumentsProps) {
 }
 
 function LoadedForm(props: DocumentsProps) {
-  // In an object, because React would call the component.
+  // The component is in an object, because React would call it.
   const [loaded, setLoaded] = useState<{ readonly Form?: Form }>();
   const show = useCallback(() => {
     load().then(

@@ -5,14 +5,14 @@ import { documentHelp } from './document-help.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import { uploadOutcome } from './upload-outcome.ts';
 
-/** What the documents section of an application for this role needs from the server. */
+/** Returns the props of the documents section that only the server knows, for an application to this role. */
 export const documentsProps = (roleName: string) => ({
   help: documentHelp(roleName),
   maxBytes: settings().uploadMaxBytes,
   photographs: siteConfig.photographs,
 });
 
-/** The documents of an application: what has arrived, and the form for what is missing. */
+/** Shows the documents of an application: what has arrived, and the form for what is missing. */
 export const DocumentsSection = ({
   roleName,
   ...props

@@ -31,7 +31,7 @@ import { useDocuments } from './use-documents.ts';
 
 const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
 
-/** The page that shows the section. On that of a link the browser may not have the upload ticket yet. */
+/** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
 export type DocumentsPage =
   | { readonly kind: 'opening' | 'receipt' }
   | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
@@ -39,7 +39,6 @@ export type DocumentsPage =
 export interface DocumentsProps {
   readonly application: DocumentsApplication;
   readonly page: DocumentsPage;
-  /** What to send where an applicant has no such document. */
   readonly help: DocumentHelp;
   readonly maxBytes: number;
   /** Whether documents can be made of pictures (site config). */
@@ -50,8 +49,8 @@ export interface DocumentsProps {
 }
 
 /**
- * Section 4, steps 4 to 6: the documents of an accepted application. Without JavaScript it is one multipart form to the
- * same address (section 7).
+ * Section 4, steps 4 to 6: renders the documents of an accepted application. Without JavaScript it is one multipart form to
+ * the same address (section 7).
  */
 export function DocumentsUpload({
   application,
@@ -80,7 +79,7 @@ export function DocumentsUpload({
   const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
   const rest = receivedCount === 0 ? 'your documents' : 'the others';
   const [sending] = documentsIn(rows, 'sending');
-  /** The pictures that were chosen with several files and become documents. */
+  /** The visitor chose these pictures together with other files; each becomes a document. */
   const [given, setGiven] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number tells.
@@ -136,7 +135,7 @@ export function DocumentsUpload({
       data-print={page.kind === 'opening' ? undefined : 'yes'}
       noValidate
     >
-      {/* Before the files, because the request is read as it arrives. */}
+      {/* This field precedes the files, because the server reads the request as it arrives. */}
       {page.kind === 'link' ? <input type="hidden" name="link" value={page.path} /> : null}
       <input type="hidden" name="applicant_id" value={applicantId} />
       <div>
@@ -244,8 +243,8 @@ export function DocumentsUpload({
 }
 
 /**
- * Refuses files and links that are dropped outside the rows: the browser would open them and lose the chosen files.
- * @returns whether a file is being dragged over the page
+ * Refuses files and links that are dropped outside the rows: the browser would open them and lose the chosen files. Returns
+ * whether a file is being dragged over the page.
  */
 function useFileDrops(): boolean {
   const [dragging, setDragging] = useState(false);

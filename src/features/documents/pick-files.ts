@@ -1,4 +1,4 @@
-/** Opens the device's files, or its camera. The field is no part of the form: it has no name, and nothing of it is sent. */
+/** Opens the device's files, or its camera. The field has no name, so it is no part of the form and is not sent. */
 export function pickFiles(
   {
     accept,

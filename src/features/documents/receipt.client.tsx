@@ -22,9 +22,10 @@ interface Role {
 }
 
 /**
- * The thank-you page: the state of this visitor's application to one opening, by default of the newest; `missing` in a
- * browser that has none. The server knows it if the request has the upload ticket; a link from another site brings none, and
- * the script requests the state. Until then it shows `thanks` at an address with an opening, and `missing` at one without.
+ * Renders the thank-you page: the state of this visitor's application to one opening, by default of the newest, or
+ * `missing` in a browser that has none. The server knows the state if the request has the upload ticket. A link from
+ * another site brings none, so the script requests the state. Until then the page shows `thanks` at an address with an
+ * opening, and `missing` at one without.
  */
 export function Receipt({
   joblistingid,
@@ -39,23 +40,26 @@ export function Receipt({
   children,
 }: {
   joblistingid?: string | undefined;
-  /** Of two people's applications to the opening, the one that is shown; by default the newest. */
+  /** The application that is shown if two people applied to the opening; by default the newest. */
   submissionId?: string | undefined;
   /** The state that the server has found. */
   known: SubmissionStatus | undefined;
-  /** Of the application's opening. */
+  /** The role of the application's opening. */
   role?: Role | undefined;
   siteOrigin: string;
   documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'photographs' | 'outcome'>;
-  /** Above the receipt. */
+  /** The page shows this above the receipt. */
   thanks: ReactNode;
-  /** In place of `thanks` and `children` after a withdrawal. */
+  /** After a withdrawal this replaces `thanks` and `children`. */
   withdrawn: ReactNode;
   missing: ReactNode;
-  /** Below the receipt. */
+  /** The page shows this below the receipt. */
   children: ReactNode;
 }) {
-  /** 'none': this browser has no application; 'unanswered': the site has not said whether. Undefined before that. */
+  /**
+   * 'none' means that this browser has no application; 'unanswered' that the site did not answer. It is undefined before
+   * that.
+   */
   const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
   const load = () =>
     submissionStatus(joblistingid, { submissionId, hasLink: true }).then(

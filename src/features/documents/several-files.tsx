@@ -12,7 +12,9 @@ import { useObjectUrl } from './photos/photo-pages.tsx';
 import { pickFiles } from './pick-files.ts';
 import styles from './several-files.module.css';
 
-/** Several documents chosen at once. Each goes to its row by its name; where the name does not tell, the visitor does. */
+/**
+ * Several documents are chosen at once. The name of a file decides its row; if the name does not tell, the visitor decides.
+ */
 export function SeveralFiles({
   free,
   withPictures,
@@ -21,7 +23,7 @@ export function SeveralFiles({
 }: {
   /** The documents that have no file yet. */
   free: readonly DocumentType[];
-  /** Whether a picture of another document than the passport photograph becomes a PDF. */
+  /** Whether a picture that is not the passport photograph becomes a PDF. */
   withPictures: boolean;
   disabled: boolean;
   onAssign: (documentType: DocumentType, file: File) => void;
@@ -32,7 +34,7 @@ export function SeveralFiles({
   const extensions = documentTypes.flatMap((entry) => entry.extensions.map((name) => `.${name}`));
   const accept = [...new Set(extensions), ...(withPictures ? ['image/*'] : [])].join(',');
 
-  /** Whether there is such a button. */
+  /** Returns whether there is such a button. */
   function focusButton(selector: string): boolean {
     const button = root.current?.querySelector<HTMLElement>(selector);
     button?.focus();
@@ -49,7 +51,7 @@ export function SeveralFiles({
     focusButton('li button');
   }
 
-  /** @param documentType undefined leaves the file out */
+  /** An undefined `documentType` leaves the file out. */
   function onAnswer(file: File, documentType: DocumentType | undefined) {
     if (documentType) onAssign(documentType, file);
     flushSync(() => {
@@ -58,7 +60,7 @@ export function SeveralFiles({
         `${file.name}: ${documentType ? documentLabel(documentType) : 'this file is left out.'}`,
       );
     });
-    // The button that was pressed is gone: the next question, or the button that opened the files.
+    // The pressed button is gone, so the focus moves to the next question, or to the button that opened the files.
     if (!focusButton('li button')) focusButton('button');
   }
 

@@ -20,7 +20,7 @@ import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder } from './upload-response.ts';
 
 export interface StoredSubmissions extends Pick<UploadSubmissions, 'findByTicket'> {
-  /** The link to the application of a submission, if the API host has links. */
+  /** Resolves with the link to the application of a submission, if the API host has links. */
   readonly linkOf: (submission: Submission) => Promise<ApplicationLink | undefined>;
 }
 
@@ -31,8 +31,8 @@ const stored: StoredSubmissions = {
 };
 
 /**
- * The newest submission of the upload ticket, of those to the opening, or the one with the id; undefined without one.
- * `hasLink` takes a call to the API host.
+ * Finds the newest submission of the upload ticket, of those to the opening, or the one with the id. `hasLink` requires a
+ * call to the API host.
  */
 async function findStatus(
   { findByTicket, linkOf }: StoredSubmissions,
@@ -57,7 +57,7 @@ async function findStatus(
   };
 }
 
-/** The application of the current request's upload ticket, with its link. */
+/** Returns the application of the current request's upload ticket, with its link. */
 export const findReceipt = (of: {
   joblistingid: string | undefined;
   submissionId: string | undefined;
@@ -65,9 +65,9 @@ export const findReceipt = (of: {
   findStatus(stored, requestContext().getCookie, { ...of, hasLink: true });
 
 /**
- * GET /api/submission: the state of the upload ticket's newest submission, of those to the opening `joblistingid`, or of
- * the one with the id `submission`; 204 without one. With `link`, it has the link to the application.
- * A browser that opens it is led to the receipt.
+ * Answers GET /api/submission: the state of the upload ticket's newest submission, of those to the opening `joblistingid`,
+ * or of the one with the id `submission`; 204 if there is none. With `link`, the answer has the link to the application. A
+ * browser that opens the address is redirected to the receipt.
  */
 export function submissionState(
   submissions: StoredSubmissions = stored,

@@ -13,13 +13,13 @@ import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-co
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-response.ts';
 
-/** Its body fails with a MultipartError at the first byte past the limit. */
+/** The body fails with a MultipartError at the first byte past the limit. */
 export type UploadFile = Pick<DocumentUpload, 'type' | 'filename' | 'contentType' | 'body'>;
 
 /**
- * Checks the form field, the name, the declared size and the first bytes of a document (section 5) before it
- * is forwarded. Throws an UploadError with the specification's message. `declaredBytes`: an upper bound of the
- * file's size, where the request declares its length.
+ * Checks the form field, the name, the declared size and the first bytes of a document (section 5) before it is forwarded.
+ * Throws an UploadError with the specification's message. `declaredBytes` is an upper bound of the file's size, if the
+ * request declares its length.
  */
 export async function checkFile(
   part: FilePart,
@@ -52,11 +52,11 @@ function brokenForm(cause: unknown): never {
   throw cause instanceof MultipartError ? cause : new MultipartError('broken', { cause });
 }
 
-/** The first bytes of a file, and the whole file, which starts with them. */
+/** Returns the first bytes of a file, and the whole file, which starts with them. */
 async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readable }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Rejects when the stream fails.
+  // The promise rejects when the stream fails.
   const ended = once(stream, 'end').then(() => true);
   while (bytes < contentHeadBytes) {
     const chunk = stream.read() as Buffer | null;
@@ -74,7 +74,7 @@ async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readabl
   return { head, body: stream };
 }
 
-/** Shortens a name that is too long for a file system, without its extension. */
+/** Shortens a name that is too long for a file system, and keeps its extension. */
 function limitLength(filename: string): string {
   if (filename.length <= maxLength.filename) return filename;
   const extension = `.${extensionOf(filename)}`.slice(0, 20);

@@ -14,7 +14,7 @@ import type { UploadOutcome } from './document-upload.ts';
 import type { UploadError } from './upload-response.ts';
 
 const resultName = 'upload_outcome';
-/** The redirect follows at once; a page that is never opened shows an old result for no longer than this. */
+/** The redirect follows at once. If the page is never opened, an old result is shown for no longer than this. */
 const lifetimeSeconds = 60;
 /** Browsers refuse a cookie of more than 4096 bytes, and base64 takes a third more. */
 const maxMessageBytes = 2400;
@@ -28,7 +28,7 @@ const outcomeSchema = z.object({
   ),
 });
 
-/** Name and attributes. Browsers accept a `__Host-` cookie only from this host. */
+/** Browsers accept a `__Host-` cookie only from this host. */
 function cookieOf(maxAge: number): readonly [name: string, options: CookieOptions] {
   const secure = settings().siteOrigin.startsWith('https:');
   const options = { path: '/', maxAge, httpOnly: true, sameSite: 'Strict', secure } as const;
@@ -36,8 +36,9 @@ function cookieOf(maxAge: number): readonly [name: string, options: CookieOption
 }
 
 /**
- * After a form without script: a redirect to the page that shows the documents, with the result in a cookie for that one page.
- * @param link the path of the page that the form was on; any other value, also of another site, leads to the receipt
+ * After a form without script, redirects to the page that shows the documents, with the result in a cookie for that one
+ * page. `link` is the path of the page that the form was on; any other value, for example one of another site, leads to the
+ * receipt.
  */
 export function redirectWithOutcome(
   c: Context,
@@ -86,7 +87,7 @@ export function showUploadOutcome(): MiddlewareHandler<SiteEnv> {
   };
 }
 
-/** Undefined if the text is no JSON: a cookie comes from the network. */
+/** A cookie comes from the network, so the text may be no JSON; the result is then undefined. */
 function parseJson(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, 'base64url').toString());
@@ -95,6 +96,6 @@ function parseJson(base64: string): unknown {
   }
 }
 
-/** The result of the upload without script that led to this page. */
+/** Returns the result of the upload without script that led to this page. */
 export const uploadOutcome = (): UploadOutcome | undefined =>
   requestContext().results.get(resultName) as UploadOutcome | undefined;

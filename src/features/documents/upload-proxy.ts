@@ -27,7 +27,7 @@ export type UploadSubmissions = Pick<
 export interface UploadOptions {
   readonly client: () => Pick<ApiClient, 'uploadDocument'>;
   readonly submissions: () => UploadSubmissions;
-  /** The largest file that is accepted, in bytes. */
+  /** The size of the largest file that is accepted, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -41,28 +41,30 @@ const formLimits = {
   headerPairs: 20,
   headerSize: 4 * 1024 + maxLength.filename * 4,
 };
-/** The part headers, boundaries and short fields of a form, in bytes. */
+/** The part headers, boundaries and short fields of a form take at most this number of bytes. */
 const overheadBytes = 256 * 1024;
-/** The forms with several documents that are held in memory at one time, of all requests together, in bytes. */
+/**
+ * The forms with several documents that are held in memory, of all requests together, have at most this number of bytes.
+ */
 const maxHeldBytes = 64 * 1024 * 1024;
 let heldBytes = 0;
 
-/** What is known of a request when it fails. */
+/** The log and the response need this when a request fails. */
 interface Progress {
   submission?: Submission;
   field?: DocumentType;
-  /** The page of a link that the form was on, as the request names it. */
+  /** The page of a link that contains the form, as the request names it. */
   link?: string;
 }
 
 /**
- * POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one
- * call each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing
- * is stored. The documents of a plain form are all checked before the first is forwarded, if they fit into
- * `maxHeldBytes`: a wrong one stops the upload (contract, decision 12).
+ * Handles POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one call
+ * each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing is stored. The
+ * documents of a plain form are all checked before the first is forwarded, if they fit into `maxHeldBytes`: a wrong one stops
+ * the upload (contract, decision 12).
  *
- * If the browser has several applications, `?joblistingid=` selects one, and the field `applicant_id`, sent before the
- * files, that of one person.
+ * If the browser has several applications, `?joblistingid=` selects one, and the field `applicant_id`, sent before the files,
+ * that of one person.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {
@@ -105,13 +107,13 @@ async function receiveDocuments(
   const send = async (file: UploadFile) => {
     progress.field = file.type;
     const { id } = await readSubmission();
-    // One at a time, so that exactly one of the documents is the last one, which completes the set.
+    // Documents are forwarded one at a time, so that exactly one of them is the last one, which completes the set.
     const { signal } = upload;
     const task = () => forward(options, c, applicantId, file, signal);
     progress.submission = await options.submissions().withUploadLease(id, signal, task);
     forwarded += 1;
   };
-  /** Decided at the first file: each document is forwarded while it arrives, or all are held and checked before. */
+  /** The first file decides the mode: each document is forwarded while it arrives, or all are held and checked before. */
   let mode: 'forward' | 'hold' | undefined;
   const held: UploadFile[] = [];
   const invalid: UploadError[] = [];
@@ -138,7 +140,7 @@ async function receiveDocuments(
           if (mode === 'hold') held.push(await holdInMemory(file));
           else await send(file);
         } catch (error) {
-          // The others are checked too, so that all messages are shown; but nothing is read beyond a limit.
+          // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
           if (mode === 'forward' || !(error instanceof UploadError) || error.status === 413)
             throw error;
           invalid.push(error);
@@ -167,7 +169,7 @@ function reserve(bytes: number | undefined): boolean {
   return true;
 }
 
-/** Cookies were blocked or cleared, the ticket has expired, or there never was an application. */
+/** The visitor blocked or cleared cookies, the ticket has expired, or there never was an application. */
 const noTicket = `This browser has no application waiting for documents. If you have applied, write to ${siteConfig.enquiries.email} with your reference and your documents. If not, please send the application form first.`;
 
 async function submissionOf(
@@ -182,7 +184,7 @@ async function submissionOf(
   return submission;
 }
 
-/** Sends one document with one call. The submission is read again: another request may have changed it. */
+/** Sends one document with one call. It reads the submission again, because another request may have changed it. */
 async function forward(
   options: UploadOptions,
   c: Context<SiteEnv>,
@@ -198,7 +200,7 @@ async function forward(
   return options.submissions().markReceived(id, file.type);
 }
 
-/** The request's body as it arrives. The upload is aborted when the browser disconnects before the end. */
+/** Returns the request's body as it arrives. The upload is aborted when the browser disconnects before the end. */
 function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
   const incoming = c.env?.incoming;
   if (!incoming) return Readable.from(c.req.raw.body ?? [], { objectMode: false });

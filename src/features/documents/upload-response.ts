@@ -7,7 +7,7 @@ import { MultipartError } from '#src/http/read-multipart.ts';
 import { noStore } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 
-/** Why an upload failed; the visitor reads the message under 'An error occured'. */
+/** The visitor reads the message, which states why the upload failed, under 'An error occured'. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly status: 400 | 403 | Failure['httpStatus'];
@@ -40,7 +40,7 @@ export class UploadError extends Error {
     this.filename = filename;
   }
 
-  /** For a cookie: files are named after people. */
+  /** A cookie must not contain the name, because files are named after people. */
   get messageWithoutName(): string {
     const { message, filename } = this;
     if (filename === undefined) return message;
@@ -51,7 +51,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Any expected failure of an upload as an UploadError; undefined for an error of this program. */
+/** Returns any expected failure of an upload as an UploadError; undefined for an error of this program. */
 export function toUploadError(error: unknown, field?: DocumentType): UploadError | undefined {
   if (error instanceof UploadError) return error;
   // The limit may be exceeded before or during the call to the API host.
@@ -66,11 +66,11 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   return new UploadError(httpStatus, message, field, { retryAfterMs });
 }
 
-/** The documents that arrived, in the order of the form. */
+/** Returns the documents that arrived, in the order of the form. */
 export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
   documentOrder.filter((type) => received.includes(type));
 
-/** After an upload by script; `error` if it failed. */
+/** Answers an upload by script; `error` is defined if it failed. */
 export function uploadResponse(
   submission: Submission | undefined,
   error: UploadError | undefined,

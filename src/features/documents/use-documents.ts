@@ -3,10 +3,13 @@ import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.t
 import { fileOf, unsentDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 
-/** Milliseconds between 'Document uploaded' and the receipt, so that the message can be read. */
+/** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
 const receiptDelayMs = 1200;
 
-/** Connects `createUpload` with the page: other tabs, the connection, leaving the page, and, where it is another page, the receipt after the last one. */
+/**
+ * Connects `createUpload` with the page: other tabs, the connection, leaving the page, and the receipt after the last
+ * document if the receipt is another page.
+ */
 export function useDocuments(options: UploadOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
@@ -20,7 +23,7 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
     if (document.visibilityState === 'visible') void upload.refresh();
   });
 
-  // A chosen file or a photographed page would be lost, also if the visitor comes back.
+  // The visitor would lose a chosen file or a photographed page, even if they come back.
   const hasUnsent =
     state.preparing.length > 0 ||
     unsentDocuments(state.rows).some((type) => fileOf(state.rows[type]));

@@ -10,7 +10,7 @@ import styles from './feedback.module.css';
 
 const { enquiries, feedback } = siteConfig;
 
-/** The frame of the thank-you page: below `children` whom to ask, and a link home. */
+/** Renders the frame of the thank-you page: below `children` it tells whom to ask, and links to home. */
 export const Feedback = ({ children }: { children: ReactNode }) => (
   <div className={`wrap ${styles.page}`}>
     {children}
@@ -32,14 +32,14 @@ export const Thanks = () => (
   </PageHead>
 );
 
-/** In place of the thanks and the next steps: nobody makes contact. */
+/** A withdrawn application shows this in place of the thanks and the next steps, because nobody makes contact. */
 export const Withdrawn = () => (
   <PageHead title="Your application is withdrawn.">
     <p>The company no longer considers it.</p>
   </PageHead>
 );
 
-/** In place of the thanks in a browser that has sent nothing, or whose ticket has expired. */
+/** A browser that has sent nothing, or whose ticket has expired, shows this in place of the thanks. */
 export const NoApplication = () => (
   <PageHead title="This browser has no application to show.">
     <p>
@@ -72,7 +72,7 @@ function Sentences({ text }: { text: string }) {
   ));
 }
 
-/** Loads lazily: only a browser that has an application shows it, and a preload would serve nobody else. */
+/** The picture loads lazily: only a browser that has an application shows it, and a preload would serve nobody else. */
 function FeedbackPicture() {
   const { picture, caption, background } = feedback.picture;
   return (

@@ -30,7 +30,6 @@ const companiesSection = (
   </Section>
 );
 
-/** The companies of the group, each with an illustration. */
 export const Companies = () => staticHtml(companiesSection);
 
 const benefitsSection = (
@@ -47,7 +46,6 @@ const benefitsSection = (
   </ImageSection>
 );
 
-/** The benefits of working for the company, over background pictures. */
 export const Benefits = () => staticHtml(benefitsSection);
 
 const testimonialPictures = (
@@ -67,7 +65,7 @@ const quotation = (
   </figure>
 );
 
-/** A quotation from an employee, with pictures in a parallax layer behind it. */
+/** Shows a quotation from an employee, with pictures in a parallax layer behind it. */
 export function Testimonial() {
   return (
     <section className={styles.testimonial} aria-label={testimonial.label} data-print="no">

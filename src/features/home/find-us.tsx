@@ -11,7 +11,6 @@ const details = (
   <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />
 );
 
-/** The address and telephone number, beside the map. */
 export function FindUs() {
   return (
     <Section id="find-us" title={map.title}>

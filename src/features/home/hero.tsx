@@ -10,8 +10,8 @@ const { hero, intro } = siteConfig;
 const storyId = 'story';
 
 /**
- * The headline, the illustrations and the search. The illustrations come first in the HTML: on a slow
- * connection the text is painted while it arrives, and illustrations after it would move it.
+ * The illustrations come first in the HTML: on a slow connection the text is painted while they arrive, and illustrations
+ * after it would move it.
  */
 export function Hero({ search }: { search: ReactNode }) {
   return (
@@ -38,7 +38,7 @@ export function Hero({ search }: { search: ReactNode }) {
   );
 }
 
-/** The introduction of the company before the list: a statement, so that the openings are near. */
+/** The introduction before the list is one statement, so that the openings are near. */
 export const Intro = () =>
   staticHtml(
     <section id="intro" className={styles.intro} aria-labelledby="intro-title">
@@ -53,7 +53,7 @@ export const Intro = () =>
     </section>,
   );
 
-/** The rest of the introduction, after the list: paragraphs and key figures. */
+/** The rest of the introduction follows the list: paragraphs and key figures. */
 export const Story = () =>
   staticHtml(
     <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>

@@ -22,7 +22,6 @@ const dishItems = dishes.items.map(({ name, note, picture, background }) => ({
   ),
 }));
 
-/** Dishes in the item carousel. */
 export function Dishes() {
   return (
     <Section id="dishes" title={dishes.title}>
@@ -57,7 +56,7 @@ const galleryItems = gallery.items.map(
   }),
 );
 
-/** The gallery with its category filter; each picture opens in the lightbox. */
+/** Each picture of the gallery opens in the lightbox. */
 export function GallerySection() {
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
@@ -73,7 +72,7 @@ export function GallerySection() {
   );
 }
 
-/** The suppliers in the logo carousel: their names, set in type. */
+/** The carousel shows the names of the suppliers as text. */
 export function Brands() {
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>

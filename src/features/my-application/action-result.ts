@@ -1,11 +1,10 @@
 import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 
-/** What an applicant can do by the link, and the last part of the path of its form. */
+/** An applicant can do this by the link; it is also the last part of the path of its form. */
 export type LinkAction = 'documents' | 'withdraw' | 'erase';
 
-/** What cannot be undone. The name of the checkbox is that of the action. */
+/** These actions cannot be undone. The name of the checkbox is that of the action. */
 export type ConfirmedAction = Exclude<LinkAction, 'documents'>;
-/** The value of the checkbox. */
 export const confirmed = 'yes';
 
 const actionResults = [
@@ -19,7 +18,7 @@ const actionResults = [
   /** The response of the API host was lost. */
   'unknown',
 ] as const;
-/** What the last action did. It stands in the query of the page, so that a page that is loaded again does nothing again. */
+/** The result of the last action is in the query of the page, so that loading the page again repeats nothing. */
 export type ActionResult = (typeof actionResults)[number];
 
 export const actionPath = (token: string, action: LinkAction): string =>
@@ -28,7 +27,7 @@ export const actionPath = (token: string, action: LinkAction): string =>
 export const resultHref = (token: string, result?: ActionResult): string =>
   result === undefined ? myApplicationPath(token) : `${myApplicationPath(token)}?result=${result}`;
 
-/** The result in the query of the page; undefined if there is none, or one that no action has. */
+/** Returns the result in the query of the page; undefined if there is none, or if no action has it. */
 export function readResult(query: string): ActionResult | undefined {
   const text = new URLSearchParams(query).get('result');
   return actionResults.find((result) => result === text);

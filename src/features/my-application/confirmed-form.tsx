@@ -6,7 +6,7 @@ import { Folded } from './folded.tsx';
 import { messages } from './messages.ts';
 import styles from './my-application.module.css';
 
-/** What cannot be undone: folded, and sent only with its box ticked. */
+/** Renders an action that cannot be undone: the form is folded, and is sent only with its checkbox checked. */
 export function ConfirmedForm({
   token,
   action,
@@ -22,7 +22,7 @@ export function ConfirmedForm({
   text: ReactNode;
   check: string;
   button: string;
-  /** It was sent without its box ticked. */
+  /** Whether the form was sent without its checkbox checked. */
   isUnconfirmed: boolean;
 }) {
   const errorId = `${action}-error`;

@@ -11,14 +11,16 @@ export type FoundApplication =
   | {
       readonly kind: 'found';
       readonly linked: LinkedApplication;
-      /** The stored submission, if this browser has the upload ticket for its documents. */
+      /** The id of the stored submission, if this browser has the upload ticket for its documents. */
       readonly submissionId: string | undefined;
     }
   | { readonly kind: 'unknown' }
   /** The API host did not respond. */
   | { readonly kind: 'unavailable' };
 
-/** The application of a link. Also sets the status of the page. It changes nothing, because mail scanners open links. */
+/**
+ * Finds the application of a link and sets the status of the page. It changes nothing, because mail scanners open links.
+ */
 export async function findApplication(
   token: string,
   result: ActionResult | undefined,

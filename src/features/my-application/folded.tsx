@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#src/components/icon/icon.tsx';
 
-/** A line that unfolds. */
 export const Folded = ({
   title,
   isOpen = false,

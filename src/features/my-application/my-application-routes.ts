@@ -21,14 +21,15 @@ export interface MyApplicationOptions {
 }
 
 /**
- * The forms of `/my-application/<token>`, which Waku renders. Each responds with a redirect to the page, which tells the
- * result; the right to send documents can also be requested by script. A GET of a form's address leads to the page too.
+ * Handles the forms of `/my-application/<token>`, which Waku renders. Each form responds with a redirect to the page, which
+ * shows the result; a script can also request the right to send documents. A GET of a form's address redirects to the page
+ * too.
  */
 export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   const { client, submissions, siteOrigin } = options;
   const app = new Hono<SiteEnv>();
 
-  // Nobody stores the page, and its address is a secret.
+  // The page must not be stored, and its address is a secret.
   app.use(`${myApplicationPaths}*`, async (c, next) => {
     await next();
     c.header('cache-control', noStore);
@@ -39,7 +40,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     c.redirect(myApplicationPath(encodeURIComponent(c.req.param('token')))),
   );
 
-  /** The application of the request; undefined if there is none. */
+  /** Returns the application of the request; undefined if there is none. */
   async function read(c: Context<SiteEnv>): Promise<LinkedApplication | undefined> {
     const token = c.req.param('token') ?? '';
     return linkToken.test(token) ? client().readLink(token) : undefined;
@@ -81,7 +82,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     return byScript ? c.json({ result: 'success', submission }) : redirect(c, 'may-upload');
   });
 
-  /** @param perform undefined if there is no such application */
+  /** `perform` receives undefined if there is no such application. */
   const addConfirmed = (
     action: ConfirmedAction,
     perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
@@ -105,7 +106,8 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     return 'withdrawn';
   });
   addConfirmed('erase', async (token, { application }) => {
-    // The site's copy first: if the response of the API host is lost, the link may be gone, and with it the way back here.
+    // The site's copy is erased first: if the response of the API host is lost, the link may no longer work, and the
+    // visitor could not return to this page.
     await submissions().erase({ applicant: application.applicant_id });
     await client().eraseByLink(token);
     return 'erased';
@@ -113,7 +115,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   return app;
 }
 
-/** Throws what is no failure of the API host. */
+/** Throws an error that is no failure of the API host. */
 function reportUnavailable(error: unknown): ApiError {
   if (!(error instanceof ApiError)) throw error;
   log().warn({ event: 'link-unavailable', err: error });

@@ -15,7 +15,7 @@ import { Answers, Letter } from './letter-and-answers.tsx';
 import { messages } from './messages.ts';
 import styles from './my-application.module.css';
 
-/** The frame of the page of a link, which no search engine lists. */
+/** Renders the frame of the page of a link, which no search engine lists. */
 export const LinkPage = ({
   sendsFetchMetadata,
   children,
@@ -32,7 +32,7 @@ export const LinkPage = ({
   </div>
 );
 
-/** What was received of an application, and what its applicant can do. */
+/** Shows what was received of an application, and what its applicant can do. */
 export function MyApplication({
   token,
   linked,
@@ -45,7 +45,6 @@ export function MyApplication({
   result: ActionResult | undefined;
   /** Whether this browser may send documents. */
   mayUpload: boolean;
-  /** The documents. */
   children: ReactNode;
 }) {
   const { application, role_name, company_name, cities, applied_at, withdrawn_at } = linked;
@@ -120,7 +119,7 @@ export function MyApplication({
   );
 }
 
-/** In place of the application: its link has ended, or never was one. */
+/** A link that has ended or never existed shows this in place of the application. */
 export const UnknownLink = ({ result }: { result: ActionResult | undefined }) => (
   <>
     <PageHead
@@ -146,10 +145,10 @@ export const UnknownLink = ({ result }: { result: ActionResult | undefined }) =>
   </>
 );
 
-/** What is said of the last action while the application cannot be shown. */
+/** The page states this result of the last action while the application cannot be shown. */
 const notShown = { unknown: messages.changeUnknown, unchanged: messages.unchanged };
 
-/** In place of the application while the API host does not respond. */
+/** The page shows this in place of the application while the API host does not respond. */
 export const LinkUnavailable = ({ result }: { result: ActionResult | undefined }) => (
   <>
     <PageHead compact eyebrow="Your application" title="Please try again in a moment." />
@@ -174,7 +173,7 @@ const ToOpenings = () => (
   </p>
 );
 
-/** What the last action did, if the application shows it too: anybody can write a result into the address. */
+/** Shows the result of the last action if the application confirms it: anybody can write a result into the address. */
 function Result({
   linked: { withdrawn_at },
   result,
@@ -198,7 +197,7 @@ function Result({
   return null;
 }
 
-/** The illustration of the company; that of the thank-you page if the site config has no such company. */
+/** Shows the illustration of the company; that of the thank-you page if the site config has no such company. */
 function CompanyPicture({ name }: { name: string }) {
   const company = siteConfig.companies.items.find((one) => one.name === name);
   const { picture, background } = siteConfig.feedback.picture;
@@ -217,7 +216,7 @@ function Fact({
   children,
 }: {
   name: string;
-  /** It stays on one line, because it is read out and copied. */
+  /** The value stays on one line, because people read it out and copy it. */
   reference?: true;
   children: ReactNode;
 }) {
@@ -233,7 +232,7 @@ const dayOf = (instant: string): string => formatDate(Date.parse(instant));
 
 const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dayOf(instant)}</time>;
 
-/** Where the application stands, in one sentence with its date. */
+/** States the progress of the application in one sentence with its date. */
 function Standing({
   linked: { applied_at, withdrawn_at, documents },
 }: {
@@ -267,7 +266,7 @@ function Standing({
   );
 }
 
-/** The documents of an application, with the name of the file and the day. */
+/** Returns the documents of an application, with the name of the file and the day. */
 export const receivedDocuments = ({ documents }: LinkedApplication) =>
   documents.flatMap(({ type, filename, received_at, infected }) =>
     isDocumentType(type)

@@ -24,20 +24,20 @@ import {
 import { pageRecord, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** The openings of a search. Without a company, but with a text, they are all openings (section 5). */
+/** The openings of a search. A text without a company gives all openings (section 5). */
 export interface FoundOpenings {
   readonly kind: 'found';
-  /** Without filters that no opening of the site has. */
+  /** The search, without filters that no opening of the site has. */
   readonly search: Search;
   /** The openings of the search that match its filters, in the order of its `sort`. */
   readonly openings: readonly Opening[];
-  /** The openings of the search, whatever its filters are. */
+  /** The openings of the search before its filters are applied. */
   readonly unfiltered: readonly Opening[];
-  /** All openings of the site. Absent if they could not be read. */
+  /** All openings of the site; undefined if they could not be read. */
   readonly all?: readonly Opening[];
-  /** The text without typing errors, which `unfiltered` match. Only if the API host found no opening for the text. */
+  /** The text without typing errors, which `unfiltered` match; only if the API host found no opening for the text. */
   readonly corrected?: string;
-  /** Only if `openings` is empty: openings of the company, or similar ones if it has none. */
+  /** Openings of the company, or similar ones if it has none; only if `openings` is empty. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
@@ -49,15 +49,15 @@ export type SearchOutcome =
 
 export type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
-  /** The API host says that it was closed. */
+  /** The API host states that the opening was closed. */
   | { readonly kind: 'closed'; readonly opening: Opening | undefined }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
-/** The maximum number of similar openings below an empty list. */
+/** The page shows at most this number of similar openings below an empty list. */
 const maxNearby = 6;
 
-/** All openings of the site, and its companies, as last read. */
+/** These are all openings of the site, and its companies, as last read. */
 let lastOpenings: readonly Opening[] = [];
 let lastCompanies: readonly Company[] = [];
 
@@ -74,8 +74,9 @@ const logFailure = (event: string) => (err: unknown) => {
 };
 
 /**
- * The normalized query of a page or feed that is stored: queries with the same result have the same one. Undefined if it is
- * not stored, because there would be too many: texts, unknown values, feeds with an order or several filters.
+ * Returns the normalized query of a page or feed that is stored: queries with the same result have the same one. It is
+ * undefined if the page is not stored, because there would be too many: texts, unknown values, feeds with an order or
+ * several filters.
  */
 export const storedQuery =
   (address: SearchAddress) =>
@@ -92,7 +93,7 @@ export const storedQuery =
     return new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));
   };
 
-/** All openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. */
+/** Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. */
 export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const request = decideSearch(search);
   const reading = readOpenings();
@@ -102,7 +103,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       const { value: all, staleSince } = await reading;
       return await narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
     }
-    // The choices of the filters and similar openings are from all openings; the search does not need them.
+    // The choices of the filters and similar openings come from all openings; the search does not need them.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
     const { company_id, q } = request;
     const { value: found, staleSince } = await withStaleFallback((client) =>
@@ -144,12 +145,12 @@ async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings
   return { kind: 'found', search, openings, nearby, ...found };
 }
 
-/** Openings that this process has shown, to find similar ones when one was closed. */
+/** This process has shown these openings; they help to find similar ones when one was closed. */
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
 /**
- * The openings to offer instead of one that is closed or unknown: at most `limit`, those of its company or cities first,
- * otherwise all. Never rejects.
+ * Returns at most `limit` openings to offer in place of one that is closed or unknown: first those of its company or
+ * cities, otherwise all. Never rejects.
  */
 export async function findInstead(
   id: string,
@@ -172,7 +173,7 @@ export async function findInstead(
     : { outcome: { ...outcome, openings }, areSimilar: true };
 }
 
-/** Section 7, findopening. Never rejects. */
+/** Sends the call findopening of section 7. Never rejects. */
 export async function findOpening(id: string): Promise<OpeningOutcome> {
   try {
     const { value: opening, staleSince } = await withStaleFallback((client) =>
@@ -188,7 +189,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
   }
 }
 
-/** The role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
+/** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
 export async function findRole(
   id: string,
 ): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
@@ -198,13 +199,13 @@ export async function findRole(
   return { role_name, company_name };
 }
 
-/** All openings; none if they are not known within the timeout. Never rejects. */
+/** Returns all openings, or an empty list if they are not known within the timeout. Never rejects. */
 export async function findOthers(): Promise<readonly Opening[]> {
   const reading = readOpenings().catch(logFailure('openings-unavailable'));
   return (await until(reading, timeoutMs))?.value ?? [];
 }
 
-/** The companies for the search select. Never rejects: an error gives an empty list. */
+/** Returns the companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
   try {
     const { value } = await withStaleFallback((client) => client.listCompanies());
@@ -217,21 +218,23 @@ export async function findCompanies(): Promise<readonly Company[]> {
 }
 
 /**
- * Milliseconds that the home page waits for its openings. After that it streams them in later, and cannot be
+ * The home page waits this time for its openings, in milliseconds. After that it streams them in later, and cannot be
  * stored or searched without script.
  */
 const timeoutMs = 800;
-/** Milliseconds that the openings of a search wait for all openings. */
+/** The openings of a search wait this time for all openings, in milliseconds. */
 const wholeTimeoutMs = 300;
-/** Milliseconds that a page waits for the companies after its openings. Without script it cannot get them later. */
+/**
+ * A page waits this time for the companies after its openings, in milliseconds. Without script it cannot get them later.
+ */
 const companiesTimeoutMs = 1500;
 
 /**
- * Starts the reads of the home page with this query string and waits for them until the timeout. After the
- * timeout `companies` are those that were last read, and `outcome` is a promise, which never rejects.
+ * Starts the reads of the home page with this query string and waits for them until the timeout. After the timeout
+ * `companies` are those that were last read, and `outcome` is a promise, which never rejects.
  */
 export async function startSearch(query: string): Promise<{
-  /** As soon as the openings are known, without the filters that match none of them. */
+  /** Resolves as soon as the openings are known, without the filters that match none of them. */
   readonly search: Search;
   readonly companies: readonly Company[];
   readonly outcome: SearchOutcome | Promise<SearchOutcome>;
@@ -248,7 +251,7 @@ export async function startSearch(query: string): Promise<{
   };
 }
 
-/** The value, or undefined after the timeout: then the page lacks data, and is not stored. */
+/** Resolves with the value, or with undefined after the timeout: the page then lacks data, and is not stored. */
 function until<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const record = pageRecord();
   if (record?.canWait) return promise;

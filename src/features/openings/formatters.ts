@@ -8,15 +8,15 @@ import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
 const { locale, timeZone } = siteConfig.region;
 
-/** The number of characters that search engines show of a meta description. */
+/** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
 
-/** The distinct cities of an opening, in the order of the API host. */
+/** Returns the distinct cities of an opening, in the order of the API host. */
 export function citiesOf(locations: readonly Pick<Location, 'city'>[]): string[] {
   return [...new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''))];
 }
 
-/** The first cities of an opening: 'Lagos, Abuja, Kano', and how many more it has. */
+/** Returns the first cities of an opening, 'Lagos, Abuja, Kano', and how many more it has. */
 export function firstCities(locations: readonly Pick<Location, 'city'>[]): {
   readonly named: string;
   readonly further: number;
@@ -29,18 +29,18 @@ export function firstCities(locations: readonly Pick<Location, 'city'>[]): {
   };
 }
 
-/** Whether the job status begins with the employment type: 'Full-time, rotational' and 'Full time'. */
+/** The job status 'Full-time, rotational' begins with the employment type 'Full time'. */
 export const includesType = (status: string, type: string): boolean =>
   words(status).startsWith(words(type));
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** At most three cities, and how many more. */
+/** The text has at most three cities, and states how many more there are. */
 export function citiesText(locations: readonly Pick<Location, 'city'>[]): string {
   const { named, further } = firstCities(locations);
   return further > 0 ? `${named} and ${further} more` : named;
 }
 
-/** '₦320,000 to ₦420,000 a month'. An unknown currency or unit is not changed. */
+/** The text is '₦320,000 to ₦420,000 a month'. An unknown currency or unit stays as it is. */
 export function payText({ min, max, currency, unit }: Salary): string {
   const figures = min === max ? [min] : [Math.min(min, max), Math.max(min, max)];
   const amounts = figures.map((figure) => money(figure, currency)).join(' to ');
@@ -50,7 +50,9 @@ export function payText({ min, max, currency, unit }: Salary): string {
 
 const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
 const plain = new Intl.NumberFormat(locale, digits);
-/** The format of each currency; undefined for one that is no ISO 4217 code. Creating one takes sixty times as long as using it. */
+/**
+ * The value is undefined for a currency that is no ISO 4217 code. Creating a format takes sixty times as long as using it.
+ */
 const currencyFormats = new Map<string, Intl.NumberFormat | undefined>();
 const maxCurrencies = 100;
 
@@ -73,14 +75,14 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
 
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** '3 October 2026' from an ISO 8601 date or date-time: the date as written, without time zone conversion. */
+/** Converts an ISO 8601 date or date-time to '3 October 2026': the date as written, without time zone conversion. */
 export function dateText(iso: string): string {
   return longDate.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
 
 /**
- * 'closes 12 Dec', or 'closed 12 Dec' if the date has passed; with the year if it is not that of `now`. In the last
- * week 'closes in 5 days', and `isSoon` is true. The date is as written; the days are counted in `timeZone`.
+ * Returns 'closes 12 Dec', or 'closed 12 Dec' if the date has passed, with the year if it is not that of `now`. In the last
+ * week it is 'closes in 5 days', and `isSoon` is true. The date is as written; the days are counted in `timeZone`.
  */
 export function closingText(
   iso: string,
@@ -105,13 +107,13 @@ const dayMonthYear = new Intl.DateTimeFormat(locale, { ...dayFormat, year: 'nume
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
 const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
 
-/** '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the time zone of the site config. */
+/** Returns '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the time zone of the site config. */
 export function staleText(since: Date, now: Date): string {
   const day = longDay.format(since);
   return day === longDay.format(now) ? clock.format(since) : `${clock.format(since)} on ${day}`;
 }
 
-/** The name of a search's company, if one of the openings has it. */
+/** Returns the name of a search's company, if one of the openings has it. */
 export function companyNameOf(outcome: FoundOpenings): string | undefined {
   const { search, unfiltered, all = [] } = outcome;
   if (search.company_id === '') return undefined;
@@ -124,11 +126,11 @@ export function companyNameOf(outcome: FoundOpenings): string | undefined {
   return named.find(Boolean)?.company_name.trim();
 }
 
-/** The text that was searched for; without a company there is no search. */
+/** A text without a company is not searched for. */
 const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string =>
   company_id === '' ? '' : (corrected ?? q);
 
-/** What narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
+/** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
 export function filterText(outcome: FoundOpenings): string {
   const { search } = outcome;
   const company = companyNameOf(outcome);
@@ -145,8 +147,8 @@ export function filterText(outcome: FoundOpenings): string {
 }
 
 /**
- * What the list shows, also announced by screen readers: '6 openings at First Light Bakery for "baker" in Lagos,
- * full time, page 1 of 2'.
+ * Describes what the list shows; screen readers announce it: '6 openings at First Light Bakery for "baker" in Lagos, full
+ * time, page 1 of 2'.
  */
 export function searchSummary(outcome: SearchOutcome): string {
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
@@ -163,7 +165,7 @@ export function searchSummary(outcome: SearchOutcome): string {
     return `No openings${filters}`;
   }
   const { page, pages } = pageOf(search, openings.length);
-  // A company narrows the list without a text too.
+  // A company narrows the list even without a text.
   const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
   const total = isPart ? all : openings;
   const count = [

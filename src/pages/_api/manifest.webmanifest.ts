@@ -4,7 +4,7 @@ import { colorOf } from '#src/styles/colors.ts';
 const { brand } = siteConfig;
 const paper = colorOf('paper').light;
 
-/** The web app manifest: name, colors of the light scheme and icons. */
+/** The colors are those of the light scheme. */
 export const GET = async () =>
   Response.json(
     {

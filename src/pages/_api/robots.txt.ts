@@ -1,8 +1,8 @@
 import { settings } from '#src/config/settings.ts';
 
 /**
- * All pages may be read but lists in another order; /feedback excludes itself by a meta element, which a crawler has to
- * read.
+ * Crawlers may read all pages except lists in another order. /feedback excludes itself by a meta element, which a crawler
+ * must read.
  */
 export const GET = async () =>
   new Response(

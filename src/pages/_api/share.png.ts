@@ -1,4 +1,4 @@
 import { pictureResponse } from '#src/features/openings/sharing/share-picture.ts';
 
-/** The picture of the site for previews of its links. */
+/** Previews of the site's links show this picture. */
 export const GET = (request: Request) => pictureResponse(request);

@@ -4,7 +4,7 @@ import { type ComponentProps, useContext } from 'react';
 import { AcceptedContext } from '#src/features/application/accepted-context.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 
-/** The documents section of the application that the application form shows as accepted. */
+/** Renders the documents section of the application that the application form shows as accepted. */
 export function AcceptedDocuments({
   joblistingid,
   ...props

@@ -13,7 +13,7 @@ import {
 } from '#src/features/my-application/my-application.tsx';
 import { requestContext } from '#src/request/request-context.ts';
 
-/** The page of one application, for whoever has its link. `?result=` names what the last action did. */
+/** Shows one application to whoever has its link. `?result=` names the result of the last action. */
 export default async function MyApplicationPage({
   token,
   query,

@@ -5,20 +5,20 @@ export interface Area {
   readonly height: number;
 }
 
-/** What the applicant selects, each from 0 to 1: how much of the picture, and where. */
+/** The applicant selects how much of the picture, and which part of it, each value from 0 to 1. */
 export interface Frame {
   readonly size: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Width to height of a passport photograph: 35 by 45 mm. */
+/** The ratio is the width to the height of a passport photograph: 35 by 45 mm. */
 export const portrait = 35 / 45;
 
-/** As much as possible, in the middle: faces are seldom at the edge of a picture. */
+/** The frame is as large as possible and in the middle: faces are seldom at the edge of a picture. */
 export const wholeFrame: Frame = { size: 1, x: 0.5, y: 0.5 };
 
-/** The part of a picture inside the frame, in pixels. */
+/** Returns the part of a picture inside the frame, in pixels. */
 export function areaOf(
   picture: { readonly width: number; readonly height: number },
   frame: Frame,

@@ -6,21 +6,21 @@ import { pickFiles } from '../pick-files.ts';
 import styles from './photos.module.css';
 import { canReadPictures } from './read-picture.ts';
 
-/** What both kinds of documents that are made of pictures receive from their row. */
+/** Both kinds of documents that are made of pictures receive these props from their row. */
 export interface FromPicturesProps {
-  /** Of the document. */
+  /** The label of the document. */
   readonly label: string;
-  /** The file that is chosen for it. */
+  /** The file that is chosen for the document. */
   readonly file: File | undefined;
   readonly disabled: boolean;
-  /** A picture that was chosen with several files. */
+  /** A picture that the visitor chose together with other files. */
   readonly given: File | undefined;
   readonly onMade: (file: File | undefined) => void;
-  /** Whether a file is being made: what is sent waits for it. */
+  /** Called when the making of a file begins and ends; sending waits for it. */
   readonly onPreparing: (isPreparing: boolean) => void;
 }
 
-/** The buttons of the camera and of the device's pictures, and `children`: what was made of them. */
+/** Renders the buttons of the camera and of the device's pictures; `children` show the result. */
 export function FromPictures({
   label,
   camera,
@@ -32,15 +32,15 @@ export function FromPictures({
   children,
 }: Pick<FromPicturesProps, 'label' | 'disabled'> & {
   camera: 'environment' | 'user';
-  /** The document may have several pages. */
+  /** Whether the document may have several pages. */
   several?: boolean;
-  /** Of the two buttons. */
+  /** The texts of the two buttons. */
   texts: readonly [string, string];
   status: string;
   onPicked: (files: readonly File[]) => void;
   children: ReactNode;
 }) {
-  // Without script the file field is all there is.
+  // Without script there is only the file field.
   if (!useHydrated() || !canReadPictures()) return null;
   const pick = (from?: typeof camera) => () =>
     pickFiles(

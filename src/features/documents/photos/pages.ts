@@ -1,36 +1,35 @@
 import { limits } from '#src/domain/model/limits.ts';
 
-/** A picture as the canvas wrote it. */
 export interface Jpeg {
   readonly blob: Blob;
   readonly width: number;
   readonly height: number;
 }
 
-/** Degrees, clockwise. */
+/** The unit is degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
 interface PageBase {
   readonly id: string;
-  /** Of the picture's file. */
+  /** The name of the picture's file. */
   readonly name: string;
   readonly turn: Turn;
 }
 export type ReadPage = PageBase & { readonly jpeg: Jpeg; readonly level: number };
-/** One page of a document that is made of pictures. Until its picture is read it has the file. */
+/** One page of a document that is made of pictures. It has the file until its picture is read. */
 export type PhotoPage = (PageBase & { readonly file: File }) | ReadPage;
 
 export interface Photos {
   readonly pages: readonly PhotoPage[];
-  /** What happened last, for the status line. */
+  /** The last event, for the status line. */
   readonly message: string;
 }
 
 export const noPhotos: Photos = { pages: [], message: '' };
 
 /**
- * Pixels of a picture's longer side and quality of its JPEG, beginning with A4 at about 190 dpi. While the pictures of a
- * PDF are too large, the largest is encoded again at its next level.
+ * A level has the pixels of a picture's longer side and the quality of its JPEG; the first is A4 at about 190 dpi. While
+ * the pictures of a PDF are too large, the largest is encoded again at its next level.
  */
 export const levels: readonly { readonly maxSide: number; readonly quality: number }[] = [
   { maxSide: 2200, quality: 0.8 },
@@ -43,7 +42,7 @@ export const levels: readonly { readonly maxSide: number; readonly quality: numb
 /** At the last level this many pages of noise, which compresses worst, stay below the limit. */
 export const maxPages = 20;
 
-/** Bytes of all pictures of a PDF; the rest of the file needs less than a kilobyte for each page. */
+/** The pictures of a PDF may have this number of bytes; the rest of the file needs less than a kilobyte for each page. */
 export const pictureBudget = limits.statedFileBytes - maxPages * 1000;
 
 export type PhotoAction =
@@ -77,7 +76,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
       };
     }
   }
-  // The picture was removed meanwhile.
+  // The visitor has removed the picture meanwhile.
   if (!page) return photos;
   const others = pages.filter((other) => other !== page);
   const replaced = (by: PhotoPage) => pages.map((other) => (other === page ? by : other));
@@ -108,7 +107,6 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
 
 export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
 
-/** A picture that is to be read, or to be made smaller. */
 export interface NextPicture {
   readonly maxSide: number;
   readonly quality: number;
@@ -118,7 +116,10 @@ export interface NextPicture {
   readonly level: number;
 }
 
-/** What comes next, one picture at a time: each is read, then the largest are made smaller; undefined when that is done. */
+/**
+ * Returns the next picture to process: each is read, then the largest are made smaller, one at a time. Undefined when all
+ * are done.
+ */
 export function nextPicture(pages: readonly PhotoPage[]): NextPicture | undefined {
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);
   const steps = pages

@@ -8,10 +8,10 @@ import styles from './photos.module.css';
 import { readPicture } from './read-picture.ts';
 import { notLoaded, unreadable } from './use-photos.ts';
 
-/** Pixels of the longer side of the picture on the page, and of the photograph that is sent. */
+/** The picture on the page, and the photograph that is sent, have these pixels on the longer side. */
 const source = { maxSide: 2000, quality: 0.9 } as const;
 const photograph = { maxSide: 1200, quality: 0.85 } as const;
-/** Milliseconds without a change before the photograph is made. */
+/** The photograph is made when nothing has changed for this time, in milliseconds. */
 const restMs = 200;
 
 const sliders = [
@@ -20,7 +20,7 @@ const sliders = [
   { name: 'y', label: 'Up and down', min: 0 },
 ] as const;
 
-/** A passport photograph that is made of a picture: a part of it, in portrait. */
+/** Renders a passport photograph that is made of a part of a picture, in portrait. */
 export function PassportPicture({
   label,
   file,
@@ -30,13 +30,13 @@ export function PassportPicture({
   onPreparing,
 }: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
-  /** How many pictures were chosen: each has a frame of its own. */
+  /** Each chosen picture has a frame of its own, so this counts them. */
   const [picks, setPicks] = useState(0);
   const [status, setStatus] = useState('');
   const made = useRef<File>(undefined);
   const onChosen = useEffectEvent((chosen: File | undefined) => {
     if (chosen === made.current) return;
-    // The browser emptied the field, for example because its dialog was canceled.
+    // The browser emptied the field, for example because the visitor canceled its dialog.
     if (!chosen) return onMade(made.current);
     made.current = undefined;
     setPicture(undefined);
@@ -48,7 +48,7 @@ export function PassportPicture({
     setPicture(picked);
     setPicks((before) => before + 1);
     onPreparing(true);
-    // That of the picture before.
+    // The photograph belongs to the picture before.
     if (!made.current) return;
     made.current = undefined;
     onMade(undefined);
@@ -146,7 +146,7 @@ function Crop({
   function drag(event: PointerEvent<HTMLDivElement>) {
     const { buttons, pointerId, clientX: x, clientY: y } = event;
     if (buttons === 0 || !picture || pointerId !== pointer.current.pointerId) return;
-    // Not the event's own movement, which Safari on iOS does not have.
+    // Safari on iOS does not have the event's own movement.
     const by = { x: x - pointer.current.x, y: y - pointer.current.y };
     pointer.current = { pointerId, x, y };
     const box = event.currentTarget.getBoundingClientRect();

@@ -1,17 +1,17 @@
 import type { Jpeg, Turn } from './pages.ts';
 
-/** Width and height of A4 in points. */
+/** The width and height of A4 are in points. */
 const paper = [595, 842] as const;
 
 /**
- * A PDF with one picture on each page of A4. A PDF contains a JPEG as it is, and every picture here comes from a canvas:
- * RGB, 8 bits, no EXIF. That is all that is written of the format (PDF 1.4; decision 024 compares libraries).
+ * Writes a PDF with one picture on each page of A4. A PDF contains a JPEG as it is, and every picture here comes from a
+ * canvas: RGB, 8 bits, no EXIF. The file uses no other part of the format (PDF 1.4; decision 024 compares libraries).
  */
 export function pdfOf(pages: readonly { readonly jpeg: Jpeg; readonly turn: Turn }[]): Blob {
   const parts: (string | Blob)[] = [];
   const offsets: number[] = [];
   let length = 0;
-  // All texts are ASCII: characters are bytes.
+  // All texts are ASCII, so characters are bytes.
   const write = (part: string | Blob) => {
     parts.push(part);
     length += typeof part === 'string' ? part.length : part.size;

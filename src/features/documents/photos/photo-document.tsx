@@ -3,7 +3,7 @@ import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
 import { PhotoPages } from './photo-pages.tsx';
 import { usePhotos } from './use-photos.ts';
 
-/** A document that is made of pictures of its pages: a PDF. */
+/** The document becomes a PDF of the pictures of its pages. */
 export function PhotoDocument({ label, file, disabled, given, ...events }: FromPicturesProps) {
   const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, events);
   const buttons = useRef<HTMLDivElement>(null);

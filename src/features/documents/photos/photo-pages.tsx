@@ -5,18 +5,18 @@ import type { PhotoAction, PhotoPage } from './pages.ts';
 import { isRead } from './pages.ts';
 import styles from './photos.module.css';
 
-/** The pages of a document that is made of pictures: shown, turned, ordered, removed. */
+/** Shows the pages of a document that is made of pictures; the visitor can turn, order and remove them. */
 export function PhotoPages({
   label,
   pages,
   dispatch,
   onEmpty,
 }: {
-  /** Of the document. */
+  /** The label of the document. */
   label: string;
   pages: readonly PhotoPage[];
   dispatch: Dispatch<PhotoAction>;
-  /** The last page was removed, and with it the control that had the focus. */
+  /** The visitor removed the last page, and with it the control that had the focus. */
   onEmpty: () => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -76,7 +76,7 @@ function Thumbnail({ page }: { page: PhotoPage }) {
   );
 }
 
-/** The address of `blob` for as long as it is shown. */
+/** The address of `blob` is valid as long as the page shows it. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

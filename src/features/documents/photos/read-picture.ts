@@ -4,23 +4,23 @@ import type { Jpeg, Turn } from './pages.ts';
 
 export interface PictureRequest {
   readonly source: Blob;
-  /** Pixels of the longer side of the result. */
+  /** The number of pixels of the longer side of the result. */
   readonly maxSide: number;
   readonly quality: number;
   readonly turn: Turn;
-  /** The part that is kept, in pixels of the source; all of it without. */
+  /** The part that is kept, in pixels of the source; undefined keeps all of it. */
   readonly area?: Area | undefined;
 }
 
-/** Whether this browser can make pictures in a worker: all since 2023. */
+/** Returns whether this browser can make pictures in a worker, as all browsers since 2023 can. */
 export const canReadPictures = (): boolean =>
   typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
 
 let worker: Worker | undefined;
-/** One decoded picture at a time: one of 12 megapixels takes 48 MB. */
+/** Only one decoded picture is in memory: one of 12 megapixels takes 48 MB. */
 const oneAtATime = pLimit(1);
 
-/** A smaller JPEG of a picture; undefined if the browser cannot read it. Rejects if the worker cannot be loaded. */
+/** Makes a smaller JPEG of a picture. Undefined if the browser cannot read it; rejects if the worker cannot be loaded. */
 export const readPicture = (request: PictureRequest): Promise<Jpeg | undefined> =>
   oneAtATime(
     () =>

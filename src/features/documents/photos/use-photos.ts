@@ -7,12 +7,12 @@ import { readPicture } from './read-picture.ts';
 let lastId = 0;
 
 /**
- * The pictures of one document. When all are read and small enough, `onMade` receives the PDF; undefined when a change
- * makes the last one obsolete.
+ * Manages the pictures of one document. When all are read and small enough, `onMade` receives the PDF; it receives
+ * undefined when a change makes the last one obsolete.
  */
 export function usePhotos(
   filename: string,
-  /** The file of the document; one that was not made here was chosen in place of the pictures. */
+  /** The file of the document. If it was not made here, the visitor chose it in place of the pictures. */
   chosen: File | undefined,
   { onMade, onPreparing }: Pick<FromPicturesProps, 'onMade' | 'onPreparing'>,
 ) {
@@ -52,7 +52,7 @@ export function usePhotos(
 
   const onChosen = useEffectEvent((file: File | undefined) => {
     if (file === made.current) return;
-    // The browser emptied the field, for example because its dialog was canceled.
+    // The browser emptied the field, for example because the visitor canceled its dialog.
     if (!file) return onMade(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });

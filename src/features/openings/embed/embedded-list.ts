@@ -19,10 +19,13 @@ ul{list-style:none;margin:.75rem 0;padding:0}li{margin:0;padding:.6rem 0;border-
 li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-size:.875rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-/** The height of the page, for public/embed.js; it is no secret, and the site that has the frame is not known. */
+/**
+ * The script sends the height of the page to public/embed.js. The height is no secret, and the site that has the frame is
+ * not known.
+ */
 const script = `new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
 
-/** Any site may frame the page: it reads no cookie, and has nothing to click but links. */
+/** Any site may frame the page: it reads no cookie, and has nothing to click except links. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashSource(script)}`,
@@ -32,7 +35,7 @@ const policy = [
   'frame-ancestors *',
 ].join('; ');
 
-/** Openings in a frame of another site. A text to search for needs the form of the list. */
+/** Responds with openings for a frame of another site. A text to search for needs the form of the list. */
 export async function embeddedList(request: Request): Promise<Response> {
   const { page: _page, ...given } = readSearch(new URL(request.url).searchParams);
   const search: Search = { ref: 'sundry_website', ...given, q: '' };
@@ -42,7 +45,7 @@ export async function embeddedList(request: Request): Promise<Response> {
   });
 }
 
-/** A frame follows its filters to the letter: an unknown city has no openings. Those that were closed are not shown. */
+/** A frame applies its filters exactly: an unknown city has no openings. It does not show openings that were closed. */
 function withCurrent(search: Search, outcome: SearchOutcome): SearchOutcome {
   if (outcome.kind === 'unavailable') return outcome;
   const unfiltered = currentOpenings(outcome.unfiltered, new Date());

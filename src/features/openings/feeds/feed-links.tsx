@@ -2,7 +2,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Search } from '#src/domain/rules/search.ts';
 import { feedLinks } from './feeds.ts';
 
-/** The feeds of a search, for the head of its page. */
+/** The head of a page links to the feeds of its search. */
 export function FeedLinks({ search }: { search?: Search }) {
   const title = `Openings at ${siteConfig.brand.companyName}`;
   return feedLinks(search).map(({ type, href }) => (

@@ -25,12 +25,11 @@ import { citiesOf, payText } from '../formatters.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import { currentOpenings } from './sitemap.ts';
 
-/** The most openings of a feed; the newest, unless the address has another order. */
+/** A feed has at most this number of openings; the newest, unless the address has another order. */
 const maxItems = 100;
 
 const { brand, openings: section } = siteConfig;
 
-/** What a feed says of its openings. */
 interface FeedContent {
   readonly title: string;
   /** Absolute URLs of the list and of the feed itself. */
@@ -50,11 +49,11 @@ const formats: Readonly<
   json: { type: 'application/feed+json', render: jsonFeed },
 };
 
-/** The feeds of a search, for `link rel=alternate`. */
+/** Returns the feeds of a search, for `link rel=alternate`. */
 export const feedLinks = (search?: Search): { readonly type: string; readonly href: string }[] =>
   feedFormats.map((format) => ({ type: formats[format].type, href: feedPath(format, search) }));
 
-/** The feed of the search in a request's query. */
+/** Responds with the feed of the search in a request's query. */
 export async function feedResponse(request: Request, format: FeedFormat): Promise<Response> {
   const { page: _page, ref: _ref, ...search } = readSearch(new URL(request.url).searchParams);
   const found = await findForFeed({ sort: 'newest', ...search });
@@ -70,7 +69,7 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-/** The openings of a search that can be applied to, or the response where they cannot be read. */
+/** Returns the openings of a search that can be applied to, or the response if they cannot be read. */
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
   if (needsCompany(search))
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
@@ -80,7 +79,7 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
       status: 503,
       headers: { 'retry-after': '60' },
     });
-  // A feed follows its search to the letter: the openings of a corrected text are others.
+  // A feed applies its search exactly: the openings of a corrected text would be different ones.
   const openings = outcome.corrected === undefined ? outcome.openings : [];
   return filterOpenings(currentOpenings(openings, new Date()), search);
 }
@@ -98,7 +97,7 @@ function titleOf(search: Search, openings: readonly Opening[]): string {
 
 const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingPath(id);
 
-/** Company, cities, employment type, pay and description as HTML. */
+/** Returns company, cities, employment type, pay and description as HTML. */
 function contentOf(opening: Opening): string {
   const facts = [
     opening.company_name,
@@ -110,15 +109,15 @@ function contentOf(opening: Opening): string {
   return line + sanitizeDescription(opening.jobdescription);
 }
 
-/** The date of an opening; undefined if the host sent none that is a date. */
+/** Returns the date of an opening; undefined if the host sent none that is a date. */
 function postedOf({ date_posted }: Opening): Date | undefined {
   const date = new Date(date_posted ?? '');
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /**
- * The date of the newest opening: the same data gives the same feed. If no opening has a date, the beginning of the year,
- * which every process knows and which readers do not show as new.
+ * Returns the date of the newest opening: the same data gives the same feed. If no opening has a date, it is the beginning
+ * of the year, which every process knows and which readers do not show as new.
  */
 function updatedOf(openings: readonly Opening[]): Date {
   const times = openings.flatMap((opening) => postedOf(opening)?.getTime() ?? []);
@@ -126,7 +125,7 @@ function updatedOf(openings: readonly Opening[]): Date {
   return new Date(times.length === 0 ? yearStart : Math.max(...times));
 }
 
-/** RSS 2.0 (RSS Advisory Board). */
+/** The RSS Advisory Board defines RSS 2.0. */
 async function rss({ title, page, self, openings }: FeedContent): Promise<string> {
   const items = await mapInTurns(openings, (opening) =>
     xml('item', [
@@ -151,7 +150,9 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
   );
 }
 
-/** Atom (RFC 4287), which requires `updated`: an opening without a date has that of the feed, and no `published`. */
+/**
+ * RFC 4287 defines Atom, which requires `updated`: an opening without a date has the date of the feed, and no `published`.
+ */
 async function atom({ title, page, self, openings }: FeedContent): Promise<string> {
   const updated = updatedOf(openings).toISOString();
   const entries = await mapInTurns(openings, (opening) => {
@@ -184,7 +185,7 @@ async function atom({ title, page, self, openings }: FeedContent): Promise<strin
   );
 }
 
-/** JSON Feed 1.1 (jsonfeed.org). */
+/** jsonfeed.org defines JSON Feed 1.1. */
 async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<string> {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -10,11 +10,14 @@ import { payText } from '../formatters.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
-/** The most elements `job` of a page, and UTF-16 code units of their descriptions; one longer description is a page. */
+/**
+ * A page has at most this number of elements `job`, and of UTF-16 code units of their descriptions; one longer description
+ * is a page.
+ */
 const jobsPerPage = 1000;
 const lengthPerPage = 1_000_000;
 
-/** An opening in one of its locations; job boards list each as a job of its own. */
+/** Job boards list an opening once for each of its locations. */
 interface Job {
   readonly opening: Opening;
   readonly location: Location | undefined;
@@ -22,8 +25,8 @@ interface Job {
 }
 
 /**
- * The feed for job boards, documented in docs/job-board-feed.md: a page of the openings of the search in the query. A Link
- * header names the next page.
+ * Responds with the feed for job boards, which docs/job-board-feed.md documents: a page of the openings of the search in
+ * the query. A Link header names the next page.
  */
 export async function jobBoardResponse(request: Request): Promise<Response> {
   const search = readSearch(new URL(request.url).searchParams);

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long a turn of the event loop may take, in milliseconds. */
+/** A turn of the event loop may take this time, in milliseconds. */
 const turnMs = 8;
 
-/** `items.map(map)` for work that would block the process: other requests are answered in between. */
+/** Does `items.map(map)` for work that would block the process: other requests are answered in between. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

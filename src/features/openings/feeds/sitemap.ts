@@ -7,11 +7,11 @@ import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { type Route, routes } from '#src/routes.ts';
 
-/** The protocol's limit of URLs in one file. */
+/** The protocol limits the URLs in one file. */
 const maxUrls = 50_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Responds with a file of the sitemap. Without an API host and a last good copy it rejects (500). */
+/** Responds with a file of the sitemap. If there is neither an API host nor a last good copy, it rejects (500). */
 export async function sitemapResponse(part?: number): Promise<Response> {
   const { value } = await withStaleFallback((client) => client.listOpenings());
   const body = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
@@ -19,15 +19,15 @@ export async function sitemapResponse(part?: number): Promise<Response> {
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }
 
-/** The openings whose closing date has not passed: those of sitemap and feeds. */
+/** Returns the openings whose closing date has not passed; sitemap and feeds contain only these. */
 export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {
   const isClosed = closingCheck(siteConfig.region.timeZone, now);
   return openings.filter(({ closing_date }) => !isClosed(closing_date));
 }
 
 /**
- * A file of the sitemap (sitemaps.org). Without `part` all pages; if they are more than 50,000, the index of the parts.
- * `part` is a number from 1; undefined for one that does not exist.
+ * Returns a file of the sitemap (sitemaps.org). Without `part` it has all pages; if there are more than 50,000, it is the
+ * index of the parts. `part` is a number from 1. The result is undefined for a part that does not exist.
  */
 export function sitemap(
   origin: string,

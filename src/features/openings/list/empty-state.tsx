@@ -4,7 +4,7 @@ import { allOpenings, type Search } from '#src/domain/rules/search.ts';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 
-/** Links shown instead of an empty list; the summary above it states the reason. */
+/** Renders links in place of an empty list; the summary above it states the reason. */
 export function EmptyState({ search, hasOthers }: { search: Search; hasOthers: boolean }) {
   return (
     <p className={styles.links}>

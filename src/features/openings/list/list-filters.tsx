@@ -32,7 +32,7 @@ const sortLabels: Readonly<Record<SortOrder, string>> = {
   pay: 'Highest pay',
 };
 
-/** The first page of a search with another value of a parameter, or without one. */
+/** Returns the first page of a search with another value of a parameter, or without one. */
 const changed = (search: Search, parameter: Parameter, value?: string): Search =>
   readSearch({ ...search, page: undefined, [parameter]: value });
 
@@ -40,20 +40,20 @@ const changed = (search: Search, parameter: Parameter, value?: string): Search =
 const withoutCompany = (search: Search): Search => changed({ ...search, q: '' }, 'company_id');
 
 /**
- * The filters of the list: links, so that they work without script. On wide screens all groups are visible; on
- * narrow ones each opens as a sheet (a native popover) from a button in a row.
+ * The filters of the list are links, so that they work without script. On wide screens all groups are visible; on narrow
+ * ones each opens as a sheet (a native popover) from a button in a row.
  */
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
   const { search, openings, unfiltered, all = [] } = outcome;
   if (all.length === 0 && unfiltered.length === 0) return null;
   const companies = companyChoices(all, search).map((company) =>
-    // A company is a search (section 5): with a text only the chosen one has a known count.
+    // A company is a search (section 5): if there is a text, only the chosen company has a known count.
     search.q === ''
       ? company
       : { ...company, count: company.value === search.company_id ? openings.length : undefined },
   );
   return staticHtml(
-    // A new key for each search: React replaces the popover of the choice, which closes it.
+    // Each search has a new key: React replaces the popover of the choice, which closes it.
     <nav key={JSON.stringify(search)} className={styles.filters} aria-label="Filter openings">
       {companies.length < 2 ? null : (
         <Group
@@ -94,10 +94,10 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
   );
 }
 
-/** `count` is absent if it is not known. */
+/** `count` is undefined if it is not known. */
 type Choice = Omit<FilterChoice, 'count'> & { readonly count?: number | undefined };
 
-/** The choices of a parameter; `chosen` is the label of its value. */
+/** `chosen` is the label of the parameter's value. */
 function Group({
   parameter,
   title,
@@ -115,7 +115,7 @@ function Group({
   chosen: string | undefined;
   /** The value that applies without a choice. */
   defaultValue?: string;
-  /** How many choices are shown; the others are in a popover. */
+  /** The number of choices that are shown; the others are in a popover. */
   shown?: number | undefined;
   nouns?: readonly [string, string];
 }) {
@@ -161,7 +161,7 @@ function Group({
   );
 }
 
-/** The content of a popover: title, button to close it, chips. */
+/** Renders the content of a popover: title, button to close it, chips. */
 function Chips({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <>
@@ -186,7 +186,7 @@ function Chips({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-/** A link that adds this choice to the search, or removes it if it is pressed. Text if no opening has it. */
+/** The link adds this choice to the search, or removes it if it is pressed. It is text if no opening has the choice. */
 function Chip({
   parameter,
   search,
@@ -227,7 +227,9 @@ function Chip({
   );
 }
 
-/** A link that removes all that narrows the list, which the summary beside it says. An empty list has a button for it. */
+/**
+ * The link removes everything that narrows the list, which the summary beside it states. An empty list has a button for it.
+ */
 export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable' || outcome.openings.length === 0) return null;
   const { search } = outcome;

@@ -2,8 +2,9 @@ import { listHref } from '#src/domain/rules/addresses.ts';
 import { isRepetition, type Parameter, type Search } from '#src/domain/rules/search.ts';
 
 /**
- * The attributes of a link to a list. With script the search is run in place (`OpeningsSearch`): the parameters `changes`
- * become those of `search`, the others are what the form holds. Without `changes` all of them are those of `search`.
+ * Returns the attributes of a link to a list. With script the search is run in place (`OpeningsSearch`): the parameters
+ * `changes` become those of `search`, and the others are those of the form. Without `changes` all of them are those of
+ * `search`.
  */
 export const listLink = (
   search: Search,

@@ -10,7 +10,7 @@ import { ShareMetadata } from '../sharing/share-metadata.tsx';
 const { brand } = siteConfig;
 const homeTitle = `Careers at ${brand.companyName}`;
 
-/** What search engines read of a list (decision 023). */
+/** Search engines read these values of a list (decision 023). */
 export interface ListMetadata {
   readonly title: string;
   readonly description: string;
@@ -20,8 +20,8 @@ export interface ListMetadata {
 }
 
 /**
- * The metadata of home, or of the list that it shows: a filtered one, another page of it, or the results of a text.
- * While the list is loading, those of home with the address of the list.
+ * Returns the metadata of home, or of the list that it shows: a filtered one, another page of it, or the results of a text.
+ * While the list is loading, they are those of home with the address of the list.
  */
 export function listMetadata(search: Search, outcome: SearchOutcome | undefined): ListMetadata {
   const found = outcome?.kind === 'found' ? outcome : undefined;
@@ -43,7 +43,9 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   };
 }
 
-/** 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as many roles as there is room for. */
+/**
+ * The text is 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', with as many roles as there is room for.
+ */
 function descriptionOf(found: FoundOpenings, name: string, page: number, pages: number): string {
   const openings = found.openings.slice((page - 1) * pageSize, page * pageSize);
   const start = pages > 1 ? `${name}, page ${page} of ${pages}` : name;
@@ -60,7 +62,7 @@ function descriptionOf(found: FoundOpenings, name: string, page: number, pages: 
   return description;
 }
 
-/** The head of home without the title, which follows the live search. */
+/** Renders the head of home without the title, which follows the live search. */
 export function ListHead({ search, metadata }: { search: Search; metadata: ListMetadata }) {
   const { title, description, path, isIndexed } = metadata;
   return (

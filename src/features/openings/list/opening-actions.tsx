@@ -9,9 +9,8 @@ import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
 
 /**
- * The Apply Now link and the share links of an opening (section 2).
- * @param formId the application form on the same page; without it Apply Now links to the form of the opening's page
- * @param children further links, between the two
+ * Renders the Apply Now link and the share links of an opening (section 2). `formId` is the application form on the same
+ * page; without it Apply Now links to the form of the opening's page. `children` are further links, between the two.
  */
 export function OpeningActions({
   opening: { id, role_name },
@@ -43,9 +42,9 @@ export function OpeningActions({
 const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
 
 /**
- * Links to the share pages of the networks, which need no script. With `all`, on the page of an opening, also WhatsApp,
- * email, a button that copies the address, and the share sheet of the device. The name of the opening is in the label of
- * the list, so that a row of home does not repeat it in each link.
+ * Links to the share pages of the networks, which need no script. With `all`, on the page of an opening, it also offers
+ * WhatsApp, email, a button that copies the address, and the share sheet of the device. The name of the opening is in the
+ * label of the list, so that a row of home does not repeat it in each link.
  */
 function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
   const address = `${settings().siteOrigin}${path}`;

@@ -18,24 +18,22 @@ import { citiesOf, closingText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
-/** What a row shows that changes with the day. */
+/** The parts of a row that change with the day. */
 interface RowDates {
   readonly isNew: boolean;
-  /** Undefined without a closing date. */
   readonly closing: ReturnType<typeof closingText> | undefined;
 }
 
 /**
- * The HTML of each opening; `key` has what changes with the day: 'new' and the closing date. An unchanged opening of
- * the API host is the same object (src/domain/api/request.ts).
+ * The value is the HTML of each opening; `key` has what changes with the day: 'new' and the closing date. An unchanged
+ * opening of the API host is the same object (src/domain/api/request.ts).
  */
 const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>();
 
 /**
- * The openings as collapsible panels (section 2, home). Sent as HTML without flight data, which would
- * repeat every text (decision 014).
- * @param level of the headings of the panels
- * @param referrer of the links to openings
+ * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
+ * repeat every text (decision 014). `level` is the level of the panels' headings; `referrer` is added to the links to
+ * openings.
  */
 export function OpeningList({
   openings,
@@ -126,7 +124,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   );
 }
 
-/** A wide screen shows two more cities and the number of the others, a narrow one the number of all. */
+/** A wide screen shows two more cities and the number of the rest, a narrow one only the number of all. */
 function OtherCities({ cities }: { cities: readonly string[] }) {
   const named = cities.slice(0, 2);
   const further = cities.length - named.length;

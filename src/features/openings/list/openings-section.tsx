@@ -11,7 +11,7 @@ import styles from './openings-section.module.css';
 
 const loading = 'Loading openings…';
 
-/** The openings section of the home page, inside `OpeningsSearch`. */
+/** The section must be inside `OpeningsSearch`. */
 export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
@@ -37,8 +37,8 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
 }
 
 /**
- * What `render` makes of the outcome. A pending one is streamed in later in place of the fallback; without script the
- * stylesheet makes it visible.
+ * Renders the outcome. A pending outcome is streamed in later in place of the fallback; without script the stylesheet makes
+ * it visible.
  */
 function whenKnown(
   outcome: SearchOutcome | Promise<SearchOutcome>,
@@ -49,7 +49,7 @@ function whenKnown(
   return <Suspense fallback={fallback}>{outcome.then(render)}</Suspense>;
 }
 
-/** Section 4: a blocking loading dialog while openings load, over a skeleton of the list. */
+/** Section 4: a blocking loading dialog covers a skeleton of the list while openings load. */
 function Loading() {
   return (
     <div className={styles.loading}>

@@ -3,7 +3,7 @@ import { pageNumbers, type Search } from '#src/domain/rules/search.ts';
 import { listLink } from './list-link.ts';
 import styles from './page-links.module.css';
 
-/** Links to the pages of a long list. They are ordinary links, so they work without script. */
+/** These are ordinary links to the pages of a long list, so they work without script. */
 export function PageLinks({
   search,
   page,

@@ -14,7 +14,7 @@ import { citiesOf, dateText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import styles from './opening-details.module.css';
 
-/** The details of an opening on the application page (section 2). `formId` is the id of the form. */
+/** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { companies, hero, openings, region } = siteConfig;
   const { label, href } = openings.readMore;
@@ -33,7 +33,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         </a>
       </nav>
       <div className={styles.head}>
-        {/* Before the title: on a slow connection an element after it would move it. */}
+        {/* The illustration precedes the title: on a slow connection an element after it would move it. */}
         <div className={styles.illustration} data-print="no">
           <IllustrationSlider
             label={hero.slidesLabel}
@@ -98,7 +98,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
   );
 }
 
-/** The section of the application form. Apply Now scrolls to its `id`. */
+/** Apply Now scrolls to the `id` of the section. */
 export function ApplySection({
   id,
   opening: { role_name, salary, closing_date },
@@ -129,7 +129,7 @@ export function ApplySection({
   );
 }
 
-/** @param wide as wide as the phone */
+/** With `wide` the property is as wide as a phone. */
 function Property({ name, wide, children }: { name: string; wide?: true; children: ReactNode }) {
   if (children === undefined || children === '') return null;
   return (

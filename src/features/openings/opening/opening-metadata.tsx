@@ -9,7 +9,7 @@ import { firstCities, metaDescriptionLength } from '../formatters.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
-/** The metadata of an opening's page without its title, which the application form sets. */
+/** The application form sets the title of the page. */
 export function OpeningMetadata({ opening }: { opening: Opening }) {
   const { siteOrigin } = settings();
   const posting = jobPosting(opening, new Date());
@@ -31,7 +31,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
   );
 }
 
-/** The beginning of the description; without one, the facts. */
+/** Returns the beginning of the description, or the facts if there is no description. */
 function descriptionOf(opening: Opening): string {
   const text = preview(opening.jobdescription, metaDescriptionLength);
   if (text !== '') return text;

@@ -7,13 +7,13 @@ import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
-/** The number of similar openings on the page of one that is missing. */
+/** The page shows this number of similar openings. */
 const similarCount = 6;
 
 /**
- * An opening that does not exist (contract decision 3: status 404) or, with `closed`, that the API host says was closed
- * (status 410), with openings of its company and cities, or similar ones; without any, with all.
- * @param opening the closed one, if it is known
+ * Tells that an opening does not exist (contract decision 3: status 404) or, with `closed`, that the API host states that
+ * it was closed (status 410). It offers openings of the same company and cities, or similar ones, or all if there are none.
+ * `opening` is the closed one, if it is known.
  */
 export async function OpeningMissing({
   id,
@@ -56,7 +56,7 @@ export async function OpeningMissing({
   );
 }
 
-/** An opening that the API host does not return and the cache does not contain (status 503). */
+/** Tells that the API host does not return the opening and the cache does not contain it (status 503). */
 export function OpeningUnavailable({ id }: { id: string }) {
   requestContext().unavailable();
   return (

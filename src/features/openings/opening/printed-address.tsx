@@ -3,7 +3,7 @@ import { settings } from '#src/config/settings.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import styles from './printed-address.module.css';
 
-/** The address of an opening as text and QR code, for a printed page only. */
+/** Only a printed page shows the address of an opening as text and QR code. */
 export function PrintedAddress({ id }: { id: string }) {
   const url = settings().siteOrigin + openingPath(id);
   const { size, path } = qrPath(url);
@@ -21,7 +21,7 @@ export function PrintedAddress({ id }: { id: string }) {
   );
 }
 
-/** The dark modules of a QR code, one rectangle for each run in a row; its quiet zone is the page. */
+/** Each run of dark modules in a row of the QR code is one rectangle; the page is its quiet zone. */
 function qrPath(text: string): { readonly size: number; readonly path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const runs = data.flatMap((row, y) =>

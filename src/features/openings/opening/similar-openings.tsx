@@ -4,12 +4,13 @@ import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
 import { citiesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
-/** The number of similar openings below an opening. */
+/** The page shows this number of similar openings below an opening. */
 const shown = 3;
 
 /**
- * The similar openings of an opening, and of which list. In a list of 20,000 they take some 100 ms, and the page is rendered
- * again every few seconds; an unchanged opening and an unchanged list are the same objects.
+ * The value has the similar openings of an opening, and the list they come from. In a list of 20,000 the search takes some
+ * 100 ms, and the page is rendered again every few seconds; an unchanged opening and an unchanged list are the same
+ * objects.
  */
 const found = new WeakMap<
   Opening,
@@ -24,7 +25,7 @@ function findSimilar(opening: Opening, openings: readonly Opening[]): Promise<re
   return similar;
 }
 
-/** Links to the openings that are similar to `opening`; nothing if there are none. */
+/** Renders nothing if no opening is similar to `opening`. */
 export async function SimilarOpenings({
   opening,
   openings,

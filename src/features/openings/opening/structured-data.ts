@@ -18,9 +18,9 @@ const context = 'https://schema.org';
 const { brand, address, enquiries, region } = siteConfig;
 
 /**
- * An opening as Google's documentation of JobPosting requires it. Undefined if the API host did not send a required
- * value (role, description, date, company, a location with city and country) or the closing date has passed. Optional
- * values are stated only where the host sent them in the form that Google reads.
+ * Describes an opening as Google's documentation of JobPosting requires it. Returns undefined if the API host did not send
+ * a required value (role, description, date, company, a location with city and country) or the closing date has passed. It
+ * states optional values only if the host sent them in the form that Google reads.
  */
 export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting> | undefined {
   const title = opening.role_name.trim();
@@ -47,7 +47,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   };
 }
 
-/** The description as HTML; plain text gets its paragraphs and line breaks. */
+/** Returns the description as HTML; plain text gets its paragraphs and line breaks. */
 function describe(html: string): string {
   const clean = sanitizeDescription(html).trim();
   if (clean === '' || clean.includes('<')) return clean;
@@ -88,7 +88,6 @@ function salaryOf({ min, max, currency, unit }: Salary): { baseSalary?: Monetary
   };
 }
 
-/** The way from the list to an opening. */
 export function breadcrumbs(origin: string, opening: Opening): WithContext<BreadcrumbList> {
   return {
     '@context': context,
@@ -105,7 +104,6 @@ export function breadcrumbs(origin: string, opening: Opening): WithContext<Bread
   };
 }
 
-/** The company of the site config, and the site. */
 export function organizationAndSite(
   origin: string,
 ): readonly [WithContext<Organization>, WithContext<WebSite>] {

@@ -9,7 +9,7 @@ import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { Filters, SearchResults } from './search-results.tsx';
 
-/** The maximum number of results in the header. The home page shows all. */
+/** The header shows at most this number of results. The home page shows all. */
 const headerResults = 8;
 
 export interface RenderedResults {
@@ -20,7 +20,7 @@ export interface RenderedResults {
   readonly view: ReactNode;
 }
 
-/** The results of the home page's search, rendered as on the page itself. */
+/** Renders the results of the home page's search as the page itself does. */
 export async function renderResults(search: Search): Promise<RenderedResults> {
   const outcome = await findOpenings(readSearch({ ...search }));
   return {
@@ -41,7 +41,6 @@ export interface HeaderResults {
   }[];
 }
 
-/** The first results of the header's search. */
 export async function searchForHeader(search: Search): Promise<HeaderResults> {
   const known = readSearch({ ...search });
   const outcome = await findOpenings(known);
@@ -61,7 +60,7 @@ export interface CompanyOption {
   readonly label: string;
 }
 
-/** The options of a search select on a page that was rendered without companies. */
+/** A page that was rendered without companies loads the options of its search select. */
 export async function listCompanyOptions(): Promise<CompanyOption[]> {
   const companies = await findCompanies();
   return companies.map(({ id, company_name }) => ({ value: id, label: company_name }));

@@ -5,7 +5,7 @@ import { SelectField } from '#src/components/form/select-field.tsx';
 import { messages } from '#src/domain/model/messages.ts';
 import { type CompanyOption, listCompanyOptions } from './actions.tsx';
 
-/** The companies of the page, and a function that loads them if it was rendered without any. */
+/** Returns the companies of the page, and a function that loads them if the page was rendered without any. */
 export function useCompanyOptions(
   companies: readonly CompanyOption[],
 ): readonly [options: readonly CompanyOption[], load: () => void] {
@@ -25,7 +25,7 @@ export function useCompanyOptions(
   return [options, load];
 }
 
-/** The company filter with 'Select company...' first (section 3). */
+/** The filter begins with 'Select company...' (section 3). */
 export function CompanySelect({
   options,
   selected = '',

@@ -31,7 +31,7 @@ async function searchHeader(search: Search): Promise<HeaderResults> {
   }
 }
 
-/** The content of the header's search dropdown: the controls of the home page's search and links to results. */
+/** Renders the content of the header's search dropdown: the controls of the home page's search and links to results. */
 export function HeaderSearch() {
   const form = useRef<HTMLFormElement>(null);
   const [isUsed, setUsed] = useState(false);
@@ -51,7 +51,7 @@ export function HeaderSearch() {
     loadCompanies();
   }, [loadCompanies]);
   useEffect(() => {
-    // Opened, and perhaps filled in, before hydration.
+    // The visitor may have opened the dropdown, and filled it in, before hydration.
     if (!form.current?.closest(openPopover)) return;
     start();
     const entered = searchOf(form.current);

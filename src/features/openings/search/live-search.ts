@@ -1,12 +1,12 @@
 import { readSearch } from '#src/domain/rules/search.ts';
 
-/** A debounced search that reports only the result of the newest query. */
+/** A debounced search reports only the result of the newest query. */
 export interface LiveSearch<Query> {
-  /** Searches when no other query has followed for the delay. */
+  /** Searches when no other query has followed during the delay. */
   schedule(query: Query): void;
   /** Searches at once and cancels a scheduled search. */
   run(query: Query): void;
-  /** The query that was scheduled or run last. */
+  /** Returns the query that was scheduled or run last. */
   newest(): Query | undefined;
   /** Cancels a scheduled search and ignores pending results. */
   cancel(): void;
@@ -52,6 +52,5 @@ export function createLiveSearch<Query, Result>(options: {
   };
 }
 
-/** The search that a search form shows. */
 export const searchOf = (form: HTMLFormElement) =>
   readSearch(Object.fromEntries(new FormData(form)));

@@ -27,7 +27,7 @@ import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import styles from './search-results.module.css';
 
-/** A search, and the `data-choice` of the link that was followed to it; absent if it was typed. */
+/** `choice` is the `data-choice` of the link that was followed to the search; undefined if the visitor typed it. */
 interface Query {
   readonly search: Search;
   readonly choice?: string;
@@ -36,12 +36,12 @@ interface Query {
 interface SearchState {
   /** The values that were last put into the form. */
   readonly filled: Search;
-  /** The React key of the form, incremented when other values are put into it. */
+  /** The React key of the form, which increases when other values are put into it. */
   readonly version: number;
-  /** The newest search, also one without a company. */
+  /** The newest search, even one without a company. */
   readonly current: Search;
   readonly status: 'shown' | 'pending' | 'failed';
-  /** Replaces the results of the page after the first search. */
+  /** The results that replace those of the page after the first search. */
   readonly found?: RenderedResults & { readonly choice: string | undefined };
 }
 
@@ -49,20 +49,20 @@ interface SearchContextValue extends SearchState {
   /** Searches after the debounce delay. */
   scheduleSearch(search: Search): void;
   runSearch(search: Search): void;
-  /** A click handler: a link to a list (`listLink`) is searched for in place. */
+  /** A click handler that runs the search of a link to a list (`listLink`) in place. */
   followLink(event: MouseEvent): void;
 }
 
 const SearchContext = createContext<SearchContextValue | undefined>(undefined);
 
-/** The state that the form in the hero shares with the list of openings. */
+/** The form in the hero shares this state with the list of openings. */
 export function useOpeningsSearch(): SearchContextValue {
   const value = useContext(SearchContext);
   if (!value) throw new Error('useOpeningsSearch outside OpeningsSearch');
   return value;
 }
 
-/** Section 5: what was typed without a company is not searched for, and the list stays. */
+/** Section 5: a text without a company is not searched for, and the list stays. */
 const isIncomplete = ({ search, choice }: Query) => choice === undefined && needsCompany(search);
 
 /** Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. */
@@ -99,7 +99,7 @@ export function OpeningsSearch({
   );
   useEffect(() => () => live.cancel(), [live]);
 
-  /** The address whose search is shown or running; that of the page before the first search. */
+  /** The address whose search is shown or running. Undefined means the address of the page, before the first search. */
   const address = useRef<string>(undefined);
   function setAddress(search: Search, method: 'pushState' | 'replaceState') {
     address.current = listPath(search);
@@ -120,7 +120,7 @@ export function OpeningsSearch({
     event.preventDefault();
     const linked = readSearch(new URLSearchParams(link.search));
     const changes = (link.dataset.search ?? '').split(' ').filter(isParameter);
-    // The link may be older than what was typed since.
+    // The link may be older than the input since then.
     const newest = live.newest()?.search ?? state.current;
     const search = changes.length === 0 ? linked : withParameters(newest, changes, linked);
     setAddress(search, 'pushState');
@@ -135,7 +135,7 @@ export function OpeningsSearch({
   useEffect(() => {
     address.current = listPath(searchOfAddress());
   }, []);
-  // Back or Forward to another search, or to a fragment of the same one.
+  // Back or Forward leads to another search, or to a fragment of the same one.
   useWindowEvent('popstate', () => {
     const search = searchOfAddress();
     if (listPath(search) === address.current) return;
@@ -161,8 +161,8 @@ export function OpeningsSearch({
 const searchOfAddress = () => readSearch(new URLSearchParams(window.location.search));
 
 /**
- * Moves the focus to what answers a followed link: the same link among the new filters, the button of its sheet,
- * or the summary. The results begin within the viewport.
+ * Moves the focus to the result of a followed link: the same link among the new filters, the button of its sheet, or the
+ * summary. The results begin within the viewport.
  */
 function showResults(choice: string) {
   const section = document.getElementById('openings');
@@ -177,7 +177,10 @@ function showResults(choice: string) {
   if (top < 0 || bottom > window.innerHeight) summary.scrollIntoView();
 }
 
-/** The filters of the page, then those of each search. Not inert during a search: they have the focus. */
+/**
+ * Shows the filters of the page, then those of each search. They are not inert during a search, because they have the
+ * focus.
+ */
 export function LiveFilters({ children }: { children: ReactNode }) {
   const { found, followLink } = useOpeningsSearch();
   return (
@@ -190,8 +193,8 @@ export function LiveFilters({ children }: { children: ReactNode }) {
 }
 
 /**
- * The results of the page, then those of each search. During a search a loading dialog blocks the list,
- * but not the search form.
+ * Shows the results of the page, then those of each search. During a search a loading dialog blocks the list, but not the
+ * search form.
  */
 export function LiveResults({
   summary,

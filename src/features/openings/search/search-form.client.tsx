@@ -20,13 +20,13 @@ import { searchOf } from './live-search.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
-/** What a new search keeps: all but the controls and the page. */
+/** A new search keeps everything except the controls and the page. */
 const keptParameters = [...filterNames, 'sort', 'ref'] as const;
 
 /**
- * The search box and the company filter of the hero, inside `OpeningsSearch`. A GET form, so that it works
- * without script; with script the list follows the input. Without a company it offers the companies as links
- * that keep the text (section 5).
+ * Renders the search box and the company filter of the hero, inside `OpeningsSearch`. It is a GET form, so that it works
+ * without script; with script the list follows the input. Without a company it offers the companies as links that keep the
+ * text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
   const { filled, current, version, scheduleSearch, runSearch, followLink } = useOpeningsSearch();
@@ -36,7 +36,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    // Typed before hydration, or restored by the browser.
+    // The visitor typed the values before hydration, or the browser restored them.
     const typed = form.current && searchOf(form.current);
     const firstPage = withParameters(filled, [], filled);
     if (typed && searchQuery(typed) !== searchQuery(firstPage)) scheduleSearch(typed);
@@ -44,7 +44,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
 
   const choices = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The answer to what is being typed, which may appear below the viewport.
+    // The choices answer what the visitor is typing, and may appear below the viewport.
     if (isIncomplete && form.current?.contains(document.activeElement))
       choices.current?.scrollIntoView({ block: 'nearest' });
   }, [isIncomplete]);
@@ -75,7 +75,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           label="Role or skill"
           name="q"
           type="search"
-          // For `:placeholder-shown`: whether the field is empty.
+          // The selector `:placeholder-shown` needs it: it tells whether the field is empty.
           placeholder=" "
           defaultValue={filled.q}
           maxLength={maxLength.q}

@@ -10,7 +10,7 @@ import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
 
-/** The server-rendered results of a search: a page of the list, the empty state or an error. */
+/** Renders a page of the list, the empty state or an error. */
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return (
@@ -47,7 +47,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   );
 }
 
-/** The filters of a list; none without openings. */
+/** Renders nothing if there are no openings. */
 export function Filters({ outcome }: { outcome: SearchOutcome }) {
   return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;
 }

@@ -6,10 +6,9 @@ import { siteConfig } from '#src/config/site.ts';
 import { colorOf } from '#src/styles/colors.ts';
 import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
 
-/** CSS pixels; the size that Facebook, LinkedIn, WhatsApp and X show without cutting. */
+/** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */
 const pictureSize = { width: 1200, height: 630 } as const;
 
-/** The texts of a picture. */
 export interface PictureTexts {
   readonly title: string;
   /** The line below the title. */
@@ -20,14 +19,13 @@ export interface PictureTexts {
 
 const { brand, hero } = siteConfig;
 
-/** The fonts of the site itself. */
 export const siteTexts: PictureTexts = {
   title: hero.headline,
   place: brand.tagline,
   facts: `Careers at ${brand.companyName}`,
 };
 
-/** A PNG file of `pictureSize`. */
+/** Returns a PNG file of `pictureSize`. */
 export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuffer>> {
   renderer ??= createRenderer();
   const loaded = await renderer;
@@ -37,8 +35,8 @@ export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuff
 let renderer: Promise<Renderer> | undefined;
 
 /**
- * Complete font files: the parts that the pages use cannot place the accents of Yoruba. Relative to the project, which is
- * the working directory of the site (cli/server/start.ts).
+ * These font files are complete: the parts that the pages use cannot place the accents of Yoruba. The paths are relative to
+ * the project, which is the working directory of the site (cli/server/start.ts).
  */
 const fonts: Readonly<Record<string, string>> = {
   Role: '@expo-google-fonts/fraunces/500Medium/Fraunces_500Medium.ttf',
@@ -68,7 +66,7 @@ async function createRenderer(): Promise<Renderer> {
   return created;
 }
 
-/** The drawable text; the CSS that its script needs. */
+/** Returns the drawable text and the CSS that its script needs. */
 function shown(
   text: string,
   font: 'Role' | 'Text',
@@ -94,7 +92,7 @@ const color = {
   leader: colorOf('edge').light,
 };
 
-/** The card of a menu, as the list of home: the role, a dotted leader, the place. */
+/** The picture looks like a row of the list of home: the role, a dotted leader, the place. */
 function pictureNode(texts: PictureTexts): Node {
   const title = shown(texts.title, 'Role');
   const name = title.text === '' ? shown(siteTexts.facts, 'Role') : title;
@@ -184,7 +182,7 @@ function pictureNode(texts: PictureTexts): Node {
   };
 }
 
-/** The site's icon (scripts/icons.ts). */
+/** scripts/icons.ts draws the same icon. */
 function plate(): Node {
   const circle = (size: number, left: number, top: number, backgroundColor: string): Node => ({
     type: 'container',

@@ -5,26 +5,29 @@ const unknownLetter =
 const unknownSymbol =
   // linear: one character
   /[[[\p{Script=Common}\p{Script=Inherited}]&&[\u2190-\u{10ffff}]]--[\p{Emoji}\u2190-\u2193\ufe0f\u{e0020}-\u{e007f}]]/gv;
-/** Letters and digits in another shape: mathematical, full width, in circles, Roman numerals. Ideographic space. */
+/**
+ * These are letters and digits in another shape: mathematical, full width, in circles, Roman numerals; and the ideographic
+ * space.
+ */
 const styled = /[\u2160-\u2188\u2460-\u24ea\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu;
-/** More than four lines have. */
+/** Four lines have fewer characters. */
 const maxCharacters = 400;
-/** What is left around a text that was removed. */
+/** Removed text may leave these brackets. */
 const emptyBrackets = /\(\s*\)|\[\s*\]|\{\s*\}|“\s*”|"\s*"|«\s*»/gu;
 const repeatedSeparator = /([,;:·|/–—-])(?:\s*[,;:·|/–—-])+/gu;
 // linear: a text is at most 400 characters
 const outerSeparators = /^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/gu;
 const invisible = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-/** More than two accents on a letter, which would stand above each other across the picture. */
+/** More than two accents on a letter would stand above each other across the picture. */
 const manyMarks = /(\p{M}{2})\p{M}+/gu;
 const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]|\u200d|\ufe0f/gu;
-/** What the two fonts of the site have. */
+/** The two fonts of the site have these characters. */
 const siteCharacters = /^[\u0020-\u017f\u1e62\u1e63\u1ea0-\u1ef9\u2010-\u2026\u20a6\u20ac]*$/u;
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A text as one line of characters that the fonts have: styled letters become plain ones, others are left out, and so are
- * brackets and separators that then have nothing in or beside them. Empty if nothing can be drawn.
+ * Returns a text as one line of characters that the fonts have: styled letters become plain ones, other characters are left
+ * out, and so are brackets and separators that then have nothing in or beside them. It is empty if nothing can be drawn.
  */
 export function drawableText(text: string): string {
   const clean = text
@@ -46,7 +49,7 @@ export function drawableText(text: string): string {
   return whole.replace(/\s+/g, ' ').trim();
 }
 
-/** Whether the two fonts of the site have all characters of a text but its emoji. */
+/** Returns whether the two fonts of the site have all characters of a text except its emoji. */
 export const isInSiteFonts = (text: string): boolean =>
   siteCharacters.test(text.replace(emoji, ''));
 

@@ -3,8 +3,8 @@ import { siteConfig } from '#src/config/site.ts';
 import { sharePicturePath } from '#src/domain/rules/addresses.ts';
 
 /**
- * Open Graph and Twitter tags of a page, with a picture of 1200 x 630.
- * @param path of the page, `picture` of the picture; both are stated as URLs of SITE_ORIGIN
+ * Renders the Open Graph and Twitter tags of a page, with a picture of 1200 x 630. `path` is that of the page, `picture`
+ * that of the picture; both become URLs of SITE_ORIGIN.
  */
 export function ShareMetadata({
   title,

@@ -48,16 +48,16 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
 const tryLater = () =>
   new Response('Please try again later.\n', { status: 503, headers: { 'retry-after': '5' } });
 
-/** Drawn pictures by their texts: about 20 kB each. */
+/** The keys are the texts of the pictures. A picture has about 20 kB. */
 const pictures = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 300 });
 /** The library draws in another thread; one at a time leaves the other processor to the pages. */
 const drawing = pLimit(1);
-/** Pictures that may wait, of all clients and of one network; further requests get a 503. */
+/** At most this number of pictures may wait, of all clients and of one network; further requests get a 503. */
 const maxWaiting = 50;
 const maxWaitingOfNetwork = 10;
 const waiting = new Map<string, number>();
 
-/** Draws a picture in its turn; undefined if too many wait. */
+/** Resolves with undefined if too many pictures wait. */
 function drawFor(
   network: string,
   key: string,
@@ -72,7 +72,7 @@ function drawFor(
     else waiting.set(network, left);
   });
   pictures.set(key, drawn);
-  // The request that waits for it reports the error.
+  // The request that waits for the picture reports the error.
   drawn.catch(() => pictures.delete(key));
   return drawn;
 }
