@@ -56,7 +56,7 @@ import { maxFormBytes, routeOf } from './routes.ts';
 const referrerCodes: readonly string[] = referrers.map(({ value }) => value);
 
 export interface SiteOptions {
-  /** Absent in development: Vite registers server functions when they are first used. */
+  /** Absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
   readonly styles?: string;
   readonly publicDirectory?: string | undefined;
@@ -65,8 +65,8 @@ export interface SiteOptions {
 type Site = { readonly app: Hono<SiteEnv> } & { readonly pageCache: PageCache };
 
 /**
- * The site: its middleware in the order it runs, its own routes, and the pages. Throws a SettingsError
- * for missing settings, so that they are reported at start.
+ * Creates the site: its middleware in the order it runs, its own routes, and the pages. It throws a SettingsError for
+ * missing settings, so that they are reported at start.
  */
 export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { apiTimeoutMs, siteOrigin, uploadMaxBytes } = settings();
@@ -84,7 +84,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),
   ]);
 
-  // What is stored is rendered for all visitors, so without what only a visitor's request passes.
+  // A stored page is rendered for all visitors, so it skips the middleware that only a visitor's request passes.
   const stored = new Hono<SiteEnv>();
   stored.onError(onError);
   stored.use(headers, withRequestContext(), serveFiles(files), finish, render);
@@ -99,12 +99,12 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(routeAllowlist({ isMissing }), sameOrigin({ siteOrigin }));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
-  // A script of an earlier build: the browser must not get an HTML page for it.
+  // The script belongs to an earlier build, and the browser must not get an HTML page for it.
   if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, requestMessages.noFile));
   app.route('/', health({ checks: readinessChecks() }));
   app.route('/', policyReports({ siteOrigin }));
   app.use(finish);
-  // Before the body limit, because documents have a different limit.
+  // The routes precede the body limit, because documents have a different limit.
   app.route('/', documentRoutes(uploadMaxBytes));
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
   app.route('/', formRoutes(siteOrigin, render));
@@ -113,7 +113,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   return { app, pageCache };
 }
 
-/** None where it is switched off: Waku or Vite serves them. */
+/** If the optimization is off, Waku or Vite serves the files. */
 function publicFiles(directory: string, firstPaint?: FirstPaint): Map<string, PublicFile> {
   const files = isOptimized && existsSync(directory) ? readPublicFiles(directory) : new Map();
   if (firstPaint) {
@@ -124,8 +124,8 @@ function publicFiles(directory: string, firstPaint?: FirstPaint): Map<string, Pu
 }
 
 /**
- * Adds the `ref` of a page's address to its links to openings and to home, so that 'How you found us' stays preselected
- * on the way to the form, without script too. Not in the components, because most parts of pages, such as the menu and the
+ * Adds the `ref` of a page's address to its links to openings and to home, so that 'How you found us' stays preselected on
+ * the way to the form, without script too. Components cannot add it, because most parts of pages, such as the menu and the
  * panels of the list, are rendered once for all visitors.
  */
 function changeLinks(c: Context): ((html: string) => string) | undefined {
@@ -170,7 +170,7 @@ function documentRoutes(maxBytes: number): Hono<SiteEnv> {
     .use(`${myApplicationPaths}:token`, showUploadOutcome());
 }
 
-/** The forms that Waku does not render. */
+/** Waku does not render these forms. */
 function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hono<SiteEnv> {
   const { contactUs, quote } = siteConfig.enquiryForms;
   const forms = enquiryForms({
@@ -190,12 +190,12 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
 
 const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBytes;
 
-/** How often forms may be sent that are larger than others may be, and how many are handled at the same time. */
+/** Limits how often larger forms may be sent, and how many are handled at the same time. */
 function largeFormLimits(timeoutMs: number): MiddlewareHandler<SiteEnv>[] {
   const { trustProxy } = settings();
   const limits = [
     rateLimit((path) => routeOf(path).body?.rateLimit),
-    // One after the other, so that several of the most expensive forms delay each other and no one else.
+    // The most expensive forms are handled one after the other, so that they delay each other and no one else.
     concurrencyLimit({
       name: 'large-forms',
       concurrency: 1,

@@ -8,16 +8,16 @@ export interface Route {
   /** The name in metrics and traces. Names are few, because each is a time series. */
   readonly name: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
-  /** The body of a POST. */
+  /** The limits of a POST body. */
   readonly body?: Body;
   /** Each request is counted, except those that are answered with a fresh stored page. */
   readonly rateLimit?: RateLimitedAction;
   /**
-   * A page that is equal for all visitors, and is stored. The function returns the part of the query that the page depends
+   * The page is equal for all visitors, and is stored. The function returns the part of the query that the page depends
    * on, or undefined if the page is not stored for this query. A name stands for the search that such an address has.
    */
   readonly stored?: SearchAddress | ((query: URLSearchParams) => URLSearchParams | undefined);
-  /** With this parameter the page is for one visitor, and is not stored. */
+  /** A page with this parameter is for one visitor, and is not stored. */
   readonly unstoredParameter?: string;
   readonly isInSitemap?: true;
 }
@@ -31,12 +31,12 @@ interface Body {
   readonly rateLimit?: RateLimitedAction;
 }
 
-/** The largest form of a page or a server function, except those with a letter or a message; in bytes. */
+/** The largest form of a page or a server function in bytes. Forms with a letter or a message may be larger. */
 export const maxFormBytes = 64 * 1024;
 
 /**
- * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character.
- * The texts count twice, because a form sent without script also contains its previous state.
+ * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character. The
+ * texts count twice, because a form sent without script also contains its previous state.
  */
 export const maxLargeFormBytes =
   maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
@@ -56,7 +56,7 @@ const home = {
   name: 'home',
   methods: read,
   stored: 'list',
-  // An enquiry form was sent without script.
+  // The parameter means that an enquiry form was sent without script.
   unstoredParameter: 'sent',
 } as const;
 const file = { name: 'file', methods: read } as const;
@@ -67,7 +67,7 @@ const enquiryForm = {
   body: { maxBytes: maxFormBytes },
 } as const;
 
-/** A row for each file of src/pages, by the path that Waku serves it at. */
+/** The table has a row for each file of src/pages, by the path at which Waku serves it. */
 export const pages = {
   '/': { ...home, isInSitemap: true },
   '/index': home,
@@ -78,7 +78,7 @@ export const pages = {
     stored: withoutQuery,
     isInSitemap: true,
   },
-  // Never stored: it has the receipt of one visitor.
+  // The page is never stored, because it has the receipt of one visitor.
   '/feedback': { name: 'feedback', methods: read },
   '/application/:id': {
     name: 'opening',
@@ -104,11 +104,11 @@ export const pages = {
   '/embed': { name: 'embed', methods: read, stored: 'embed' },
   '/share.png': file,
   '/share/:file': file,
-  /** Every other path, which redirects to the home page. */
+  /** Every other path redirects to the home page. */
   '/*': { name: 'other', methods: read },
 } as const satisfies Readonly<Record<string, Route>>;
 
-/** What is no file of src/pages. */
+/** These paths have no file in src/pages. */
 const endpoints = {
   '/embed.js': file,
   '/forms/open-date': { name: 'api', methods: post, body: { maxBytes: maxFormBytes } },
@@ -154,13 +154,13 @@ const endpoints = {
 } as const satisfies Readonly<Record<string, Route>>;
 
 /**
- * The paths of the site, in Hono's syntax. The first row that matches applies. To add a page takes a file in src/pages and a
+ * The paths of the site, in Hono's syntax. The first row that matches applies. A new page takes a file in src/pages and a
  * row here.
  */
 export const routes = { ...endpoints, ...pages };
 type Pattern = keyof typeof routes;
 
-/** A path that has a row; addresses.ts is checked against it. */
+/** A path that has a row. addresses.ts is checked against it. */
 export type SitePath = PathOf<Exclude<Pattern, `${string}*`>>;
 type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
   ? Name extends `${string}/${infer Rest}`
@@ -171,7 +171,7 @@ type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
 const router = new RegExpRouter<Route>();
 for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern, route);
 
-/** The row of a path, which may have a query. */
+/** The address may have a query. */
 export function routeOf(address: string): Route {
   const [path = ''] = address.split('?', 1);
   return router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];

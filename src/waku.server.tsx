@@ -21,7 +21,7 @@ if (!import.meta.env.DEV) removePrototypes(serverReferences);
 let publicDirectory: string | undefined;
 let site: ReturnType<typeof siteMiddleware> | undefined;
 
-/** Created at the first call: a build loads this file too, without the settings of an environment. */
+/** The site is created at the first call, because a build loads this file too, without the settings of an environment. */
 function getSite(): ReturnType<typeof siteMiddleware> {
   site ??= siteMiddleware(
     (request, ...rest) => waku.fetch(request, ...rest),
@@ -43,13 +43,13 @@ export default {
     await loadRenderer();
     getSite();
     await submissionRepository().checkDatabase();
-    // A full disk can only be read: the next purge is in an hour.
+    // A full disk still allows reading, so a failed purge does not stop the start. The next purge is in an hour.
     void submissionRepository().purge();
     await rateLimitStore();
   },
-  // Wraps Waku's own handler, which serves static files before any middleware.
+  // This wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
-  /** Writes a stored page or file; false if there is none. */
+  /** Writes a stored page or file. The result is false if there is none. */
   sendStored: (incoming: IncomingMessage, outgoing: ServerResponse) =>
     getSite().pageCache.send(incoming, outgoing),
   submissionSchemaVersion,

@@ -1,9 +1,9 @@
 'use client';
 
 /**
- * Firefox drops a message that a page posts while the back/forward cache takes it. React's scheduler waits for its message
- * for ever, so nothing would be rendered after Back. Messages that are posted from `pagehide` on are therefore posted again
- * when the page is shown again. React ignores a message that arrives twice.
+ * Firefox drops a message that a page posts while the back/forward cache stores it. React's scheduler waits for its
+ * message without end, so nothing would be rendered after Back. Messages that are posted from `pagehide` on are therefore
+ * posted again when the page is shown again. React ignores a message that arrives twice.
  */
 if (typeof window !== 'undefined' && CSS.supports('-moz-appearance', 'none')) {
   const { postMessage } = MessagePort.prototype;
@@ -26,5 +26,5 @@ if (typeof window !== 'undefined' && CSS.supports('-moz-appearance', 'none')) {
   });
 }
 
-/** Loads this module with every page. */
+/** The layout renders this component, so that every page loads this module. */
 export const BackForwardCache = () => null;

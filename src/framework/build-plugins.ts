@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const editorParts = fileURLToPath(new URL('../components/editor/jodit-parts.ts', import.meta.url));
 
-/** What the imports of jodit-react resolve to: the parts in use, which include the plugins and the stylesheet. */
+/** The imports of jodit-react resolve to the parts in use, which include the plugins and the stylesheet. */
 const joditImports = new Set([
   'jodit/esm/index.js',
   'jodit/esm/plugins/all.js',
@@ -20,8 +20,8 @@ export const joditParts = (): Plugin => ({
 });
 
 /**
- * The order of cascade layers is that of their first occurrence, and the first stylesheet differs from page to page.
- * So every stylesheet begins with the order.
+ * The order of cascade layers is that of their first occurrence, and the first stylesheet differs from page to page. So
+ * every stylesheet begins with the order.
  */
 export const layerOrder = (): Plugin => ({
   name: 'layer-order',
@@ -33,7 +33,7 @@ export const layerOrder = (): Plugin => ({
       : null,
 });
 
-/** A stylesheet of the pages: not one that loads late, with the editor or the lightbox. */
+/** The editor's and the lightbox's stylesheets load late, so they are not inline. */
 const isPageStylesheet = (id: string): boolean =>
   // linear: the path of a source
   /\/src\/.*\.css$/.test(id) && !/\/(?:editor\.css|lightbox-view\.module\.css)$/.test(id);
@@ -43,15 +43,15 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
 /**
- * The stylesheet of the pages is inline (first-paint.ts), so their chunks need only the class names. `transform`
- * runs between Vite's compilation of a stylesheet and the collection for a chunk.
+ * The stylesheet of the pages is inline (first-paint.ts), so their chunks need only the class names. `transform` runs
+ * between Vite's compilation of a stylesheet and the collection for a chunk.
  */
 export const inlinePageStyles = (): Plugin => ({
   name: 'inline-page-styles',
   apply: 'build',
   transform: (_, id) => (isPageStylesheet(id) ? { code: '', map: null } : null),
   generateBundle: {
-    // Before Vite lists the stylesheets that an import() has to load.
+    // The hook runs before Vite lists the stylesheets that an import() has to load.
     order: 'pre',
     handler(_, bundle) {
       for (const [name, file] of Object.entries(bundle)) {

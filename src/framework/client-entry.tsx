@@ -7,14 +7,14 @@ import { isOptimized } from './switch.ts';
 let restoreInput: (() => void) | undefined;
 
 function Site() {
-  // Runs when hydration is complete: an error after that must not restore what was entered before.
+  // The effect runs when hydration is complete: an error after that must not restore what was entered before.
   useEffect(() => {
     restoreInput = undefined;
   }, []);
   return <Router unstable_routeInterceptor={noNavigation} />;
 }
 
-/** Links load documents. Back and Forward within a page are handled by the page, such as a search. */
+/** Links load documents. The page itself handles Back and Forward within it, such as after a search. */
 const noNavigation = () => false as const;
 
 const root = (
@@ -23,7 +23,7 @@ const root = (
   </StrictMode>
 );
 
-// As in Waku's own entry, except for the transition: React then pauses between components, so that hydration does not
+// The difference to Waku's own entry is the transition: React then pauses between components, so that hydration does not
 // block the page, and finishes at once when the visitor does something.
 function hydrate() {
   restoreInput = watchInput();
@@ -35,8 +35,8 @@ function hydrate() {
 }
 
 /**
- * React renders the whole document again if a translation or an extension has changed it before hydration.
- * Returns a function that then copies what the visitor has entered, and the focus, to the new controls.
+ * React renders the whole document again if a translation or an extension has changed it before hydration. Returns a
+ * function that then copies what the visitor has entered, and the focus, to the new controls.
  */
 function watchInput(): () => void {
   const controls = [
@@ -66,13 +66,13 @@ function watchInput(): () => void {
   };
 }
 
-/** React removes the whole page if it cannot load a component, so it starts when all scripts have arrived. */
+/** React removes the whole page if it cannot load a component, so hydration starts when all scripts have arrived. */
 async function hydrateWhenLoaded(): Promise<void> {
   const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
   try {
     await Promise.all(scripts.map(({ href }) => import(/* @vite-ignore */ href)));
   } catch (error) {
-    // Waku reloads the page, or the head script prevents it; the second time it stays as without script.
+    // Waku reloads the page, unless the head script prevents it. If it fails again, the page stays as without script.
     dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     throw error;
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What a page has before its first paint, and what it requests after it. */
+/** Decides what a page contains before its first paint, and what it requests after it. */
 export interface FirstPaint {
   /** The rules of the web fonts. */
   readonly file: { readonly path: string; readonly css: string };
   /**
-   * The head of a page, without its end, with the stylesheet of all pages inline. The web fonts, their rules and the scripts
-   * that the page announced are listed for the head script, which requests them after the first paint
+   * Returns the head of a page, without its end, with the stylesheet of all pages inline. The web fonts, their rules and
+   * the scripts that the page announced are listed for the head script, which requests them after the first paint
    * (src/framework/head-script.ts).
-   * @param hasNaira whether the page has the naira sign, which has a font of its own
+   * @param hasNaira whether the page has the naira sign, for which there is a separate font
    */
   changeHead(head: string, hasNaira: boolean): (string | Buffer)[];
   /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
@@ -22,7 +22,7 @@ const announcedScript = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 // linear: the two fixed parts are apart
 const startOfScripts = /import\("\/assets\/[^"]+"\)/;
 const address = /url\(([^()]+)\)/g;
-/** The fonts that every page needs, and that of the naira sign; others are requested when a character needs them. */
+/** Every page needs these fonts. The others are requested when a character needs them. */
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
 const nairaFont = /-naira-[\w-]{8}\.woff2$/;
 
@@ -45,7 +45,8 @@ export function createFirstPaint(css: string): FirstPaint {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...(hasNaira ? naira : []), ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
-      // Before the head script, which reads the list, and after what link previews read: they may stop after 4 kB.
+      // The list is before the head script, which reads it, and after the elements that link previews read: they may stop
+      // after 4 kB.
       const found = kept.indexOf('<script');
       const at = found === -1 ? kept.length : found;
       return [

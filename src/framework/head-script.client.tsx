@@ -5,12 +5,15 @@ import { headScript } from './head-script.ts';
 
 declare global {
   interface Window {
-    /** Defined by the head script. */
+    /** The head script defines this function. */
     setRootAttributes?(): void;
   }
 }
 
-/** The inline script of the head. Flight data and the browser's script do not repeat it: React keeps the document's. */
+/**
+ * The inline script of the head. Flight data and the browser's script do not repeat it, because React keeps the script of
+ * the document.
+ */
 export function HeadScript() {
   useLayoutEffect(() => window.setRootAttributes?.(), []);
   const __html = import.meta.env.SSR ? headScript : '';

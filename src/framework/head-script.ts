@@ -1,14 +1,17 @@
 import { choices } from '#src/domain/model/skins.ts';
 
-/** Joins the lines of a script; each ends a statement or a block. `@__PURE__`: the browser's bundle omits the scripts. */
+/**
+ * Joins the lines of a script, each of which must end a statement or a block. With `@__PURE__` the browser's bundle omits
+ * the scripts.
+ */
 const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
 /**
- * Defines `afterPaint`, a promise that Waku's bootstrap waits for (first-paint.ts): it is fulfilled after the first
- * paint, at once in a background tab, which is not painted, and after a second at the latest, because no paint is
- * reported when the tab goes to the background before. And `loadListed`, which then requests the fonts, their
- * stylesheet and the scripts that the page lists. The stylesheet applies when the fonts have arrived, at the latest after 3 s, so that the
- * text changes only once.
+ * Defines `afterPaint`, a promise for which Waku's bootstrap waits (first-paint.ts). It is fulfilled after the first
+ * paint. A background tab is not painted, so there it is fulfilled at once. It is fulfilled after a second at the latest,
+ * because no paint is reported when the tab goes to the background before. The script also defines `loadListed`, which
+ * then requests the fonts, their stylesheet and the scripts that the page lists. The stylesheet applies when the fonts
+ * have arrived, at the latest after 3 s, so that the text changes only once.
  */
 const afterPaintScript = /* @__PURE__ */ oneLine(`
   var afterPaint=new Promise(function(resolve){
@@ -45,20 +48,20 @@ const afterPaintScript = /* @__PURE__ */ oneLine(`
 /**
  * Defines `setRootAttributes`, which sets the stored skin and color scheme on <html>, and `data-loaded` when the page has
  * loaded: preloader.module.css then hides the preloader. HeadScript calls it too, because React removes all attributes of
- * <html> when it renders a document that differs from the server's, as after a translation by the browser.
+ * <html> when it renders a document that differs from the server's, for example after a translation by the browser.
  */
 export const rootScript = `function setRootAttributes(){var r=document.documentElement,k=${/* @__PURE__ */ JSON.stringify(choices)};try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}if(document.readyState==="complete")r.setAttribute("data-loaded","")}setRootAttributes();addEventListener("load",setRootAttributes)`;
 
 /**
- * From the second page of a session on `data-loaded` is set at once, and the browser has the listed files, so
- * they are not delayed: the first paint has the web fonts.
+ * From the second page of a session on, `data-loaded` is set at once. The browser then has the listed files, so they are
+ * not delayed, and the first paint has the web fonts.
  */
 const sessionScript = `try{if(sessionStorage.getItem("greeted")){document.documentElement.setAttribute("data-loaded","");loadListed()}sessionStorage.setItem("greeted","1")}catch(e){}`;
 
 /**
- * Waku reloads the page when a script cannot be loaded. This listener is registered before Waku's: no reload while the
- * page can do without the script (`loadOnce` counts those), when the visitor has entered something or the browser has
- * restored it, or offline. The page then stays as it is without script.
+ * Waku reloads the page when a script cannot be loaded. This listener is registered before Waku's. It prevents the reload
+ * while the page can do without the script (`loadOnce` counts those), when the visitor has entered something or the
+ * browser has restored it, and offline. The page then stays as it is without script.
  */
 const reloadScript = /* @__PURE__ */ oneLine(`
   var entered=false;
@@ -75,7 +78,7 @@ const reloadScript = /* @__PURE__ */ oneLine(`
 `);
 
 /**
- * The inline script of every page's head. It is the same for every visitor, because pages are cached and
- * the content security policy allows it by its hash.
+ * The inline script of every page's head. It is the same for every visitor, because pages are cached and the content
+ * security policy allows it by its hash.
  */
 export const headScript = `${afterPaintScript};${rootScript};${sessionScript};${reloadScript}`;

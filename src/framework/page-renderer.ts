@@ -3,10 +3,9 @@ import { every } from 'hono/combine';
 import { type NodeBindings, noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { traceRender } from '#src/telemetry/tracing.ts';
 
-/** Waku's handler. */
 export type Render = (request: Request, bindings: NodeBindings) => Response | Promise<Response>;
 
-/** Responds with the page of the request. `middleware` stands around each page, whoever it is rendered for. */
+/** Responds with the page of the request. `middleware` runs around the render of each page. */
 export const pageRenderer = (
   waku: Render,
   middleware: readonly MiddlewareHandler<SiteEnv>[],
@@ -14,8 +13,8 @@ export const pageRenderer = (
   every(...middleware, (c: Context<SiteEnv>) => traceRender(() => waku(forWaku(c.req.raw), c.env)));
 
 /**
- * Responds to a form with another page of the site, in the same request: with the results that the request has
- * (`formResult`), and with `status` in place of 200.
+ * Responds to a form with another page of the site, in the same request. The page shows the form results of the request
+ * (`formResult`), and `status` replaces 200.
  */
 export async function renderAddress(
   render: MiddlewareHandler<SiteEnv>,
@@ -33,8 +32,8 @@ export async function renderAddress(
 }
 
 /**
- * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it. It
- * has no HEAD for what is no page; hono drops the body of a response to HEAD.
+ * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it.
+ * Waku handles HEAD for pages only, so it gets a GET; hono drops the body of a response to HEAD.
  */
 function forWaku(request: Request): Request {
   if (request.method === 'HEAD') return new Request(request, { method: 'GET' });

@@ -1,6 +1,6 @@
 /**
- * The stylesheets of all pages, without those that load late. Of two rules with the same specificity the later one applies:
- * features after components, the editor after the form.
+ * The stylesheets of all pages, except those that load late. Of two rules with the same specificity the later one applies:
+ * features follow components, and the editor follows the form.
  */
 const sheets: readonly Readonly<Record<string, string>>[] = [
   import.meta.glob(
@@ -18,13 +18,12 @@ const sheets: readonly Readonly<Record<string, string>>[] = [
   }),
 ];
 
-/** Each stylesheet begins with the order of the layers, which the build divides. Once is enough. */
+/** Each stylesheet begins with the order of the layers, which the build divides. One statement is enough. */
 const layerStatement = /@layer [\w, ]+;/g;
 const layerOrder = '@layer reset,tokens,base,components,utilities;';
-/** The custom properties with which the build replaces `light-dark()`, 250 times. */
+/** The build replaces `light-dark()` by these custom properties, 250 times. */
 const schemeProperty = /--lightningcss-(?=light|dark)/g;
 
-/** The stylesheet of the site. */
 export const pageStyles =
   layerOrder +
   sheets

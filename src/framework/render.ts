@@ -13,17 +13,18 @@ import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
 import { isServerFunctionPath } from './server-functions.ts';
 
 export interface RenderOptions {
-  /** Undefined: no policy is sent, because Vite's dev server adds inline scripts. */
+  /** If it is undefined, no policy is sent, because Vite's dev server adds inline scripts. */
   readonly policy: ContentSecurityPolicyOptions | undefined;
-  /** How long the data of a page may take before the page is streamed, in milliseconds; 0: every page is streamed. */
+  /**
+   * The time that the data of a page may take before the page is streamed, in milliseconds. With 0 every page is streamed.
+   */
   readonly timeoutMs: number;
   readonly firstPaint?: RewriteOptions['firstPaint'];
-  /** How the links of this page are changed. */
   readonly changeLinks?: (c: Context) => ((html: string) => string) | undefined;
 }
 
 /**
- * What is done to each HTML page that Waku renders: structured data go into its head, and it gets a policy that allows the
+ * Changes each HTML page that Waku renders: structured data is added to its head, and it gets a policy that allows the
  * inline scripts of the renderer only. Waku and React write a nonce into those (`src/pages/_interceptors/nonce.ts`); a
  * script in a description that the sanitizer missed has none.
  *
@@ -43,7 +44,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const { body, headers, status } = c.res;
     if (!body) return;
     if (!headers.get('content-type')?.startsWith('text/html')) {
-      // The result of a server function, which is streamed too.
+      // The result of a server function is streamed too.
       if (isServerFunctionPath(c.req.path))
         replaceResponse(c, new Response(cancelQuietly(body), { status, headers }));
       return;
@@ -73,7 +74,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const pagePolicy = ownPolicy ?? policy?.(scripts) ?? '';
     if (policy) sent.set('content-security-policy', pagePolicy);
     if (status === 200 && c.req.method !== 'POST') {
-      // With the policy, so that a browser that has the page has its policy too.
+      // The ETag depends on the policy, so that a browser that has the page has its policy too.
       sent.set('etag', etagOf(bytes, pagePolicy));
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
     } else if (!sent.has('cache-control')) sent.set('cache-control', noStore);
@@ -82,7 +83,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   };
 }
 
-/** Ends a render whose visitor has left. Waku logs as an error what has no `digest`. */
+/** Ends a render whose visitor has left. Waku logs an error that has no `digest`. */
 class VisitorLeft extends Error {
   override readonly name = 'VisitorLeft';
   readonly digest = 'visitor-left';
@@ -111,18 +112,18 @@ function readPage(body: ReadableStream<Uint8Array>) {
     for (let read = await firstRead; !read.done; read = await reader.read()) onChunk(read.value);
     return true;
   })();
-  // Handled where the page is read; without this, an early error would end the process.
+  // The reader of the page handles the error. Without this handler an early error would end the process.
   ended.catch(() => {});
 
   return {
-    /** The page; undefined when it still waits for its data after the timeout. */
+    /** Resolves with the page, or with undefined if it still waits for its data after the timeout. */
     async complete(timeoutMs: number, isWaiting: () => boolean): Promise<Buffer | undefined> {
-      // Until the first part has arrived there is nothing to stream, and the status may still become 503.
+      // There is nothing to stream before the first part, and the status may still become 503.
       await firstRead;
       if (timeoutMs === 0) return undefined;
       const milliseconds = Math.max(1, timeoutMs - (performance.now() - startedAt));
       const isComplete = await pTimeout(ended, { milliseconds, fallback: () => false });
-      // A slow processor is no reason to stream: the page has all its data.
+      // A slow processor is no reason to stream, because the page has all its data.
       if (!isComplete && !isWaiting()) await ended;
       else if (!isComplete) return undefined;
       return Buffer.concat(received);
@@ -152,8 +153,8 @@ function readPage(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * A script element with JSON-LD, which browsers do not run. Escapes the characters that could end the element, and those
- * that JavaScript and JSON read differently.
+ * Writes a script element with JSON-LD, which browsers do not run. It escapes the characters that could end the element,
+ * and those that JavaScript and JSON read differently.
  */
 export function jsonLdScript(data: object): string {
   const json = JSON.stringify(data).replace(

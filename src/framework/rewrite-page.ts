@@ -3,22 +3,25 @@ import type { FirstPaint } from './first-paint.ts';
 export interface RewriteOptions {
   /** Marks the inline scripts of the renderer. */
   readonly nonce: string;
-  /** False: the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
+  /** If false, the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
   readonly keepsNonce: boolean;
-  /** What is written in place of `markerOf(id)`. */
+  /** The HTML that replaces `markerOf(id)`. */
   readonly staticHtml: ReadonlyMap<string, Buffer>;
-  /** Written at the end of the head. */
+  /** The HTML at the end of the head. */
   readonly headEnd: string;
-  /** Absent: head and scripts stay as the renderer has written them. */
+  /** If it is absent, head and scripts stay as the renderer has written them. */
   readonly firstPaint?: Pick<FirstPaint, 'changeHead' | 'changeScript'> | undefined;
-  /** Changes the links of a part of the HTML that has no cut tag. */
+  /** Changes the links of a part of the HTML, in which every tag is complete. */
   readonly changeLinks?: ((html: string) => string) | undefined;
 }
 
 const markerStart = '<!--static-html:';
 const markerEnd = '-->';
 
-/** Where a page gets static HTML. Texts cannot contain it: React escapes them, and the sanitizer removes comments. */
+/**
+ * Marks the place of static HTML in a page. Texts cannot contain the marker: React escapes them, and the sanitizer removes
+ * comments.
+ */
 export const markerOf = (id: string): string => markerStart + id + markerEnd;
 
 const endOfHead = '</head>';
@@ -55,7 +58,10 @@ export function createPageRewriter(options: RewriteOptions) {
     addText(headEnd);
   }
 
-  /** Returns the position after the element's nonce, or after its script; -1 if the end of the script has not arrived. */
+  /**
+   * Returns the position after the element's nonce, or after its script. It is -1 if the end of the script has not
+   * arrived.
+   */
   function addScript(page: Buffer, from: number, nonceAt: number): number {
     const afterNonce = nonceAt + nonceAttribute.length;
     const tag = page.lastIndexOf('<', nonceAt);
@@ -74,7 +80,7 @@ export function createPageRewriter(options: RewriteOptions) {
     return end;
   }
 
-  /** Changes `page` as far as it is complete. */
+  /** The incomplete end of `page` waits for the next part. */
   function change(page: Buffer, isLast: boolean): void {
     let at = 0;
     if (!isAfterHead) {
@@ -131,7 +137,7 @@ export function createPageRewriter(options: RewriteOptions) {
   };
 }
 
-/** The end of what is complete: before a script whose end has not arrived, and before a tag that is cut. */
+/** The complete part ends before a script whose end has not arrived, and before an incomplete tag. */
 function completeUntil(page: Buffer, from: number, nonceAt: number): number {
   if (nonceAt !== -1) return Math.max(from, page.lastIndexOf('<', nonceAt));
   const tag = page.lastIndexOf('<');

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { markerOf } from './rewrite-page.ts';
 
 /**
- * HTML that the server has rendered. When a document loads, the browser keeps the HTML it contains; the result of a
- * server function has it in `html`.
+ * HTML that the server has rendered. When a document loads, the browser keeps the HTML of the document; the result of a
+ * server function has the HTML in `html`.
  */
 export function StaticHtml({ id, html }: { id: string; html?: string | undefined }) {
   const [content] = useState(() => html ?? existingHtml(id));

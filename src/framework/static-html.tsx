@@ -9,8 +9,9 @@ import { isOptimized } from './switch.ts';
 let renderToStaticMarkup: typeof import('./static-markup.ts').renderToStaticMarkup;
 
 /**
- * Loads React's renderer, before the first page. It cannot run in the graph of server components; Node, which runs the unit
- * tests, has one graph. Not with `await` in the module, because Vite then divides the scripts of the browser differently.
+ * Loads React's renderer before the first page. It cannot run in the graph of server components; Node, which runs the unit
+ * tests, has one graph. The module cannot use `await` for it, because Vite then divides the scripts of the browser
+ * differently.
  */
 export async function loadRenderer(): Promise<void> {
   const file = './static-markup.ts';
@@ -22,7 +23,6 @@ export async function loadRenderer(): Promise<void> {
   renderToStaticMarkup = module.renderToStaticMarkup;
 }
 
-/** Rendered elements, with a digest of their HTML. */
 export interface Markup {
   readonly html: Buffer;
   readonly digest: string;
@@ -30,23 +30,23 @@ export interface Markup {
 
 export const createMarkup = (html: Buffer | string): Markup => ({
   html: Buffer.from(html),
-  // Derived from the content, so that the same content gives the same bytes in every response.
+  // The digest depends on the content only, so that the same content gives the same bytes in every response.
   digest: digestOf(html),
 });
 
 const digestOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
-/** The HTML of elements and components without state. Throws at a client component, a hook and a promise. */
+/** The element may contain components without state. A client component, a hook or a promise throws an error. */
 export const renderMarkup = (element: ReactElement): Markup =>
   createMarkup(renderToStaticMarkup(element));
 
-/** Elements that a module creates once are rendered once. */
+/** An element that a module creates once is rendered once. */
 const renderedElements = new WeakMap<ReactElement, Markup>();
 
 /**
- * Components without state as HTML, which React would send twice, as HTML and as flight data, and hydrate (decision 014).
- * In a dynamic page only. The element around it has no box.
+ * Renders components without state as HTML, which React would send twice, as HTML and as flight data, and hydrate
+ * (decision 014). Only a dynamic page may contain it. The element around it has no box.
  */
 export function staticHtml(element: ReactElement): ReactNode {
   // In development Vite wraps each component in a promise.

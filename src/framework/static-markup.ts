@@ -1,2 +1,2 @@
-/** In a file of its own, because React's renderer runs outside of the graph of server components only. */
+/** The file is separate, because React's renderer runs outside of the graph of server components only. */
 export { renderToStaticMarkup } from 'react-dom/server';

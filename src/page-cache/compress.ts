@@ -15,7 +15,7 @@ import { replaceResponse } from '#src/request/error-response.ts';
 
 const compressible =
   /^(?:text\/|application\/(?:json|xml|(?:rss|atom)\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
-/** Low levels, because each response is compressed when it is sent; static files are compressed at build. */
+/** The level is low, because each response is compressed when it is sent. Static files are compressed at build. */
 const brotliQuality = 6;
 const gzipLevel = 5;
 const minBytes = 1024;
@@ -25,9 +25,8 @@ const gzipAsync = promisify(gzip);
 const zstdAsync = promisify(zstdCompress);
 
 /**
- * Compresses rendered responses; hono's own middleware has neither Brotli nor Zstandard. A response of known
- * length is compressed as a whole, in another thread; a stream is flushed chunk by chunk, so that its first
- * part is sent at once.
+ * Compresses rendered responses; hono's own middleware has neither Brotli nor Zstandard. A response of known length is
+ * compressed as a whole, in another thread. A stream is flushed chunk by chunk, so that its first part is sent at once.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
@@ -54,7 +53,6 @@ export function compress(): MiddlewareHandler {
   };
 }
 
-/** Compresses in another thread. */
 export function compressBytes(
   coding: ContentCoding,
   bytes: Buffer<ArrayBuffer>,

@@ -17,8 +17,8 @@ import {
 
 export interface CachedRoute {
   /**
-   * The part of a query that the page depends on, the same for queries that show the same page; undefined for a query whose
-   * page is not stored.
+   * Returns the part of a query that the page depends on, the same for queries that show the same page. It returns
+   * undefined for a query whose page is not stored.
    */
   readonly query: (query: URLSearchParams) => URLSearchParams | undefined;
   /** Requests have a rate limit, except those that a fresh page answers. */
@@ -33,10 +33,10 @@ export interface RenderOptions {
 }
 
 export interface PageCacheOptions {
-  /** Undefined for a page that is not equal for all visitors. */
+  /** The result is undefined for a page that is not equal for all visitors. */
   readonly routeOf: (path: string) => CachedRoute | undefined;
   readonly files: ReadonlyMap<string, PublicFile>;
-  /** How long a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
+  /** The time for which a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
   readonly ttlMs: number;
   readonly maxBytes: number;
   /** Renders the page of an address, or reads a file, for all visitors. */
@@ -44,60 +44,60 @@ export interface PageCacheOptions {
     address: string,
     options: RenderOptions,
   ) => Promise<{ readonly response: Response; readonly record: PageRecord }>;
-  /** The current version of a read that a page has made; undefined while it cannot be read. */
+  /** Resolves with the current version of a read that a page has used, or with undefined while the read fails. */
   readonly versionOf: (read: string) => Promise<string | undefined>;
 }
 
 export interface PageCache {
   /**
-   * Writes a stored page or file and returns true; returns false if the request is for something else or must
-   * wait. Uses Node's objects because converting them to Request and Response takes longer than the response.
+   * Writes a stored page or file and returns true. It returns false if the request is for something else or must wait. It
+   * uses Node's objects because converting them to Request and Response takes longer than the response.
    */
   send(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** Responds with a page or a file, which it stores; undefined if the request is for something else. */
+  /** Responds with a page or a file, and stores it. The result is undefined if the request is for something else. */
   handle(request: Request): Promise<Response | undefined>;
 }
 
-/** How long an expired page may be sent while it is rendered again, in seconds. */
+/** An expired page may be sent for this long while it is rendered again, in seconds. */
 const staleWhileRevalidate = 60;
-/** How long a page may be sent while the API host fails or is slow, in seconds. */
+/** A page may be sent for this long while the API host fails or is slow, in seconds. */
 const staleIfError = 3600;
 /** A page shows dates, so it is rendered again after this time even if its data is the same. */
 const maxAgeMs = 60_000;
-/** How long a visitor waits for a current page while an earlier one can be sent, in milliseconds. */
+/** A visitor waits this long for a current page while an earlier one can be sent, in milliseconds. */
 const slowMs = 250;
 const maxQueryLength = 2000;
 
 interface Page extends StoredResponse {
-  /** The API reads of the page, with the version that each had. */
+  /** The API reads of the page with their versions. */
   readonly reads: PageRecord['reads'];
   readonly renderedAt: number;
   freshUntil: number;
 }
 
-/** The request that has caused a render. It gets the response if that cannot be stored. */
+/** The request that has caused a render. It gets the response if the response cannot be stored. */
 interface Visit {
   readonly accept: string;
   response?: Response;
 }
 
 /**
- * Stores files and rendered pages as bytes, one for all visitors, and answers conditional requests.
- * A page is rendered from an address with known query parameters, without the visitor's headers. Stored are complete
- * responses with status 200 that set no cookie and read none.
+ * Stores files and rendered pages as bytes, one for all visitors, and answers conditional requests. A page is rendered
+ * from an address with known query parameters, without the visitor's headers. The cache stores complete responses with
+ * status 200 that set no cookie and read none.
  *
- * After `ttlMs` a page is sent while it is rendered again (stale-while-revalidate), unless its API reads still have the same
- * versions: then it is fresh again. lru-cache shares one render between concurrent visitors, and keeps the earlier page
- * until the render is complete.
+ * After `ttlMs` a page is sent while it is rendered again (stale-while-revalidate), unless its API reads still have the
+ * same versions: then it is fresh again. lru-cache shares one render between concurrent visitors, and keeps the earlier
+ * page until the render is complete.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { ttlMs, files } = options;
-  // A change of the clock makes no page older or younger.
+  // The clock is monotonic: a change of the system time makes no page older or younger.
   const now = () => performance.now();
   const routeOf = ttlMs > 0 ? options.routeOf : () => undefined;
   const pages = new LRUCache<string, Page, Visit>({
     maxSize: options.maxBytes,
-    // Identity and two compressed variants, which are smaller than half of it.
+    // A page has the identity bytes and two compressed variants, each smaller than half of them.
     sizeCalculation: ({ identity }, key) => identity.body.length * 2 + key.length,
     // `get` returns the earlier page during a render.
     allowStale: true,
@@ -111,14 +111,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
-  /** The stored page if its data is unchanged or cannot be read, otherwise a new one; undefined if it cannot be stored. */
+  /**
+   * Resolves with the stored page if its data is unchanged or cannot be read, otherwise with a new one, and with undefined
+   * if that cannot be stored.
+   */
   async function revalidate(
     address: string,
     old: Page | undefined,
     visit: Visit,
   ): Promise<Page | undefined> {
     if (old && (await isUnchanged(old))) return keep(old);
-    // Lets waiting responses be sent first, because rendering blocks the process for longer than reading.
+    // Waiting responses are sent first, because rendering blocks the process for longer than reading.
     await setImmediate();
     const earlier = old && isUsableAfterError(old) ? old : undefined;
     const { accept } = visit;
@@ -126,7 +129,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const canWait = earlier !== undefined;
     const { response, record } = await options.render(address, { accept, canWait });
     const body = isStorable(response) ? Buffer.from(await response.arrayBuffer()) : undefined;
-    // Checked when the page is complete, because it may read data until then.
+    // The check follows the body, because the page may read data until it is complete.
     if (!body || record.isPrivate || record.pendingReads > 0) {
       const isIncomplete = response.status === 200 || response.status >= 500;
       if (earlier && isIncomplete) return keep(earlier);
@@ -137,7 +140,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const { reads } = record;
     const freshUntil = reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs;
     const stored = storeResponse(body, pageHeaders(response.headers, ttlMs));
-    // Compressed before it is stored, in the codings of the old page, so that no request waits for it.
+    // The page is compressed in the codings of the old one before it is stored, so that no request waits for it.
     const codings = [...(old?.coded.keys() ?? [])];
     await Promise.all(codings.map((coding) => compressStored(stored, coding)));
     return { ...stored, reads, renderedAt, freshUntil };
@@ -157,7 +160,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return (await Promise.all(comparisons)).every(Boolean);
   }
 
-  /** A current page; undefined if it cannot be stored. Concurrent callers share one render. */
+  /** Concurrent callers share one render. The result is undefined if the page cannot be stored. */
   async function refresh(address: string, visit: Visit): Promise<Page | undefined> {
     const page = await pages.fetch(address, {
       context: visit,
@@ -178,7 +181,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  /** The stored page of this address, if it may be sent at once. If it is not fresh, a new one is rendered behind it. */
+  /**
+   * Returns the stored page of this address if it may be sent at once. If it is not fresh, a new one is rendered behind
+   * it.
+   */
   function storedPage(address: string, accept = '*/*'): Page | undefined {
     const page = pages.get(address);
     if (!page || !isUsable(page)) return undefined;
@@ -188,7 +194,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   }
 
-  /** A page that cannot be sent at once. While the API host is slow, an earlier page is sent for up to an hour. */
+  /** The page cannot be sent at once. While the API host is slow, an earlier page is sent for up to an hour. */
   async function currentPage(address: string, visit: Visit): Promise<Page | undefined> {
     const old = pages.get(address);
     const current = refresh(address, visit);
@@ -247,9 +253,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
-/** What is rendered and stored. */
 interface Target {
-  /** Path and query, with no parameter that the page does not read. */
+  /** The path and query, without the parameters that the page does not read. */
   readonly address: string;
   readonly isLimited: boolean;
 }
@@ -259,7 +264,7 @@ const pathOf = (url: string): string => {
   return queryStart === -1 ? url : url.slice(0, queryStart);
 };
 
-/** Undefined if the page of this URL is not stored. */
+/** The result is undefined if the page of this URL is not stored. */
 function targetOf(url: string, routeOf: PageCacheOptions['routeOf']): Target | undefined {
   const path = pathOf(url);
   const route = routeOf(path);

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { CodedBytes } from './stored-response.ts';
 
-/** A file of the build. All are read at start, some 3 MB, so that no path of a request reaches the disk. */
+/** A file of the build. All files, some 3 MB, are read at start, so that no path of a request reaches the disk. */
 export interface PublicFile {
   readonly body: Buffer<ArrayBuffer>;
   readonly coded: CodedBytes;
@@ -18,7 +18,7 @@ const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 const cacheForOneYear = 'public, max-age=31536000, immutable';
 const cacheForOneHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** The files below `directory` by path, each with the br and gzip variants of the build. */
+/** Each file has the br and gzip variants of the build. The keys are the paths. */
 export function readPublicFiles(directory: string): Map<string, PublicFile> {
   const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +42,7 @@ export function readPublicFiles(directory: string): Map<string, PublicFile> {
   return files;
 }
 
-/** A file that is made at start. */
+/** A file that is generated at start. */
 export function generatedFile(path: string, text: string): PublicFile {
   const body = Buffer.from(text);
   const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
@@ -59,7 +59,10 @@ const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes):
   },
 });
 
-/** Answers with a file; later requests are answered by the page cache, with the headers that the site's middleware added. */
+/**
+ * Answers with a file. The page cache stores it with the headers that the site's middleware added, and answers later
+ * requests.
+ */
 export function serveFiles(files: ReadonlyMap<string, PublicFile>): MiddlewareHandler {
   return async (c, next) => {
     const file = files.get(c.req.path);

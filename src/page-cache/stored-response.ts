@@ -4,7 +4,7 @@ import { requestIdHeader, requestIdOf } from '#src/http/request-id.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from '#src/request/accepts.ts';
 import { compressBytes } from './compress.ts';
 
-/** A complete response in memory, with the codings in which it was compressed. */
+/** A complete response in memory, with its compressed variants. */
 export interface StoredResponse {
   readonly identity: Variant;
   readonly coded: Map<ContentCoding, Variant>;
@@ -15,17 +15,17 @@ export interface StoredResponse {
 export interface Variant {
   readonly body: Buffer<ArrayBuffer>;
   readonly etag: string;
-  /** Names and values in turn, as Node takes them. */
+  /** Names and values in turn, as Node accepts them. */
   readonly headers: readonly string[];
   /** The headers of a 304. Browsers keep the policy of the response that they stored. */
   readonly validators: readonly string[];
 }
 
-/** Headers that each variant sets itself; those of the response are dropped. */
+/** Each variant sets these headers itself, so those of the response are dropped. */
 const variantHeaders = new Set(['etag', 'content-encoding', 'content-length', 'transfer-encoding']);
 const validatorNames = new Set(['etag', 'vary', 'cache-control']);
 
-/** A strong ETag of a response's content, with its quotes. */
+/** The ETag is strong, and has its quotes. */
 export function etagOf(...content: readonly (Buffer | string)[]): string {
   const hash = createHash('sha256');
   for (const part of content) hash.update(part);
@@ -66,7 +66,7 @@ function variantOf(
   return { body, etag, headers, validators };
 }
 
-/** Each coding has an ETag of its own, because its bytes differ. */
+/** Each coding has a separate ETag, because its bytes differ. */
 function codedVariant(
   { etag, headers }: Variant,
   coding: ContentCoding,
@@ -76,13 +76,13 @@ function codedVariant(
   return variantOf(body, etag.replace(/"$/, `-${coding}"`), common, ['content-encoding', coding]);
 }
 
-/** The best coding for an Accept-Encoding header; undefined for none. */
+/** The result is the best coding that an Accept-Encoding header allows, or undefined if it allows none. */
 export const codingFor = (
   { codings }: StoredResponse,
   acceptEncoding: string | undefined,
 ): ContentCoding | undefined => preferredCoding(acceptEncoding, codings);
 
-/** Compresses a response once in each coding, in another thread. */
+/** Each coding is compressed once, in another thread. */
 export async function compressStored(
   stored: StoredResponse,
   coding: ContentCoding,
@@ -98,13 +98,13 @@ export async function compressStored(
   return variant;
 }
 
-/** Whether If-None-Match has the ETag; it compares weakly (RFC 9110, 13.1.2). */
+/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** The response to a GET or HEAD. */
+/** The method is GET or HEAD. */
 export async function toResponse(
   stored: StoredResponse,
   { method, headers: sent }: Request,
