@@ -8,6 +8,8 @@ export function filterByCategory<T extends { readonly categories: readonly numbe
   return items.filter(({ categories }) => category === undefined || categories.includes(category));
 }
 
+const collator = new Intl.Collator('en', { numeric: true });
+
 /**
  * Items with a sort value (section 3) come first in ascending order, and numbers inside texts are compared by value. The
  * other items follow in their original order.
@@ -15,7 +17,6 @@ export function filterByCategory<T extends { readonly categories: readonly numbe
 export function sortItems<T extends { readonly sort?: number | string | undefined }>(
   items: readonly T[],
 ): T[] {
-  const collator = new Intl.Collator('en', { numeric: true });
   const sorted = items
     .filter(({ sort }) => sort !== undefined)
     .sort((a, b) => collator.compare(String(a.sort), String(b.sort)));
