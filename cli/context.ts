@@ -97,8 +97,8 @@ export function watchOutput({ isServer }: { readonly isServer: boolean }): void 
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     const isFirst = !isOutputLost;
     isOutputLost = true;
-    const isGone = error.code === 'EPIPE' || error.code === 'EIO';
-    if (!isGone && isFirst) {
+    const isPipeClosed = error.code === 'EPIPE' || error.code === 'EIO';
+    if (!isPipeClosed && isFirst) {
       process.stderr.write(`error: stdout cannot be written: ${writeProblem(error)}\n`);
       if (!isServer) process.exitCode ||= exitCodes.unexpected;
     }

@@ -13,8 +13,8 @@ import { startSwift } from '../test/support/swift.ts';
 import { installTools } from './test-tools.ts';
 
 const named = process.argv.slice(2);
-const ofHosts = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
-const ofSites = ['test/faults/*.test.ts', 'test/model/*.test.ts'];
+const hostFiles = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
+const siteFiles = ['test/faults/*.test.ts', 'test/model/*.test.ts'];
 const otherFiles = [
   'test/api-host/{postgres,s3}.integration.test.ts',
   'test/deploy/{topology,package}.integration.test.ts',
@@ -25,24 +25,24 @@ await s3.client('tests').createBucket();
 const onServers = { TEST_POSTGRES: postgres.url('').slice(0, -1), TEST_S3: s3.endpoint };
 const runs = [
   {
-    what: 'PostgreSQL and S3, one process',
+    name: 'PostgreSQL and S3, one process',
     env: { ...onServers, TEST_PROCESSES: '1' },
-    files: [...ofHosts, ...ofSites],
+    files: [...hostFiles, ...siteFiles],
   },
   {
-    what: 'PostgreSQL and S3, two processes',
+    name: 'PostgreSQL and S3, two processes',
     env: { ...onServers, TEST_PROCESSES: '2' },
-    files: [...ofHosts, ...ofSites],
+    files: [...hostFiles, ...siteFiles],
   },
   // Only one site may use a DATA_DIR.
-  { what: 'SQLite and a folder, two API hosts', env: { TEST_PROCESSES: '2' }, files: ofHosts },
-  { what: 'the topology and the package', env: {}, files: otherFiles },
+  { name: 'SQLite and a folder, two API hosts', env: { TEST_PROCESSES: '2' }, files: hostFiles },
+  { name: 'the topology and the package', env: {}, files: otherFiles },
 ];
 let hasFailed = false;
-for (const { what, env, files } of runs) {
+for (const { name, env, files } of runs) {
   const chosen = globSync(files).filter((file) => named.length === 0 || named.includes(file));
   if (chosen.length === 0) continue;
-  process.stdout.write(`\n## ${what}\n\n`);
+  process.stdout.write(`\n## ${name}\n\n`);
   const child = spawn(process.execPath, ['scripts/test.ts', ...chosen], {
     stdio: 'inherit',
     env: { ...process.env, MODEL_PATHS: '10', ...env },

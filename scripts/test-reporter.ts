@@ -27,19 +27,19 @@ const fileNesting = 1;
  * TEST_DETAILS=1, in full.
  */
 export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
-  let ofFile: TestEvent[] = [];
+  let fileEvents: TestEvent[] = [];
   let before = 0;
   for await (const event of events) {
     const { nesting = 0 } = (event.data ?? {}) as { readonly nesting?: number };
     if (nesting < fileNesting) continue;
-    ofFile.push(event);
+    fileEvents.push(event);
     if (!isEnd(event) || nesting > fileNesting) continue;
-    const ends = ofFile.filter(isEnd);
+    const ends = fileEvents.filter(isEnd);
     const tests = ends.filter(({ data }) => data.details.type !== 'suite');
-    const failed = ofFile.filter(isFailure);
+    const failed = fileEvents.filter(isFailure);
     const { name, details } = event.data;
     const isPrinted = event.type === 'test:fail' || process.env.TEST_DETAILS === '1';
-    if (isPrinted) yield* Readable.from(ofFile).compose(new spec());
+    if (isPrinted) yield* Readable.from(fileEvents).compose(new spec());
     const used = usedProcessorTime();
     // The time of a process whose parent has ended is no longer counted.
     const processorTime = Math.max(0, used - before);
@@ -53,7 +53,7 @@ export default async function* fileByFile(events: AsyncIterable<TestEvent>) {
       failed: failed.map(({ data }) => ({ name: data.name, error: inspect(causeOf(data)) })),
       processorTime,
     } satisfies FileResult);
-    ofFile = [];
+    fileEvents = [];
   }
 }
 

@@ -114,20 +114,20 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
     return file;
   }
   const results: FileResult[] = [];
-  let atWork = 0;
+  let activeWorkers = 0;
   let ended = Promise.withResolvers<void>();
   async function nextUnlessBusy(worker: number, previous?: string): Promise<string | undefined> {
     if (previous !== undefined) {
-      atWork -= 1;
+      activeWorkers -= 1;
       ended.resolve();
       ended = Promise.withResolvers();
     }
     const isBusy = () => (loadavg()[0] ?? 0) > busyLoad * availableParallelism();
-    while (shared.length > 0 && atWork >= minWorkers && isBusy())
+    while (shared.length > 0 && activeWorkers >= minWorkers && isBusy())
       await Promise.race([ended.promise, delay(5000, undefined, { ref: false })]);
-    atWork += 1;
+    activeWorkers += 1;
     const file = await nextShared(worker, previous);
-    if (file === undefined) atWork -= 1;
+    if (file === undefined) activeWorkers -= 1;
     return file;
   }
   if (files.length <= 3) process.env.TEST_DETAILS = '1';

@@ -28,7 +28,7 @@ export function defineHostBackup(host: Command, context: Context): void {
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const settings = readHostSettings(context.env);
       requireFiles(settings, 'backup');
-      const done = await interruptible(context, 'Nothing was written.', (signal) =>
+      const result = await interruptible(context, 'Nothing was written.', (signal) =>
         withHostData(
           context,
           (data, opened) =>
@@ -36,15 +36,15 @@ export function defineHostBackup(host: Command, context: Context): void {
           { readOnly: true },
         ).catch(writeFailure(directory)),
       );
-      for (const name of done.missing)
+      for (const name of result.missing)
         context.note(`warning: the file of document ${name} is missing`);
-      if (done.missing.length > 0) context.exitWith(exitCodes.incomplete);
-      const { files: _files, ...summary } = done;
+      if (result.missing.length > 0) context.exitWith(exitCodes.incomplete);
+      const { files: _files, ...summary } = result;
       context.print(
         json,
         { backed_up_to: directory, ...summary },
         () =>
-          `${done.counts.applications} applications and ${done.counts.documents - done.missing.length} documents written to ${plain(directory)}.\n`,
+          `${result.counts.applications} applications and ${result.counts.documents - result.missing.length} documents written to ${plain(directory)}.\n`,
       );
     });
 }

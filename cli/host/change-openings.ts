@@ -1,8 +1,8 @@
 /** Changes openings for the commands of `careers host openings`: plan, write under a lock, print. */
 import {
-  atOnce,
   type ImportOptions,
   type ImportPlan,
+  inExclusiveTransaction,
   planImport,
   writeImport,
 } from '#src/api-host/admin/import-openings.ts';
@@ -161,7 +161,7 @@ async function withOpenings<Result>(
     context,
     async ({ database }) => {
       // PostgreSQL also excludes a command that runs on another machine.
-      if (databaseUrl !== undefined) return atOnce(database, work);
+      if (databaseUrl !== undefined) return inExclusiveTransaction(database, work);
       const lock = lockImport(dataDir);
       return work(database).finally(() => lock.release());
     },

@@ -9,12 +9,12 @@ export function defineHostClearSamples(host: Command, context: Context): void {
     .description('remove the sample openings that nobody applied to and no operator replaced')
     .option('--json', 'print one JSON document on standard output')
     .action(async ({ json }: { readonly json?: boolean }) => {
-      const done = await withHostData(context, ({ database }) => clearSamples(database));
+      const result = await withHostData(context, ({ database }) => clearSamples(database));
       context.print(
         json,
-        done,
+        result,
         () =>
-          `${done.removed} sample openings removed, ${done.kept} kept: people applied to them.\n`,
+          `${result.removed} sample openings removed, ${result.kept} kept: people applied to them.\n`,
       );
     });
 }

@@ -51,8 +51,8 @@ export function defineHostErase(host: Command, context: Context): void {
       const now = new Date();
       const settings = readHostSettings(context.env);
       const { expired, dryRun = false, json } = options;
-      const what = selectionOf(options, now);
-      if (!what && !expired)
+      const selection = selectionOf(options, now);
+      if (!selection && !expired)
         throw new CommandError(
           exitCodes.usage,
           'one of --older-than <days>, --applicant <id>, --address <email> and --expired is required',
@@ -63,16 +63,18 @@ export function defineHostErase(host: Command, context: Context): void {
         async ({ database, store }, opened) => {
           const log = hostLog(settings.logLevel);
           const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-          const ofHost = () => {
-            if (!what)
+          const eraseAtHost = () => {
+            if (!selection)
               return dryRun
                 ? previewExpired(database, retention, now)
                 : eraseExpired(database, cleanup, retention, now);
-            return dryRun ? previewErase(database, what) : erase(database, cleanup, what, now);
+            return dryRun
+              ? previewErase(database, selection)
+              : erase(database, cleanup, selection, now);
           };
           return {
-            erased: await ofHost(),
-            submissions: await eraseSubmissions(opened, what ?? { retention }, dryRun),
+            erased: await eraseAtHost(),
+            submissions: await eraseSubmissions(opened, selection ?? { retention }, dryRun),
           };
         },
         { readOnly: dryRun },
@@ -81,20 +83,24 @@ export function defineHostErase(host: Command, context: Context): void {
         context.note(
           "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
         );
-      const ofSite = submissions ?? 0;
+      const siteSubmissions = submissions ?? 0;
       const { applicant, address } = options;
-      if (applicant !== undefined && erased.applications + ofSite === 0)
+      if (applicant !== undefined && erased.applications + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
-      if (address !== undefined && erased.applications + erased.messages + ofSite === 0)
+      if (address !== undefined && erased.applications + erased.messages + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       const { applications, documents, messages } = erased;
       if (!dryRun)
-        hostLog(settings.logLevel).info({ event: 'data-erased', ...erased, submissions: ofSite });
+        hostLog(settings.logLevel).info({
+          event: 'data-erased',
+          ...erased,
+          submissions: siteSubmissions,
+        });
       context.print(
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },
         () =>
-          `${dryRun ? 'Would be erased' : 'Erased'}: ${applications} applications, ${documents} documents, ${messages} contact messages, ${ofSite} submissions of the site.\n`,
+          `${dryRun ? 'Would be erased' : 'Erased'}: ${applications} applications, ${documents} documents, ${messages} contact messages, ${siteSubmissions} submissions of the site.\n`,
       );
     });
 }

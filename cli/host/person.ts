@@ -48,14 +48,14 @@ export function defineHostPerson(host: Command, context: Context): void {
             context.note(
               "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
             );
-          const done = await interruptible(context, 'Nothing was written.', (signal) =>
+          const result = await interruptible(context, 'Nothing was written.', (signal) =>
             exportPerson(data, email, target, {
               submissions: found ?? [],
               withHeld,
               signal,
             }).catch(exportFailure(target)),
           );
-          return { exported: done, submissions: found };
+          return { exported: result, submissions: found };
         },
         { readOnly: true },
       );

@@ -25,19 +25,19 @@ export function defineHostRestore(host: Command, context: Context): void {
       prepareDataDir(settings.dataDir);
       const lock = lockDataDir(settings.dataDir);
       try {
-        const done = await interruptible(context, 'Nothing was restored.', (signal) =>
+        const result = await interruptible(context, 'Nothing was restored.', (signal) =>
           restore(settings, directory, { site: siteFiles, signal }),
         );
-        if (done.hasOtherSecret)
+        if (result.hasOtherSecret)
           context.note(
             'warning: SESSION_SECRET is not that of the backup: upload tickets and stored submissions of the backup cannot be used',
           );
-        const { files: _files, hasOtherSecret: _other, ...summary } = done;
+        const { files: _files, hasOtherSecret: _other, ...summary } = result;
         context.print(
           json,
           { restored_from: directory, ...summary },
           () =>
-            `${done.counts.applications} applications and ${done.counts.documents - done.missing.length} documents restored from ${plain(directory)} (${done.created_at}).\n`,
+            `${result.counts.applications} applications and ${result.counts.documents - result.missing.length} documents restored from ${plain(directory)} (${result.created_at}).\n`,
         );
       } catch (error) {
         if (created.includes(run)) await rm(run, { recursive: true });

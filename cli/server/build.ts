@@ -28,7 +28,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { tryLock } from './data-dir-lock.ts';
 
-/** The inputs of a build, relative to the project. */
 const sources = [
   'src',
   'public',
@@ -42,7 +41,6 @@ const sources = [
 const notBuilt = join('src', 'pages.gen.ts');
 /** The folder of a build has this prefix and its time as its name. `dist` is a link to the newest one. */
 const buildPrefix = '.build-';
-/** The programs that `start` runs, relative to a build. */
 const programs = {
   site: join('server', 'index.js'),
   apiHost: join('host', 'api-host.cjs'),
@@ -206,8 +204,7 @@ async function isUpToDate(root: string): Promise<boolean> {
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env.VITE_PLAIN_PAGES ?? '');
-  // The files are read synchronously: for five hundred small files that takes a tenth of the processor time, and each
-  // start waits for it.
+  // Synchronous reads of five hundred small files take a tenth of the processor time, and each start waits for them.
   for (const path of await listSources(root)) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }

@@ -53,7 +53,7 @@ export async function start(context: Context): Promise<void> {
   let host: EmbeddedHost | undefined;
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
   let tracing: ReturnType<typeof startTracing> | undefined;
-  const stop = Promise.race([npmGone(), stopSignal(context)]);
+  const stop = Promise.race([npmEnded(), stopSignal(context)]);
   // A second signal ends the process at once. After any other exit the API host ends by itself.
   process.once('exit', (code) => {
     if (code > 128) host?.kill();
@@ -161,7 +161,7 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
  * Resolves when `npm start` or `npx careers start`, which started this process, has ended: npx sends SIGTERM only to its
  * shell, and npm forwards no SIGHUP.
  */
-function npmGone(): Promise<string> {
+function npmEnded(): Promise<string> {
   const event = process.env.npm_lifecycle_event;
   const { promise, resolve } = Promise.withResolvers<string>();
   if (event === 'start' || event === 'npx') {

@@ -143,11 +143,11 @@ export async function startHost(
         log,
       });
     scanning = clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
-    const atInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
+    const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
     const background = [
-      atInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
-      atInterval(retentionIntervalMs, 'retention-failed', async () => {
+      startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
+      startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
         const retention = { days: settings.retentionDays };
         const erased = await eraseExpired(database, cleanup, retention, clock());
         if (erased.applications + erased.messages > 0)
@@ -258,7 +258,11 @@ async function listen(server: Server, settings: HostSettings): Promise<void> {
   const options = socketPath === undefined ? { port, host } : { path: socketPath };
   const listening = () => once(server.listen(options), 'listening');
   await listening().catch(async (error: NodeJS.ErrnoException) => {
-    if (socketPath === undefined || error.code !== 'EADDRINUSE' || !(await isLeft(socketPath)))
+    if (
+      socketPath === undefined ||
+      error.code !== 'EADDRINUSE' ||
+      !(await isUnusedSocket(socketPath))
+    )
       throw error;
     rmSync(socketPath);
     await listening();
@@ -267,7 +271,7 @@ async function listen(server: Server, settings: HostSettings): Promise<void> {
 }
 
 /** Returns whether the path is a socket on which nothing listens. */
-async function isLeft(path: string): Promise<boolean> {
+async function isUnusedSocket(path: string): Promise<boolean> {
   if (!lstatSync(path).isSocket()) return false;
   const socket = connect(path);
   const code = await once(socket, 'connect').then(

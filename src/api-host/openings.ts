@@ -61,12 +61,12 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
     list: (now) => openAt(now, latestFirst(keys).execute()),
 
     search({ company_id, q }, now) {
-      const ofCompany = keys.where('openings.company_id', '=', company_id);
-      if (q.trim() === '') return openAt(now, latestFirst(ofCompany).execute());
+      const companyKeys = keys.where('openings.company_id', '=', company_id);
+      if (q.trim() === '') return openAt(now, latestFirst(companyKeys).execute());
 
       const terms = searchTerms(q);
       if (terms.length === 0) return openAt(now, Promise.resolve([]));
-      const found = ofCompany
+      const found = companyKeys
         .innerJoin(
           dialect.matchFullText(openingsIndex, company_id, terms).as('match'),
           'match.id',

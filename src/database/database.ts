@@ -198,15 +198,15 @@ async function missingMigrations<Tables>(
   { name, migrationTable, hasTable }: DatabaseDialect,
   migrations: Migrations,
 ): Promise<string[]> {
-  const done = (await hasTable(db, migrationTable))
+  const executed = (await hasTable(db, migrationTable))
     ? (await sql<MigrationTable>`select name from ${sql.table(migrationTable)}`.execute(db)).rows
     : [];
-  const newer = done.find((migration) => !(migration.name in migrations));
+  const newer = executed.find((migration) => !(migration.name in migrations));
   if (newer)
     throw new UnsupportedDatabaseError(
       `${name} has the schema of a newer version (${newer.name}): use that version.`,
     );
-  const names = new Set(done.map((migration) => migration.name));
+  const names = new Set(executed.map((migration) => migration.name));
   return Object.keys(migrations)
     .sort()
     .filter((migration) => !names.has(migration));

@@ -117,14 +117,14 @@ export function postgresDialect(
     matchFullText(index, group, terms) {
       const { table, id } = identifiers(index);
       const query = terms.map((term) => `${quoteLexeme(term)}:*`).join(' & ');
-      const ofGroup = `${quoteLexeme(groupLexeme(group))} & ${query}`;
+      const groupQuery = `${quoteLexeme(groupLexeme(group))} & ${query}`;
       const weights = Object.values(index.weights);
       const highest = Math.max(...weights);
       // ts_rank takes the weights of the labels in the order D, C, B, A.
       const ranks = labels.map((_label, index) => (weights[index] ?? 0) / highest).toReversed();
       return sql<FullTextMatch>`(
         select ${id} as id, ts_rank(${`{${ranks}}`}::float4[], words, ${query}::tsquery) as score
-        from ${table} where words @@ ${ofGroup}::tsquery
+        from ${table} where words @@ ${groupQuery}::tsquery
       )`;
     },
 

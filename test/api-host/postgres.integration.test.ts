@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { erase } from '#src/api-host/admin/erase.ts';
-import { atOnce } from '#src/api-host/admin/import-openings.ts';
+import { inExclusiveTransaction } from '#src/api-host/admin/import-openings.ts';
 import { newLinkToken } from '#src/api-host/application-links.ts';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
@@ -253,7 +253,9 @@ test('an import that fails in the middle has no effect', async (t) => {
   const openings = parseOpenings(testOpenings);
   const dialect = { ...database.dialect, showStaged: () => Promise.reject(new Error('broken')) };
   await assert.rejects(
-    atOnce({ ...database, dialect }, (locked) => importOpenings(locked, openings, new Date())),
+    inExclusiveTransaction({ ...database, dialect }, (locked) =>
+      importOpenings(locked, openings, new Date()),
+    ),
     /broken/,
   );
   for (const table of ['openings', 'companies'] as const)

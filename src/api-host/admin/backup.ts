@@ -188,13 +188,13 @@ async function copyHostData(
     for (const name of named) {
       if (copied.has(name)) continue;
       const path = `documents/${name}`;
-      const done = await copyFile(() => store.read(name), join(partial, path), signal).catch(
+      const copiedFile = await copyFile(() => store.read(name), join(partial, path), signal).catch(
         (error: unknown) => {
           if (codeOf(error) === 'ENOENT') return undefined;
           throw error;
         },
       );
-      if (done) copied.set(name, { path, ...done });
+      if (copiedFile) copied.set(name, { path, ...copiedFile });
       else {
         missing.push(name);
         const row = db.selectFrom('documents').select('type').where('stored_as', '=', name);

@@ -39,54 +39,55 @@ export async function erase(...args: Parameters<typeof eraseRows>): Promise<Eras
 export async function eraseRows(
   database: HostDatabase,
   cleanup: DocumentCleanup,
-  what: Selection,
+  selection: Selection,
   now: Date,
 ): Promise<Erased> {
   let applications = 0;
   let documents = 0;
   for (;;) {
-    const batch = await eraseBatch(database, what, now);
+    const batch = await eraseBatch(database, selection, now);
     if (!batch) break;
     for (const storedAs of batch.files) await cleanup.discard(storedAs);
     applications += batch.applications;
     documents += batch.files.length;
   }
-  const messages = await eraseMessages(database, what);
+  const messages = await eraseMessages(database, selection);
   return { applications, documents, messages };
 }
 
-export async function previewErase(database: HostDatabase, what: Selection): Promise<Erased> {
+export async function previewErase(database: HostDatabase, selection: Selection): Promise<Erased> {
   const { db } = database;
-  const { applications } = await selected(db, what)
+  const { applications } = await selected(db, selection)
     .select(({ fn }) => fn.countAll<number | string>().as('applications'))
     .executeTakeFirstOrThrow();
   const { documents } = await db
     .selectFrom('documents')
-    .where('applicant_id', 'in', selected(db, what).select('id'))
+    .where('applicant_id', 'in', selected(db, selection).select('id'))
     .select(({ fn }) => fn.countAll<number | string>().as('documents'))
     .executeTakeFirstOrThrow();
   return {
     applications: Number(applications),
     documents: Number(documents),
-    messages: (await messagesOf(database, what)).length,
+    messages: (await messagesOf(database, selection)).length,
   };
 }
 
-const selected = (db: Kysely<Tables>, what: Selection) =>
+const selected = (db: Kysely<Tables>, selection: Selection) =>
   db.selectFrom('applications').where(({ eb, and, lit }) => {
-    if ('applicant' in what) return eb('id', '=', what.applicant);
-    if ('address' in what) return eb('address_key', '=', personKey(what.address));
-    if ('messagesBefore' in what) return lit(false);
-    const isOlder = eb('applied_at', '<', what.before.toISOString());
-    return what.companyId === undefined
+    if ('applicant' in selection) return eb('id', '=', selection.applicant);
+    if ('address' in selection) return eb('address_key', '=', personKey(selection.address));
+    if ('messagesBefore' in selection) return lit(false);
+    const isOlder = eb('applied_at', '<', selection.before.toISOString());
+    return selection.companyId === undefined
       ? isOlder
-      : and([isOlder, eb('company_id', '=', what.companyId)]);
+      : and([isOlder, eb('company_id', '=', selection.companyId)]);
   });
 
-async function messagesOf({ db }: HostDatabase, what: Selection): Promise<string[]> {
-  if ('applicant' in what || ('before' in what && what.companyId !== undefined)) return [];
-  if (!('address' in what)) {
-    const before = 'before' in what ? what.before : what.messagesBefore;
+async function messagesOf({ db }: HostDatabase, selection: Selection): Promise<string[]> {
+  if ('applicant' in selection || ('before' in selection && selection.companyId !== undefined))
+    return [];
+  if (!('address' in selection)) {
+    const before = 'before' in selection ? selection.before : selection.messagesBefore;
     const older = await db
       .selectFrom('contact_messages')
       .select('id')
@@ -94,14 +95,14 @@ async function messagesOf({ db }: HostDatabase, what: Selection): Promise<string
       .execute();
     return older.map(({ id }) => id);
   }
-  const address = personKey(what.address);
+  const address = personKey(selection.address);
   const all = await db.selectFrom('contact_messages').select(['id', 'email']).execute();
   return all.filter(({ email }) => personKey(email) === address).map(({ id }) => id);
 }
 
-async function eraseMessages(database: HostDatabase, what: Selection): Promise<number> {
+async function eraseMessages(database: HostDatabase, selection: Selection): Promise<number> {
   const { db } = database;
-  const ids = await messagesOf(database, what);
+  const ids = await messagesOf(database, selection);
   let erased = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
     // Another host may erase the same messages at this moment.
@@ -117,11 +118,11 @@ async function eraseMessages(database: HostDatabase, what: Selection): Promise<n
 /** Deletes rows and marks their files as orphaned, in one transaction. It returns undefined if there are none. */
 function eraseBatch(
   { transaction, dialect }: HostDatabase,
-  what: Selection,
+  selection: Selection,
   now: Date,
 ): Promise<{ applications: number; files: string[] } | undefined> {
   return transaction([], async (trx) => {
-    const ids = (await selected(trx, what).select('id').limit(batchSize).execute()).map(
+    const ids = (await selected(trx, selection).select('id').limit(batchSize).execute()).map(
       ({ id }) => id,
     );
     if (ids.length === 0) return undefined;

@@ -180,7 +180,7 @@ export async function writeImport(
  * calls of a host do not wait for the transaction. If the work is interrupted, nothing has changed.
  * @throws ImportRunningError if other work does not end in time
  */
-export const atOnce = <Result>(
+export const inExclusiveTransaction = <Result>(
   database: HostDatabase,
   work: (database: HostDatabase) => Promise<Result>,
 ): Promise<Result> =>

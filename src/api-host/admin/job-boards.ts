@@ -63,14 +63,14 @@ const leverSchema = z.array(
 export function readJobBoard(json: unknown): JobBoard | undefined {
   const greenhouse = greenhouseSchema.safeParse(json);
   if (greenhouse.success)
-    return { name: 'greenhouse', openings: greenhouse.data.jobs.map(ofGreenhouse) };
+    return { name: 'greenhouse', openings: greenhouse.data.jobs.map(fromGreenhouse) };
   const lever = leverSchema.safeParse(json);
   // An empty list is accepted too: it comes from a company without openings.
-  if (lever.success) return { name: 'lever', openings: lever.data.map(ofLever) };
+  if (lever.success) return { name: 'lever', openings: lever.data.map(fromLever) };
   return undefined;
 }
 
-function ofGreenhouse(
+function fromGreenhouse(
   job: z.output<typeof greenhouseSchema>['jobs'][number],
 ): Record<string, unknown> {
   return {
@@ -87,7 +87,7 @@ function ofGreenhouse(
   };
 }
 
-function ofLever(posting: z.output<typeof leverSchema>[number]): Record<string, unknown> {
+function fromLever(posting: z.output<typeof leverSchema>[number]): Record<string, unknown> {
   const { categories, createdAt, country, salaryRange } = posting;
   const commitment = categories?.commitment ?? '';
   const unit = salaryUnit(salaryRange?.interval ?? '');

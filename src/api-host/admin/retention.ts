@@ -13,8 +13,8 @@ export async function eraseExpired(
   retention: Retention,
   now: Date,
 ): Promise<Erased> {
-  const erased = await sumOver(database, retention, now, (what) =>
-    eraseRows(database, cleanup, what, now),
+  const erased = await sumOver(database, retention, now, (selection) =>
+    eraseRows(database, cleanup, selection, now),
   );
   await cleanup.purge();
   return erased;
@@ -25,17 +25,18 @@ export const previewExpired = (
   database: HostDatabase,
   retention: Retention,
   now: Date,
-): Promise<Erased> => sumOver(database, retention, now, (what) => previewErase(database, what));
+): Promise<Erased> =>
+  sumOver(database, retention, now, (selection) => previewErase(database, selection));
 
 async function sumOver(
   database: HostDatabase,
   retention: Retention,
   now: Date,
-  work: (what: Selection) => Promise<Erased>,
+  work: (selection: Selection) => Promise<Erased>,
 ): Promise<Erased> {
   let sum: Erased = { applications: 0, documents: 0, messages: 0 };
-  for (const what of await expiredSelections(database, retention, now)) {
-    const { applications, documents, messages } = await work(what);
+  for (const selection of await expiredSelections(database, retention, now)) {
+    const { applications, documents, messages } = await work(selection);
     sum = {
       applications: sum.applications + applications,
       documents: sum.documents + documents,
@@ -56,7 +57,7 @@ async function expiredSelections(
     .select(['applications.company_id', 'companies.company_name'])
     .distinct()
     .execute();
-  const ofCompanies = companies.flatMap(({ company_id, company_name }) => {
+  const companySelections = companies.flatMap(({ company_id, company_name }) => {
     const before = expiryOf(retention, company_name, now.getTime());
     return before ? [{ before, companyId: company_id }] : [];
   });
@@ -66,5 +67,5 @@ async function expiredSelections(
     null,
     now.getTime(),
   );
-  return messagesBefore ? [...ofCompanies, { messagesBefore }] : ofCompanies;
+  return messagesBefore ? [...companySelections, { messagesBefore }] : companySelections;
 }
