@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- crash [kills [people]]`: kill -9 of sites and API hosts at random moments while people apply and send
- * documents, on PostgreSQL and S3 behind nginx (test/support/topology.ts). A person repeats what was not acknowledged.
+ * `npm run bench -- crash [kills [people]]` stops sites and API hosts with kill -9 at random moments while people apply
+ * and send documents, on PostgreSQL and S3 behind nginx (test/support/topology.ts). A person repeats a request that was
+ * not acknowledged.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -25,31 +26,29 @@ import { startTopology, type Topology } from '../test/support/topology.ts';
 import { check, printTable } from './site.ts';
 
 const [kills = 50, people = 1000] = process.argv.slice(2).map(Number);
-/** People who apply at the same time. */
+/** This many people apply at the same time. */
 const concurrency = 12;
 const openingId = '104';
 const types = ['cv', 'passport'] as const;
-/** How long a person waits before the next attempt. */
 const retryMs = 200;
-/** After this time a document that was not recorded is removed. */
+/** A document without a row is removed after this time. */
 const cleanupAfterMs = 16 * 60 * 1000;
 
-/** The answer that a person got. */
 interface Acknowledged {
   readonly id: string;
   readonly emailaddress: string;
-  /** SHA-256 by document type. */
+  /** The SHA-256 digests by document type. */
   readonly documents: ReadonlyMap<string, string>;
 }
 
 const counts = { applied: 0, killed: 0, repeated: 0, wronglyRefused: 0 };
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Repeats an attempt until it resolves with a result: without one it was not acknowledged. */
+/** Repeats an attempt until it resolves with a result. An attempt without a result was not acknowledged. */
 async function acknowledged<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
   for (;;) {
     const result = await attempt().catch((error: unknown) => {
-      // fetch: the connection broke.
+      // fetch throws a TypeError if the connection breaks.
       if (error instanceof TypeError) return undefined;
       throw error;
     });
@@ -68,7 +67,7 @@ async function apply({ origin }: Topology): Promise<Acknowledged> {
   const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
   const visitor = new NoScriptBrowser(origin);
   const page = await acknowledged(() => readOk(visitor.get(`/application/${openingId}`)));
-  // The same form each time, with its key.
+  // Each attempt sends the same form with its key.
   const form = page.form('emailaddress');
   const id = await acknowledged(async () => {
     const { text } = await visitor.submit(page, form, formValues(applicant));
@@ -77,7 +76,7 @@ async function apply({ origin }: Topology): Promise<Acknowledged> {
   });
   const documents = new Map<string, string>();
   for (const type of types) {
-    // One of twenty is sent in several parts.
+    // One of twenty documents is sent in several parts.
     const length = randomInt(20) === 0 ? 6 * 1024 * 1024 : randomInt(1000, 300_000);
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length)]);
     await acknowledged(async () => {
@@ -95,7 +94,7 @@ async function apply({ origin }: Topology): Promise<Acknowledged> {
   return { id, emailaddress: applicant.fields.emailaddress ?? '', documents };
 }
 
-/** Kills programs at random moments, spread over the applications, and starts each again at once. */
+/** The moments are random and spread over the applications. Each program is started again at once. */
 async function killPrograms({ programs }: Topology): Promise<Map<string, number>> {
   const killed = new Map(programs.map(({ name }) => [name, 0]));
   for (; counts.killed < kills; counts.killed += 1) {
@@ -116,7 +115,7 @@ interface ExportedApplication {
   readonly documents: readonly { readonly type: string }[];
 }
 
-/** Everything that is stored, as `careers host applications --export` writes it. */
+/** Reads everything that is stored, as `careers host applications --export` writes it. */
 async function readStored({ hostSettings }: Topology) {
   const directory = await mkdtemp(join(tmpdir(), 'careers-crash-'));
   try {
@@ -142,7 +141,7 @@ async function readStored({ hostSettings }: Topology) {
   }
 }
 
-/** The objects and unfinished uploads that no document names, before and after a host removes what crashes left. */
+/** Lists the objects and unfinished uploads that no document names, before and after a host removes what crashes left. */
 async function objectsLeft({ hostSettings }: Topology) {
   const settings = readHostSettings(hostSettings);
   if (!settings.s3) throw new Error('The documents are not on S3.');
@@ -157,7 +156,7 @@ async function objectsLeft({ hostSettings }: Topology) {
       ListMultipartUploadsResult: { Upload?: { readonly Key: string } };
     };
     const found: string[] = [list.Upload ?? []].flat().map(({ Key }) => `${Key}, not complete`);
-    // A list of Swift may still have an object that was removed.
+    // A list of Swift may still contain an object that was removed.
     for (const { Key } of objects)
       if (!named.has(Key) && (await s3.objectExists(Key))) found.push(Key);
     return found;
@@ -172,7 +171,7 @@ async function objectsLeft({ hostSettings }: Topology) {
   }
 }
 
-// The people have addresses of their own in X-Forwarded-For, and limits are for each address.
+// The people have separate addresses in X-Forwarded-For, because limits are for each address.
 const topology = await startTopology({ TRUST_PROXY: '2', LOG_LEVEL: 'silent' });
 try {
   const started = performance.now();

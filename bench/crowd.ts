@@ -1,4 +1,7 @@
-/** 1,000 clients that ask at once and leave: when the next one gets its response, and the memory. */
+/**
+ * 1,000 clients send a request at once and leave. The bench measures when the next client gets its response, and the
+ * memory.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +13,7 @@ async function crowd(origin: string, pathOf: (client: number) => string): Promis
   const { hostname, port } = new URL(origin);
   const sockets = await Promise.all(
     Array.from({ length: clients }, async () => {
-      // Paused, because reading what is sent would delay the measurement in this process.
+      // The socket is paused, because reading the responses would delay the measurement in this process.
       const socket = connect(Number(port), hostname)
         .on('error', () => {})
         .pause();
@@ -20,7 +23,7 @@ async function crowd(origin: string, pathOf: (client: number) => string): Promis
   );
   for (const [client, socket] of sockets.entries())
     socket.write(`GET ${pathOf(client)} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
-  // Until the site has read some of the requests.
+  // The site reads some of the requests in this time.
   await delay(20);
   for (const socket of sockets) socket.destroy();
   const started = performance.now();

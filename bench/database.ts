@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- database [openings [applications]]`: the API host's reads and its writes of applications on PostgreSQL
- * and on SQLite, each beside plain SQL of the same work through the same driver with as many connections, in turn. Plain SQL
- * does not prepare its statements, because the API host may not behind a transaction pooler; prepared, it is shown too.
+ * `npm run bench -- database [openings [applications]]` measures the API host's reads and its writes of applications on
+ * PostgreSQL and on SQLite, each beside plain SQL of the same work through the same driver with as many connections, in
+ * turn. Plain SQL does not prepare its statements, because the API host may not behind a transaction pooler; the prepared
+ * form is shown too.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -27,10 +28,10 @@ const clients = 64;
 const rounds = 3;
 const readsPerRound = 200;
 const applicationsPerRound = 5000;
-/** The time of all reads, so that the same openings are open in each run. */
+/** The reads use this time, so that the same openings are open in each run. */
 const now = new Date('2026-06-01T12:00:00Z');
 
-/** Pseudo-random and the same in each run. */
+/** The numbers are pseudo-random and the same in each run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,14 +41,14 @@ function random(seed: number): () => number {
 }
 
 const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
-/** 4,000 words; the first are the most frequent, as in a language. */
+/** The first of 4,000 words are the most frequent, as in a language. */
 const vocabulary = Array.from({ length: 4000 }, (_, at) =>
   [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
     .map((syllable) => syllables[syllable])
     .join(''),
 );
 
-/** Openings with some 120 words of description, for 100 companies. */
+/** The openings have some 120 words of description and belong to 100 companies. */
 function* openings(): Generator<Opening> {
   const next = random(1);
   const word = () => vocabulary[Math.floor(next() ** 3 * vocabulary.length)] ?? '';
@@ -135,9 +136,9 @@ interface Figures {
   readonly applications: number;
 }
 
-/** Medians in milliseconds, one read after the other, and applications a second of 64 clients. */
+/** Returns medians in milliseconds, one read after the other, and the applications per second of 64 clients. */
 async function measure(work: Work, round: number): Promise<Figures> {
-  // The same for each implementation.
+  // The numbers are the same for each implementation.
   const next = random(round + 2);
   const below = (count: number) => Math.floor(next() * count);
   const reads = Array.from({ length: readsPerRound }, () => ({
@@ -175,11 +176,10 @@ async function measure(work: Work, round: number): Promise<Figures> {
   };
 }
 
-/** One row of the table. */
 interface Implementation {
   readonly label: string;
   readonly work: Work;
-  /** Plain SQL that is to be compared with it; absent: it has no limits. */
+  /** The plain SQL that the implementation is compared with. If it is absent, the row has no limits. */
   readonly beside?: Work;
 }
 
@@ -210,7 +210,7 @@ async function compare(name: string, implementations: readonly Implementation[])
   }
 }
 
-/** The bench runs on the second processor (bench/run.ts), and so would the server. */
+/** The bench runs on the second processor (bench/run.ts), and the server would inherit that. */
 async function moveToFirstProcessor(directory: string): Promise<void> {
   const [pid = ''] = (await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n');
   if (availableParallelism() > 1 || process.env.BENCH_CHECKS)
@@ -224,7 +224,7 @@ async function timed(what: string, work: Promise<void>): Promise<void> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'careers-database-'));
-// Durable: the server of the tests does not sync.
+// The server of the tests does not sync, but this bench needs a durable one.
 const server = await startPostgres([
   '-c',
   'fsync=on',
@@ -239,7 +239,7 @@ try {
   const databaseUrl = server.url('postgres');
   const implementations: Implementation[] = [];
   const closers: (() => Promise<void>)[] = [];
-  // The default, and a connection for each client.
+  // The sizes are the default, and a connection for each client.
   for (const poolSize of [10, clients]) {
     const data = await openHostData(
       readHostSettings({

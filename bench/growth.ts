@@ -1,5 +1,5 @@
 /**
- * The home page with 10 to 20,000 openings, and with 1 to 256 connections.
+ * The bench measures the home page with 10 to 20,000 openings, and with 1 to 256 connections.
  *
  *     npm run bench -- growth [seconds a round]
  */
@@ -8,7 +8,7 @@ import { bodyOf, check, median, memoryOf, printTable, startBenchSite } from './s
 
 const seconds = secondsPerRound(1);
 
-/** The median time of a request, one after another, in milliseconds. */
+/** Returns the median time of sequential requests in milliseconds. */
 async function timeOf(url: string, requests: number): Promise<number> {
   const times = [];
   for (let i = 0; i < requests; i++) {
@@ -42,7 +42,7 @@ const [, fifty, , many, most] = sizes;
 if (fifty && many && most) {
   check('HTML of home, 10,000 openings / 50', many.length / fifty.length, { atMost: 1.5 });
   check('time of home, 10,000 openings / 50', many.stored / fifty.stored, { atMost: 1.5 });
-  // The whole list is kept once on the site, and never on the host.
+  // The site keeps the whole list once, and the host never does.
   check('peak memory of the site, 20,000 openings', most.peak, { atMost: 600 }, ' MiB');
   check('peak memory of the API host, 20,000 openings', most.hostPeak, { atMost: 250 }, ' MiB');
 }

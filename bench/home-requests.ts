@@ -1,6 +1,6 @@
 /**
- * The home page with 50 openings: requests per second and p99 with 64 connections, compared with servers that send the
- * same bytes and with frameworks that render the same list.
+ * The bench measures the home page with 50 openings: requests per second and p99 with 64 connections. It is compared with
+ * servers that send the same bytes and with frameworks that render the same list.
  *
  *     npm run bench -- home-requests [seconds a round]
  */
@@ -11,7 +11,7 @@ import { compare, secondsPerRound } from './load.ts';
 import { preparePeers, startHono, startNext, startNginx, startNode } from './peers.ts';
 import { bodyOf, check, printTable, startBenchSite } from './site.ts';
 
-/** An API host whose openings differ in each response, so that each expired page is rendered again. */
+/** The openings of this API host differ in each response, so that each expired page is rendered again. */
 async function startChangingHost(apiHost: string): Promise<string> {
   const copies = new Map<string, Promise<string>>();
   const copyOf = async (path: string) => (await fetch(apiHost + path)).text();
@@ -55,14 +55,14 @@ const names = {
   isr: 'Next.js, ISR',
   dynamic: 'Next.js, dynamic',
 } as const;
-/** The server of node:http that sends the same bytes as a target. */
 const bareOf = (name: string) => (/brotli/.test(name) ? names.bareBrotli : names.bare);
 const bareTargets = [
   { name: names.bare, url: bare.origin },
   { name: names.bareBrotli, url: bareBrotli.origin, coding: 'br' },
 ];
 
-// Measured before the peers start, in turn with what it is compared with: a p99 depends on what ran before.
+// These targets are measured before the peers start, in turn with their comparison, because a p99 depends on what ran
+// before.
 const renderingTargets = [
   ...bareTargets,
   { name: names.rendering, url: `${rendering.origin}/` },

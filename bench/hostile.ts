@@ -1,6 +1,6 @@
 /**
- * Hostile clients at once: four senders of the most expensive invalid application, 100 pipelined connections that read
- * nothing, and 128 slow uploads. Meanwhile `/healthz` and home are requested one after the other.
+ * Hostile clients attack at once: four senders of the most expensive invalid application, 100 pipelined connections that
+ * read nothing, and 128 slow uploads. Meanwhile `/healthz` and home are requested one after the other.
  *
  *     npm run bench -- hostile [seconds [forms|pipelines|uploads]]
  */
@@ -30,7 +30,7 @@ const senders = chosen('forms', 4);
 const pipelined = chosen('pipelines', 100);
 const uploads = chosen('uploads', 128);
 
-/** An API host with fifty openings that reads documents and never answers. */
+/** This API host has fifty openings, reads documents and never answers. */
 async function startApiHost() {
   const openings = await manyOpenings(50);
   const server = createServer((incoming, outgoing) => {
@@ -51,7 +51,6 @@ async function startApiHost() {
   };
 }
 
-/** Every connection of the attacks. */
 const sockets = new Set<Socket>();
 const open = async (origin: string): Promise<Socket> => {
   const { hostname, port } = new URL(origin);
@@ -61,12 +60,12 @@ const open = async (origin: string): Promise<Socket> => {
   return socket;
 };
 
-/** Nested as deep as is parsed, again and again, to the length that is read. */
+/** The letter has the deepest nesting that is parsed, repeated up to the length that is read. */
 const expensiveLetter = `${'<b><i>'.repeat(99)}x${'</i></b>'.repeat(99)}`
   .repeat(100)
   .slice(0, 119_000);
 
-/** Posts the form again and again without script, from one address. */
+/** Posts the form repeatedly without script, from one address. */
 async function sendForms(url: string, form: FormData, sender: number, isOver: () => boolean) {
   const [encoded, type] = await encodeForm(form);
   const statuses = new Map<number, number>();
@@ -91,7 +90,7 @@ async function sendForms(url: string, form: FormData, sender: number, isOver: ()
   return statuses;
 }
 
-/** Requests as many responses as may wait, of different kinds, and reads none. */
+/** Sends as many requests as may wait, of different kinds, and reads no response. */
 async function pipeline(origin: string, paths: readonly string[]) {
   const socket = (await open(origin)).pause();
   const { host } = new URL(origin);
@@ -103,7 +102,7 @@ async function pipeline(origin: string, paths: readonly string[]) {
   );
 }
 
-/** Sends a document, 256 bytes each quarter of a second. */
+/** Sends 256 bytes of a document each quarter of a second. */
 async function uploadSlowly(origin: string, cookie: string, isOver: () => boolean) {
   const socket = (await open(origin)).resume();
   socket.write(
@@ -133,7 +132,7 @@ const html = (await bodyOf(`${site.origin}/`)).toString();
 const script = /\/assets\/[^"'\s]+\.js/.exec(html)?.[0] ?? '/';
 const paths = ['/', '/contact', '/application/1000', script];
 for (let i = 0; i < 20; i++) for (const path of paths) await bodyOf(site.origin + path);
-// Valid but for the letter, which is too long once it has been sanitized.
+// The form is valid except for the letter, which is too long after it has been sanitized.
 const form = applicationForm((await bodyOf(opening)).toString(), expensiveLetter);
 await delay(2000);
 

@@ -1,6 +1,6 @@
 /**
- * 20,000 openings of 1 and of 4 kB, of which one differs in each response of the API host: `/healthz` every 10 ms while
- * the site reads them again and again, and the site's memory.
+ * The API host has 20,000 openings of 1 and of 4 kB, one of which differs in each response. The bench requests `/healthz`
+ * every 10 ms while the site reads the list repeatedly, and measures the site's memory.
  *
  *     npm run bench -- large-list [seconds]
  */
@@ -12,7 +12,7 @@ import { bodyOf, check, manyOpenings, memoryOf, printTable, startBenchSite } fro
 
 const seconds = Number(process.argv[2] ?? 20);
 
-/** Sends the openings with another description of the first in each response. */
+/** The description of the first opening differs in each response. */
 async function startApiHost(text: string) {
   const [first, ...unchanged] = await manyOpenings(20_000);
   const rest = `,${unchanged.map((one) => JSON.stringify({ ...one, jobdescription: `${one.jobdescription}${text}` })).join()}]}`;

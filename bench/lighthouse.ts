@@ -1,5 +1,5 @@
 /**
- * First load by Lighthouse on its phone profile: scores, paint, requests and bytes.
+ * Lighthouse measures the first load with its phone profile: scores, paint, requests and bytes.
  *
  *     npm run bench -- lighthouse [runs a page]
  */
@@ -13,15 +13,15 @@ interface Figures {
   readonly accessibility: number;
   readonly 'best practices': number;
   readonly seo: number;
-  /** Milliseconds. */
+  /** The unit is milliseconds. */
   readonly fcp: number;
   readonly lcp: number;
-  /** Blocking time in milliseconds, and layout shift. */
+  /** The blocking time in milliseconds, and the layout shift. */
   readonly tbt: number;
   readonly cls: number;
-  /** Requests that started before the load event. */
+  /** The number of requests that started before the load event. */
   readonly requests: number;
-  /** Bytes, as transferred. */
+  /** The transferred bytes. */
   readonly script: number;
   readonly bytes: number;
   /** The audits besides performance that are not perfect. */
@@ -31,7 +31,7 @@ interface Figures {
 const scores = ['performance', 'accessibility', 'best practices', 'seo'] as const;
 const measured = [...scores, 'fcp', 'lcp', 'tbt', 'cls', 'requests', 'script', 'bytes'] as const;
 
-/** The medians of several runs, one for each path. */
+/** Returns the medians of several runs, one for each path. */
 function lighthouse(origin: string, paths: readonly string[]): Figures[] {
   // The browser may use both processors, because the site is idle most of the time.
   const args = ['-c', '0-1', process.execPath, 'lighthouse.js', origin, String(runs), ...paths];

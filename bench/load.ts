@@ -1,4 +1,4 @@
-/** Requests per second and latency, by wrk on the second processor. */
+/** wrk measures requests per second and latency on the second processor. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { median, pinned } from './site.ts';
@@ -6,7 +6,6 @@ import { median, pinned } from './site.ts';
 export interface Target {
   readonly name: string;
   readonly url: string;
-  /** Accept-Encoding. */
   readonly coding?: string;
   readonly connections?: number;
 }
@@ -19,7 +18,7 @@ export interface Load {
 const run = promisify(execFile);
 const warmUpSeconds = 3;
 
-/** Loads one target. Throws if a response is not successful. */
+/** Throws if a response is not successful. */
 async function load(target: Target, seconds: number): Promise<Load> {
   const { url, coding, connections = 64 } = target;
   const headers = coding === undefined ? [] : ['-H', `accept-encoding: ${coding}`];
@@ -35,8 +34,8 @@ async function load(target: Target, seconds: number): Promise<Load> {
 }
 
 /**
- * Loads each target in turn, `rounds` times, so that other work of the machine meets all of them. Returns the medians, by
- * name. Some seconds of load warm the target before each measurement: a virtual machine gives back the memory of idle
+ * Loads each target in turn, `rounds` times, so that other work of the machine affects all of them. Returns the medians,
+ * by name. Some seconds of load warm the target before each measurement: a virtual machine gives back the memory of idle
  * processes, and after that the p99 of four runs of 2 s was 517, 70, 16 and 10 ms.
  */
 export async function compare(
@@ -61,5 +60,5 @@ export async function compare(
   );
 }
 
-/** The seconds of one round, from the command line. */
+/** The first argument of the command line is the duration of one round in seconds. */
 export const secondsPerRound = (fallback: number): number => Number(process.argv[2] ?? fallback);

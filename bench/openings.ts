@@ -1,7 +1,8 @@
 /**
- * Requests that cost more than they should, one kind after the other and all at once: feeds with junk parameters that
- * nobody reads, openings that do not exist, share pictures, feeds that are stored, forms that arrive slowly, and /readyz;
- * 2,000 openings with descriptions of 4 kB. While all are sent, one application of 100 kB is.
+ * The bench sends requests that cost more than they should, one kind after the other and all at once: feeds with junk
+ * parameters that nobody reads, openings that do not exist, share pictures, feeds that are stored, forms that arrive
+ * slowly, and /readyz. The site has 2,000 openings with descriptions of 4 kB. One application of 100 kB is sent while all
+ * kinds are.
  *
  *     npm run bench -- openings [seconds [openings [attack]]]
  */
@@ -23,7 +24,7 @@ import {
   startBenchSite,
 } from './site.ts';
 
-/** At 20 requests a second, p99 of less than 20 s is the slowest request alone. */
+/** At 20 requests a second, the p99 of less than 20 s is the slowest single request. */
 const seconds = Number(process.argv[2] ?? 20);
 const only = process.argv[4];
 const cities = 200;
@@ -57,7 +58,6 @@ await using site = await startBenchSite({
   env: { API_HOST: `http://127.0.0.1:${port}`, TRUST_PROXY: '1' },
 });
 
-/** Sends one request of a client and reads nothing. */
 async function unread(path: string, client: string) {
   const { hostname, port, host: name } = new URL(site.origin);
   const socket = connect(Number(port), hostname).pause();
@@ -77,8 +77,8 @@ async function repeat(pathOf: (count: number) => string, client: string, isOver:
 }
 
 /**
- * Posts to a server function without a length, a byte each quarter of a second, and begins again when the site ends it.
- * Returns at the end.
+ * Posts to a server function without a length, a byte each quarter of a second, and starts again when the site closes the
+ * connection. Returns at the end.
  */
 async function postSlowly(path: string, client: string, isOver: () => boolean) {
   const { hostname, port, host: name } = new URL(site.origin);
@@ -96,7 +96,7 @@ async function postSlowly(path: string, client: string, isOver: () => boolean) {
   }
 }
 
-/** The status of each response of `/readyz`. */
+/** The number of responses of `/readyz` by status. */
 const readiness = new Map<number, number>();
 async function askReadiness(isOver: () => boolean) {
   while (!isOver()) {
@@ -105,7 +105,7 @@ async function askReadiness(isOver: () => boolean) {
   }
 }
 
-/** Sends an application of 100 kB without script. Returns the milliseconds until it was accepted; NaN if it was not. */
+/** Sends an application of 100 kB without script. Returns the milliseconds until it was accepted, or NaN if it was not. */
 async function apply(): Promise<number> {
   const url = `${site.origin}/application/1000`;
   const paragraph = '<p style="color: #123456; margin: 0 0 1em 0">Bread</p>';
@@ -118,7 +118,7 @@ async function apply(): Promise<number> {
   return html.includes('Form submitted') ? performance.now() - started : Number.NaN;
 }
 
-/** The path of a server function, from the hidden control of the form that calls it without script. */
+/** The hidden control of a form that calls a server function without script names its path. */
 const [, action = ''] =
   /\$ACTION_ID_([\w-]+)(?:#|%23)/.exec(
     (await bodyOf(`${site.origin}/application/1000`)).toString(),

@@ -1,6 +1,6 @@
 /**
- * Pages and files, plain and compressed: requests per second with 64 connections, compared with node:http that sends the
- * same bytes.
+ * The bench requests pages and files, plain and compressed, with 64 connections. The requests per second are compared with
+ * node:http that sends the same bytes.
  *
  *     npm run bench -- pages [seconds a round]
  */

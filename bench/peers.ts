@@ -1,4 +1,7 @@
-/** Installs, builds and starts the programs that the site is compared with: bench/peers, in .cache/bench-peers. */
+/**
+ * Installs, builds and starts the programs that the site is compared with. The sources are in bench/peers, the installed
+ * packages in .cache/bench-peers.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -45,7 +48,6 @@ function run(command: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}\n${stderr}`);
 }
 
-/** Bare node:http that sends `body`. */
 export async function startNode(body: Buffer): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   await writeFile(join(folder, 'body'), body);
@@ -53,14 +55,14 @@ export async function startNode(body: Buffer): Promise<Peer> {
   return { ...peer, [Symbol.asyncDispose]: () => stopAndRemove(peer, folder) };
 }
 
-/** An API host for uploads: reads and discards them, on the processor of the client. */
+/** This API host for uploads reads and discards them, on the processor of the client. */
 export const startUploadTarget = (): Promise<Peer> =>
   startScript('node.js', ['discard'], {}, 'client');
 
 export const startHono = (env: Readonly<Record<string, string>>): Promise<Peer> =>
   startScript('hono.js', [], env);
 
-/** nginx with one worker, which sends `body` and forwards /upload to `uploadTarget`. */
+/** Starts nginx with one worker. It sends `body` and forwards /upload to `uploadTarget`. */
 export async function startNginx(body: Buffer, uploadTarget = 'http://127.0.0.1:9'): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   const port = await freePort();
@@ -69,7 +71,7 @@ export async function startNginx(body: Buffer, uploadTarget = 'http://127.0.0.1:
     .replaceAll('DIRECTORY', folder)
     .replace('PORT;', `${port};`)
     .replace('proxy_pass UPLOAD_TARGET', `proxy_pass ${uploadTarget}`);
-  // Otherwise nginx, started by root, changes to a user that cannot read the folder.
+  // nginx that root starts would otherwise change to a user that cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   await writeFile(join(folder, 'nginx.conf'), user + config);
   await writeFile(join(folder, 'home.html'), body);
@@ -77,7 +79,7 @@ export async function startNginx(body: Buffer, uploadTarget = 'http://127.0.0.1:
   return { ...peer, [Symbol.asyncDispose]: () => stopAndRemove(peer, folder) };
 }
 
-/** `next start`: /dynamic and /isr. */
+/** `next start` serves /dynamic and /isr. */
 export async function startNext(env: Readonly<Record<string, string>>): Promise<Peer> {
   const port = await freePort();
   const program = ['node_modules/next/dist/bin/next', 'start', 'next', '-p', String(port)];
@@ -89,7 +91,7 @@ async function stopAndRemove(peer: Peer, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A script that prints its port. */
+/** The script prints its port. */
 async function startScript(
   name: string,
   args: readonly string[],
@@ -105,7 +107,7 @@ async function startScript(
   return peerOf(child, Number(port));
 }
 
-/** A server on a known port; resolves when it responds. */
+/** The server has a known port. The function resolves when it responds. */
 async function startProcess(
   command: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -1,7 +1,10 @@
 import { chromium } from 'playwright-core';
 import { walkOnPhone } from '#test/support/phone-walk.ts';
 
-/** `npx tsx bench/phone-walk.ts http://localhost:3000`: taps, words and seconds of an applicant on a phone (docs/design.md). */
+/**
+ * `npx tsx bench/phone-walk.ts http://localhost:3000` counts the taps, words and seconds of an applicant on a phone
+ * (docs/design.md).
+ */
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox'],

@@ -1,21 +1,21 @@
-/** Plain SQL that does the work of the API host, for `npm run bench -- database`. */
+/** Plain SQL does the work of the API host, for `npm run bench -- database`. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { buildApplication } from '../test/support/build-application.ts';
 
-/** The work of one implementation. The plain ones have no normalization, validation or errors for people. */
+/** The work of one implementation. Plain SQL does not normalize or validate, and has no messages for people. */
 export interface Work {
   search(companyId: string, word: string): Promise<number>;
   opening(id: string): Promise<unknown>;
   candidate(emailaddress: string, companyId: string): Promise<boolean>;
-  /** Resolves once the application would survive a power failure. */
+  /** Resolves when the application would survive a power failure. */
   apply(emailaddress: string): Promise<void>;
 }
 
 const columns = [...Object.keys(applicationRow('')), 'company_id'] as const;
 
-/** The columns of an application, without answers. */
+/** The row has no answers. */
 function applicationRow(emailaddress: string) {
   const { answers: _answers, company_id: _company, ...fields } = buildApplication({ emailaddress });
   return {
@@ -30,7 +30,7 @@ function applicationRow(emailaddress: string) {
   };
 }
 
-/** The statements of plain SQL; a parameter is a question mark. */
+/** A question mark stands for a parameter. */
 const statements = {
   opening: `select o.*, c.company_name from openings o join companies c on c.id = o.company_id where o.id = ?`,
   candidate: `select (select count(*) from companies where id = ?) as companies,
@@ -46,7 +46,7 @@ const searchOf = (match: string) => `select o.*, c.company_name from (${match}) 
   join openings o on o.id = m.opening_id join companies c on c.id = o.company_id
   where o.company_id = ? order by m.score desc, o.date_posted desc, o.id`;
 
-/** @param prepared parsed and planned once for each connection */
+/** @param prepared true: each statement is parsed and planned once for each connection */
 export function postgresWork(pool: pg.Pool, { prepared }: { readonly prepared: boolean }): Work {
   const queries = Object.fromEntries(
     Object.entries({

@@ -1,5 +1,5 @@
 /**
- * Response times of one address, measured on a thread of its own: what loads the site keeps the main thread busy, which
+ * Measures the response times of one address on a separate thread: the load generator keeps the main thread busy, which
  * would add to each time.
  */
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export function probe(url: string): { stop(): Promise<number[]> } {
   };
 }
 
-/** The value below which `part` (0 to 1) of `values` are; NaN of none. */
+/** Returns the value below which `part` (0 to 1) of `values` are, or NaN if there are none. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 

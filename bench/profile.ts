@@ -1,6 +1,6 @@
 /**
- * CPU profile of the site under load: the functions with the most time of their own, and the groups they belong to, for
- * home from the page cache and for home rendered for each request.
+ * Profiles the processor time of the site under load: the functions with the most time of their own, and their groups.
+ * Home is measured from the page cache, and rendered for each request.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ interface Profile {
   }[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
-  /** Microseconds of the monotonic clock, as `process.hrtime`. */
+  /** The unit is microseconds of the monotonic clock, as in `process.hrtime`. */
   readonly startTime: number;
 }
 
-/** The profile of a site, and when its load began. */
+/** Returns the profile of a site, and the time when its load began. */
 async function profileOf(env: Readonly<Record<string, string>>): Promise<[Profile, number]> {
   const folder = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   let began = 0;

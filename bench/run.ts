@@ -1,7 +1,7 @@
 /**
- * `npm run bench [name [arguments]]`: one bench, or all one after the other. Each prints its figures beside their limits
- * (issue 'Fast') and its tables; the limits are repeated at the end. Linux; needs wrk and nginx, for `lighthouse` and
- * `slow-line` also Chromium, for `crash` what `npm run test:integration` installs.
+ * `npm run bench [name [arguments]]` runs one bench, or all one after the other. Each prints its figures beside their
+ * limits (issue 'Fast') and its tables; the limits are repeated at the end. It runs on Linux and needs wrk and nginx.
+ * `lighthouse` and `slow-line` also need Chromium, and `crash` needs what `npm run test:integration` installs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ function machine(): string {
   return `${new Date().toISOString().slice(0, 16)}, ${cpus().length} × ${cpus()[0]?.model}, Linux ${release()}, Node ${process.versions.node}, nginx ${nginx}, wrk ${wrk}; servers on the first processor, clients on the second`;
 }
 
-/** Debian packages that contain a command of the same name. */
+/** Each package is a Debian package that contains a command of the same name. */
 function installMissing(packages: readonly string[]): void {
   const missing = packages.filter((name) => spawnSync(name, ['-v']).error);
   if (missing.length === 0) return;

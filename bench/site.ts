@@ -1,4 +1,4 @@
-/** The site under measurement, its memory, and the report. */
+/** Starts the site to measure, reads its memory, and prints the report. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
@@ -11,22 +11,24 @@ import { fileURLToPath } from 'node:url';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
 
-/** The program that `npm start` runs. */
+/** `npm start` runs this program. */
 const startArguments = ['cli/careers.js', 'start'];
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BenchSite extends AsyncDisposable {
   readonly origin: string;
-  /** The API host of `openings`, or API_HOST; empty for the embedded one, which needs its secret. */
+  /** The API host of `openings`, or API_HOST. It is empty for the embedded one, which needs its secret. */
   readonly apiHost: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** The process of the API host of `openings`; 0 without. */
+  /** The process of the API host of `openings`; 0 if there is none. */
   readonly hostPid: number;
 }
 
-/** The command line that runs a program on one processor: servers on the first, what loads them on the second. */
+/**
+ * Returns the command line that runs a program on one processor: servers run on the first, load generators on the second.
+ */
 export function pinned(role: 'server' | 'client', command: readonly string[]): [string, string[]] {
   const whole =
     availableParallelism() < 2
@@ -36,7 +38,7 @@ export function pinned(role: 'server' | 'client', command: readonly string[]): [
   return [file, args];
 }
 
-/** `count` openings with the texts of fixtures/import, as the API sends them. */
+/** Returns `count` openings with the texts of fixtures/import, as the API sends them. */
 export async function manyOpenings(count: number): Promise<Record<string, unknown>[]> {
   const file = join(root, 'fixtures', 'import', 'openings.json');
   const templates = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[];
@@ -48,8 +50,8 @@ export async function manyOpenings(count: number): Promise<Record<string, unknow
 }
 
 /**
- * The site as `npm start` runs it, on a free port of the first processor, with a new data directory. With `openings`, it
- * reads them from an API host of its own on the same processor (`careers host`, which peers may read too).
+ * Starts the site as `npm start` does, on a free port of the first processor, with a new data directory. With `openings`,
+ * it reads them from a separate API host on the same processor (`careers host`, which peers may read too).
  */
 export async function startBenchSite(
   options: {
@@ -96,7 +98,7 @@ async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openi
   return startProgram(['cli/main.ts', 'host'], env);
 }
 
-/** The cookies of upload tickets of applications that were accepted. */
+/** Returns the cookies of upload tickets of applications that were accepted. */
 export async function uploadTickets(dataDir: string, count: number): Promise<string[]> {
   const submissions = openSubmissionRepository({
     file: join(dataDir, 'site.sqlite'),
@@ -113,7 +115,7 @@ export async function uploadTickets(dataDir: string, count: number): Promise<str
   return cookies;
 }
 
-/** The form of an opening's page, with an application that is valid if its letter is, as a browser sends it without script. */
+/** Fills the form of an opening's page, as a browser sends it without script. The application is valid if its letter is. */
 export function applicationForm(html: string, letter: string): FormData {
   const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   const hidden = [
@@ -139,7 +141,6 @@ export function applicationForm(html: string, letter: string): FormData {
   return form;
 }
 
-/** The bytes of a form and their content type. */
 export async function encodeForm(form: FormData): Promise<[Buffer<ArrayBuffer>, string]> {
   const encoded = new Response(form);
   const type = encoded.headers.get('content-type') ?? '';
@@ -167,7 +168,7 @@ const applicationOf = (emailaddress: string) => ({
   answers: {},
 });
 
-/** Starts a program that prints its address. */
+/** The program prints its address. */
 async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(...pinned('server', [process.execPath, ...args]), {
     cwd: root,
@@ -190,7 +191,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The bytes of a response, not decompressed as `fetch` would. Throws if it is not successful. */
+/** Returns the bytes of a response. `fetch` would decompress them. The function throws if the response is not successful. */
 export async function bodyOf(url: string, coding = 'identity'): Promise<Buffer<ArrayBuffer>> {
   const request = get(url, { headers: { 'accept-encoding': coding } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -201,13 +202,12 @@ export async function bodyOf(url: string, coding = 'identity'): Promise<Buffer<A
 }
 
 export interface Memory {
-  /** Resident now, in MiB. */
+  /** The current resident size in MiB. */
   readonly now: number;
   /** The highest resident size since the last `resetPeak`, in MiB. */
   readonly peak: number;
 }
 
-/** The memory of a process as Linux reports it. */
 export async function memoryOf(pid: number): Promise<Memory> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const mebibytes = (name: string) =>
@@ -225,7 +225,7 @@ export function printTable(rows: readonly Readonly<Record<string, string | numbe
   for (const row of rows) process.stdout.write(line(columns.map((column) => row[column] ?? '')));
 }
 
-/** Prints a figure beside its limit. bench/run.ts repeats those of all benches at the end. */
+/** Prints a figure beside its limit. bench/run.ts repeats the limits of all benches at the end. */
 export function check(
   what: string,
   value: number,

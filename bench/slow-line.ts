@@ -1,6 +1,7 @@
 /**
- * An application whose CV has 50 MB, on a slow line: in Chromium through the site, and by the command line to the API host,
- * at the same time, each on a line of its own. An upload may take longer than any time limit while bytes arrive.
+ * An application has a CV of 50 MB and a slow line. It is sent in Chromium through the site, and by the command line to
+ * the API host, at the same time, each on a separate line. An upload may take longer than any time limit while bytes
+ * arrive.
  *
  *     npm run bench -- slow-line [kB/s [MB]]
  */
@@ -28,7 +29,7 @@ import {
 const [kilobytesPerSecond = 500, megabytes = 50] = process.argv.slice(2).map(Number);
 const openingId = '1';
 
-/** Accepts every application and document; counts the bytes. */
+/** Accepts every application and document, and counts the bytes. */
 async function startApiHost() {
   const [opening] = await manyOpenings(1);
   const listed = { ...opening, id: openingId, company_id: '1' };
@@ -60,7 +61,7 @@ async function startApiHost() {
   };
 }
 
-/** A line on which each connection sends so many kB a second. */
+/** Each connection of the line sends this many kB a second. */
 async function startSlowLine() {
   let target = '';
   const sockets = new Set<Socket>();

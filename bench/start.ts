@@ -1,4 +1,4 @@
-/** Cold start of the servers, in milliseconds to the first page, and start of the command line. */
+/** Measures the cold start of the servers, in milliseconds to the first page, and the start of the command line. */
 import { spawnSync } from 'node:child_process';
 import { preparePeers, startHono, startNext, startNode } from './peers.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Uploads through the site, with its limit and signature check, and through proxies that forward bytes unread, to an API
- * host that discards them: one document of 1 GiB and of 4 GiB, then 16 and 64 documents at once.
+ * Uploads through the site, with its limit and signature check, are compared with proxies that forward bytes unread. The
+ * API host discards them. The bench sends one document of 1 GiB and of 4 GiB, then 16 and 64 documents at once.
  *
  *     npm run bench -- uploads [MiB of one document [MiB of the large one [MiB of all at once]]]
  */
@@ -29,7 +29,7 @@ interface Proxy {
   readonly origin: string;
   readonly path: string;
   readonly pid: number;
-  /** The cookie of the upload ticket, one for each document at once; none for a proxy that does not look. */
+  /** Each simultaneous document needs the cookie of an upload ticket. A proxy that does not check it has none. */
   readonly cookies: readonly string[];
 }
 
@@ -39,7 +39,9 @@ const head = Buffer.from(
 );
 const end = Buffer.from('\r\n--b--\r\n');
 
-/** Sends one document of so many MiB. Writes to the socket, because the client shares its processor with the API host. */
+/**
+ * Sends one document of this many MiB. It writes to the socket, because the client shares its processor with the API host.
+ */
 async function upload(
   { origin, path, name }: Proxy,
   cookie: string | undefined,
@@ -103,7 +105,7 @@ const proxies: Proxy[] = [
   },
   { name: 'Hono, pipe', origin: hono.origin, path: '/upload', pid: hono.pid, cookies: [] },
 ];
-// 'Idle' is a server after use.
+// 'Idle' in the table is a server after use.
 for (const proxy of proxies) await measure(proxy, 4, 16);
 
 const rows = [];

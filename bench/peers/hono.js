@@ -1,4 +1,4 @@
-/** Hono with React's renderToString, and an upload proxy of Hono's parts. Prints its port. */
+/** Hono renders with React's renderToString, and proxies uploads with its own parts. The script prints its port. */
 import { request } from 'node:http';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -15,7 +15,7 @@ app.get('/', async (c) => {
   );
 });
 
-/** Forwards the request as it arrives, without looking at it. */
+/** Forwards the request as it arrives, without reading its content. */
 app.post('/upload', (c) => {
   const { incoming } = c.env;
   return new Promise((resolve, reject) => {

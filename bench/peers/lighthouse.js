@@ -1,6 +1,6 @@
 /**
- * Lighthouse on its phone profile: `node lighthouse.js ORIGIN RUNS PATH…` prints a JSON line for each run. Chromium is
- * that of CHROMIUM_PATH, else /usr/bin/chromium.
+ * `node lighthouse.js ORIGIN RUNS PATH…` runs Lighthouse on its phone profile and prints a JSON line for each run.
+ * Chromium is at CHROMIUM_PATH, or at /usr/bin/chromium.
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -13,7 +13,7 @@ const chrome = await launch({
   chromeFlags: flags.split(' '),
   logLevel: 'silent',
 });
-/** Chromium sometimes reports no paint on a busy machine: that run is repeated. */
+/** Chromium sometimes reports no paint on a busy machine. That run is repeated. */
 let repeats = 5;
 for (const path of paths)
   for (let run = 0; run < Number(runs); run++) {

@@ -1,4 +1,4 @@
-/** Bare node:http: sends the bytes of one file; with `discard`, reads and discards uploads. Prints its port. */
+/** Bare node:http sends the bytes of one file. With `discard` it reads and discards uploads. The script prints its port. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,7 +1,7 @@
-/** The list of openings as the peers render it: for each opening what the site's home page shows of it. */
+/** The peers render the list of openings with the same data that the site's home page shows. */
 import { createElement as h } from 'react';
 
-/** The openings of the API host, read for each render. */
+/** The openings are read from the API host for each render. */
 export async function readOpenings() {
   const response = await fetch(`${process.env.API_HOST}/api/openingsall`, { cache: 'no-store' });
   const { data } = await response.json();
