@@ -119,6 +119,9 @@ export function createUpload({
     setPreparing(state.preparing.filter((type) => !documents.includes(type)));
   }
 
+  /** The upload ticket is requested once, at the first choice of a file, and again only after a failure. */
+  let right: Promise<string | undefined> | undefined;
+
   async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
     const onProgress = (sent: number, total: number) =>
       dispatch({ type: 'progress', documentType, sent, total });
@@ -138,13 +141,13 @@ export function createUpload({
     const error = await documentError(documentType, file, maxBytes);
     const message = error?.message ?? result.message;
     const failed = error ? 'file' : result.failed;
+    // The browser may have lost the upload ticket: the next attempt requests another.
+    if (failed === 'all') right = undefined;
     dispatch({ type: 'failed', documentType, message, resend: failed !== 'file' });
     announce(documentType, message);
     return { ...result, failed };
   }
 
-  /** The upload ticket is requested once, at the first choice of a file, and again only if the request failed. */
-  let right: Promise<string | undefined> | undefined;
   function requestRight(): Promise<string | undefined> {
     if (rightHref === undefined) return Promise.resolve(undefined);
     right ??= requests.requestUploadRight(rightHref).then((message) => {

@@ -139,6 +139,21 @@ test('a browser without an upload ticket requests it at the first choice of a fi
   assert.deepEqual([sent, rights.length], [['cv', 'nysc'], 1]);
 });
 
+test('a browser that has lost the upload ticket requests it again with the next attempt', async () => {
+  const noTicket: SendResult = { ...offline, message: 'No ticket.' };
+  const rights = [undefined, undefined];
+  const { upload, sent, ended } = await uploadOf(['cv'], [noTicket], [], {
+    rightHref: '/my-application/token/documents',
+    rights,
+  });
+  upload.sendAll();
+  await ended();
+  assert.equal(rights.length, 1);
+  upload.sendOne('cv');
+  await ended();
+  assert.deepEqual([sent, rights.length], [['cv', 'cv'], 0]);
+});
+
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
   const rights = ['Broken.', 'Broken.', 'Broken.'];
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], [], {
