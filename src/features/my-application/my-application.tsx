@@ -250,8 +250,9 @@ function Standing({
   if (arrived.length < total)
     return (
       <>
+        {/* No number of documents, because it would become wrong when one is sent from this page. */}
         Your application was received on <Day instant={applied_at} />
-        {`, with ${arrived.length} of ${total} documents so far.`}
+        {`. It is complete when all ${total} documents have arrived.`}
       </>
     );
   const last =
