@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# `npm run test:image`: builds the image of the Containerfile and starts it as a container would: as its user, with a
-# read-only root file system, and ended by SIGTERM. Needs no container engine and no image registry: Debian's buildah builds
-# it, on a base made by debootstrap that stands for node:<version>-trixie-slim. As root, about two minutes.
+# Builds the image of the Containerfile for `npm run test:image` and starts it as a container would: as its user, with a
+# read-only root file system, and ended by SIGTERM. It needs no container engine and no image registry: Debian's buildah
+# builds the image on a base from debootstrap, in place of node:<version>-trixie-slim. It must run as root, and takes about
+# two minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
@@ -22,7 +23,7 @@ if ! buildah inspect --type image "$base" > /dev/null 2>&1; then
   chroot "$work/base" useradd --create-home --uid 1000 node
   container=$(buildah from scratch)
   buildah copy --quiet "$container" "$work/base" / > /dev/null
-  # The authorities that this machine trusts, where its registry has one of its own.
+  # The registry of this machine may have its own authority, so the image gets the authorities that the machine trusts.
   if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
     buildah copy --quiet "$container" "$NODE_EXTRA_CA_CERTS" /etc/registry-ca.pem > /dev/null
     buildah config --env NODE_EXTRA_CA_CERTS=/etc/registry-ca.pem "$container"

@@ -5,7 +5,7 @@ import { UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
 
-/** The channel closes when the site that started this process ends. */
+/** Resolves with the signal, or when the site that started this process ends and its channel closes. */
 const stopRequested = new Promise<string>((resolve) => {
   process.once('SIGTERM', resolve).once('SIGINT', resolve);
   process.once('disconnect', () => resolve('parent exited'));

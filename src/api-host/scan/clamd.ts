@@ -12,7 +12,7 @@ export type Verdict =
 
 export interface Scanner {
   /**
-   * Never rejects.
+   * Scans a document. It never rejects.
    * @param bytes the size of the document; if fewer arrive, the result is an error
    */
   scan(source: Readable, bytes: number): Promise<Verdict>;
