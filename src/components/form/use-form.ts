@@ -113,9 +113,12 @@ export function useForm<Result>(options: FormOptions<Result>) {
   }
   const setError = (name: string, message: string | undefined) =>
     setErrors((now) => {
-      const { [name]: previous, ...others } = now.fields;
+      const { [name]: previous, ...otherErrors } = now.fields;
       if (previous === message) return now;
-      return { ...now, fields: message === undefined ? others : { ...others, [name]: message } };
+      return {
+        ...now,
+        fields: message === undefined ? otherErrors : { ...otherErrors, [name]: message },
+      };
     });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -193,16 +193,16 @@ function trapFocus(
   onKey: (event: KeyboardEvent) => void,
 ): () => void {
   const focusedBefore = document.activeElement;
-  const others = [...document.body.children].filter(
+  const outerElements = [...document.body.children].filter(
     (child): child is HTMLElement =>
       child instanceof HTMLElement && child !== dialog && !child.inert,
   );
-  for (const other of others) other.inert = true;
+  for (const other of outerElements) other.inert = true;
   document.addEventListener('keydown', onKey, true);
   first.focus();
   return () => {
     document.removeEventListener('keydown', onKey, true);
-    for (const other of others) other.inert = false;
+    for (const other of outerElements) other.inert = false;
     if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
   };
 }

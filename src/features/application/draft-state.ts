@@ -137,16 +137,16 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
       return { state: offerNext(stored, event, 'earlier'), ...(drafts && { store: drafts }) };
     }
     case 'found-accepted':
-      return setAside(state, event);
+      return removeAccepted(state, event);
     case 'ticket-received':
       return { state: show(state, { sent: undefined }) };
     case 'accepted': {
       // The drafts of the person whose application was accepted are removed.
       const { form = {} } = event;
-      const others = undecided(state, event.drafts).filter(
+      const remaining = undecided(state, event.drafts).filter(
         ({ values }) => !values.emailaddress || isOtherPerson(form, values, state.touched),
       );
-      return { state: close(state), store: others };
+      return { state: close(state), store: remaining };
     }
   }
 }
@@ -217,7 +217,7 @@ function restore(state: DraftState, event: Extract<DraftEvent, { type: 'restored
 }
 
 /** Removes the draft of an accepted application, and keeps the way to its documents. */
-function setAside(
+function removeAccepted(
   state: DraftState,
   event: Extract<DraftEvent, { type: 'found-accepted' }>,
 ): DraftChange {
@@ -227,16 +227,16 @@ function setAside(
   if (state.touched.length > 0 && !isPutBack) return { state };
   const fill = isPutBack ? state.initial : undefined;
   const reset = { phase: 'empty', saving: 'nothing', touched: [] } as const;
-  const aside = { ...state, key: newKey, ...(isPutBack && reset) };
-  const left = isPutBack ? show(aside, { outcome: undefined, inUse: false }) : aside;
-  const others = drafts.filter((each) => idOf(each) !== idOf(draft));
+  const renewed = { ...state, key: newKey, ...(isPutBack && reset) };
+  const shown = isPutBack ? show(renewed, { outcome: undefined, inUse: false }) : renewed;
+  const remaining = drafts.filter((each) => idOf(each) !== idOf(draft));
   // Another tab has removed the draft already.
-  if (others.length === drafts.length) return { state: left, ...(fill && { fill }) };
+  if (remaining.length === drafts.length) return { state: shown, ...(fill && { fill }) };
   const record = { key: draft.key, appliedOn, savedAt: now };
-  const seen = { form: fill ?? form, drafts: others };
+  const snapshot = { form: fill ?? form, drafts: remaining };
   return {
-    state: offerNext(show(left, { sent: record }), seen, 'earlier'),
-    store: others,
+    state: offerNext(show(shown, { sent: record }), snapshot, 'earlier'),
+    store: remaining,
     record,
     ...(fill && { fill }),
   };
@@ -265,9 +265,9 @@ function offerNext(
   { form, drafts }: Pick<Snapshot, 'form' | 'drafts'>,
   from: DraftOffer['from'],
 ): DraftState {
-  const left = undecided(state, drafts);
-  const draft = left.find(({ values }) => !showsValues(form, values));
-  const passed = draft ? left.slice(0, left.indexOf(draft)) : left;
+  const candidates = undecided(state, drafts);
+  const draft = candidates.find(({ values }) => !showsValues(form, values));
+  const passed = draft ? candidates.slice(0, candidates.indexOf(draft)) : candidates;
   const decided = [...state.decided, ...passed.map(idOf)];
   return show({ ...state, decided }, { offer: draft && { draft, from } });
 }

@@ -32,9 +32,9 @@ export function EnquirySections({ query }: { query: string }) {
   return (
     <SectionColumns>
       {enquiryFormKinds.map((kind) => (
-        <FoldedSection key={kind} kind={kind} isOpen={kind === sentKind}>
+        <DisclosureSection key={kind} kind={kind} isOpen={kind === sentKind}>
           <EnquiryForm {...formProps(kind)} posted={kind === sentKind ? sent : undefined} />
-        </FoldedSection>
+        </DisclosureSection>
       ))}
     </SectionColumns>
   );
@@ -64,7 +64,7 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
  * The form's heading, or a link to its kind, unfolds it: browsers open the details element that contains the target of an
  * address. So the id is inside it, and its stylesheet scrolls to the heading.
  */
-function FoldedSection({
+function DisclosureSection({
   kind,
   isOpen,
   children,

@@ -33,8 +33,8 @@ export function assignFiles(
   free: readonly DocumentType[],
 ): { readonly assigned: ReadonlyMap<DocumentType, File>; readonly unclear: readonly File[] } {
   const assigned = new Map<DocumentType, File>();
-  const left = () => files.filter((file) => ![...assigned.values()].includes(file));
-  const typesLeft = () => free.filter((type) => !assigned.has(type));
+  const unassigned = () => files.filter((file) => ![...assigned.values()].includes(file));
+  const freeTypes = () => free.filter((type) => !assigned.has(type));
   const named = files.map((file) => ({
     file,
     types: free.filter((type) => nameWords[type].test(wordsOf(file.name))),
@@ -46,11 +46,16 @@ export function assignFiles(
   }
   const [picture, ...pictures] = files.filter((file) => file.type.startsWith('image/'));
   const isOnlyPicture = pictures.length === 0 && files.length > 1;
-  if (picture && isOnlyPicture && left().includes(picture) && typesLeft().includes('passport'))
+  if (
+    picture &&
+    isOnlyPicture &&
+    unassigned().includes(picture) &&
+    freeTypes().includes('passport')
+  )
     assigned.set('passport', picture);
-  const [lastFile, ...furtherFiles] = left();
-  const [lastType, ...furtherTypes] = typesLeft();
+  const [lastFile, ...furtherFiles] = unassigned();
+  const [lastType, ...furtherTypes] = freeTypes();
   const isLast = furtherFiles.length === 0 && furtherTypes.length === 0;
   if (lastFile && lastType && isLast) assigned.set(lastType, lastFile);
-  return { assigned, unclear: left() };
+  return { assigned, unclear: unassigned() };
 }

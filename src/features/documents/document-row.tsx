@@ -19,7 +19,7 @@ import { PhotoDocument } from './photos/photo-document.tsx';
 export function DocumentRow({
   documentType,
   help,
-  given,
+  assigned,
   photographs,
   row,
   busy,
@@ -30,7 +30,7 @@ export function DocumentRow({
   documentType: DocumentType;
   help: DocumentHelp[DocumentType];
   /** A picture that the visitor chose together with other files and that becomes this document. */
-  given: File | undefined;
+  assigned: File | undefined;
   /** Whether the document can be made of pictures. */
   photographs: boolean;
   row: Row;
@@ -160,9 +160,9 @@ export function DocumentRow({
         <FromPictures
           label={label}
           file={file}
-          given={given}
+          assigned={assigned}
           disabled={!enabled}
-          onMade={choose}
+          onFileChange={choose}
           onPreparing={(isPreparing) => upload.prepare(documentType, isPreparing)}
         />
       )}

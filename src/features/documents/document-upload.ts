@@ -25,7 +25,7 @@ export interface UploadState {
   readonly phase: 'idle' | 'waiting' | 'sending';
   readonly preparing: readonly DocumentType[];
   /** The documents that the last run could not send. Each run sets a new list. */
-  readonly left: readonly DocumentType[];
+  readonly unsentTypes: readonly DocumentType[];
   /** The reasons why an upload without script failed, if the message is about no document. */
   readonly failures: readonly string[];
   /** The last event, for screen readers. */
@@ -92,7 +92,7 @@ export function createUpload({
     rows: initialRows(received, messageOfOutcome),
     phase: 'idle',
     preparing: [],
-    left: documentOrder.filter((type) => messageOfOutcome[type] !== undefined),
+    unsentTypes: documentOrder.filter((type) => messageOfOutcome[type] !== undefined),
     failures: outcome.errors.flatMap(({ field, message }) => (field ? [] : [message])),
     announcement: '',
     until,
@@ -196,8 +196,10 @@ export function createUpload({
         dispatch({ type: 'failed', documentType, message: refusal, resend: true });
     else if (!isStopped) await sendInOrder(valid);
     const unsent = unsentDocuments(state.rows);
-    const left = unsent.filter((type) => documents.includes(type) || state.left.includes(type));
-    change({ phase: 'idle', left });
+    const unsentTypes = unsent.filter(
+      (type) => documents.includes(type) || state.unsentTypes.includes(type),
+    );
+    change({ phase: 'idle', unsentTypes });
   }
 
   const sendUnsent = () => void send(unsentDocuments(state.rows));
@@ -238,8 +240,8 @@ export function createUpload({
     },
 
     prepare(documentType: DocumentType, isStarted: boolean): void {
-      const others = state.preparing.filter((other) => other !== documentType);
-      setPreparing(isStarted ? [...others, documentType] : others);
+      const otherTypes = state.preparing.filter((other) => other !== documentType);
+      setPreparing(isStarted ? [...otherTypes, documentType] : otherTypes);
     },
 
     sendAll(): void {

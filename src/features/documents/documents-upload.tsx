@@ -65,7 +65,7 @@ export function DocumentsUpload({
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
-  const { rows, phase, left, until } = state;
+  const { rows, phase, unsentTypes, until } = state;
   const isSending = phase === 'sending';
   const isDone = unsentDocuments(rows).length === 0;
   const withPictures = photographs && canReadPictures();
@@ -80,14 +80,14 @@ export function DocumentsUpload({
   const rest = receivedCount === 0 ? 'your documents' : 'the others';
   const [sending] = documentsIn(rows, 'sending');
   /** The visitor chose these pictures together with other files; each becomes a document. */
-  const [given, setGiven] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
+  const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number tells.
   useEffect(reportReceived, [receivedCount]);
 
   function onAssign(documentType: DocumentType, file: File) {
     if (isPageOf(documentType, file) && withPictures)
-      setGiven((before) => ({ ...before, [documentType]: file }));
+      setAssigned((before) => ({ ...before, [documentType]: file }));
     else void upload.choose(documentType, file);
   }
 
@@ -101,7 +101,7 @@ export function DocumentsUpload({
       key={documentType}
       documentType={documentType}
       help={help[documentType]}
-      given={given[documentType]}
+      assigned={assigned[documentType]}
       photographs={photographs}
       row={rows[documentType]}
       busy={isSending}
@@ -185,7 +185,7 @@ export function DocumentsUpload({
         </SectionOverlay>
       ) : null}
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
-      {/* In a later visit the rows say it. */}
+      {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
@@ -199,10 +199,10 @@ export function DocumentsUpload({
           {isSending ? null : (
             <ErrorSummary
               title={messages.uploadErrorTitle}
-              focusOn={left}
+              focusOn={unsentTypes}
               errors={[
                 ...state.failures.map((message) => ({ message })),
-                ...left.flatMap((documentType) => {
+                ...unsentTypes.flatMap((documentType) => {
                   const message = messageOf(rows[documentType]);
                   return message
                     ? [

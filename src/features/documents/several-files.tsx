@@ -8,8 +8,8 @@ import {
   documentTypes,
 } from '#src/domain/model/document-types.ts';
 import { assignFiles } from './assign-files.ts';
+import { openFilePicker } from './open-file-picker.ts';
 import { useObjectUrl } from './photos/photo-pages.tsx';
-import { pickFiles } from './pick-files.ts';
 import styles from './several-files.module.css';
 
 /**
@@ -41,7 +41,7 @@ export function SeveralFiles({
     return Boolean(button);
   }
 
-  function onPicked(files: readonly File[]) {
+  function onSelect(files: readonly File[]) {
     const found = assignFiles(files, free);
     for (const [documentType, file] of found.assigned) onAssign(documentType, file);
     flushSync(() => {
@@ -67,7 +67,10 @@ export function SeveralFiles({
   return (
     <div ref={root} className={styles.several} hidden={disabled}>
       <div className={styles.line}>
-        <Button variant="secondary" onClick={() => pickFiles({ accept, multiple: true }, onPicked)}>
+        <Button
+          variant="secondary"
+          onClick={() => openFilePicker({ accept, multiple: true }, onSelect)}
+        >
           Choose several files
         </Button>
         <p role="status" className={styles.status}>

@@ -25,8 +25,8 @@ export interface StoredSubmissions extends Pick<UploadSubmissions, 'findByTicket
 }
 
 const stored: StoredSubmissions = {
-  findByTicket: async (ticket, of) =>
-    unlessErased(await submissionRepository().findByTicket(ticket, of), apiClient()),
+  findByTicket: async (ticket, selection) =>
+    unlessErased(await submissionRepository().findByTicket(ticket, selection), apiClient()),
   linkOf: (submission) => applicationLink(submission, apiClient()),
 };
 
@@ -39,8 +39,8 @@ async function findStatus(
   cookieOf: (name: string) => string | undefined,
   { joblistingid, submissionId, hasLink }: SubmissionQuery & { joblistingid?: string | undefined },
 ): Promise<SubmissionStatus | undefined> {
-  const of = { joblistingid, id: submissionId };
-  const submission = await findByTicket(ticketOf(cookieOf), of);
+  const selection = { joblistingid, id: submissionId };
+  const submission = await findByTicket(ticketOf(cookieOf), selection);
   if (submission?.applicantId === undefined) return undefined;
   const { applicantId, acceptedAt, documentsUntil, isWithdrawn = false } = submission;
   const link = hasLink ? await linkOf(submission) : undefined;
@@ -58,11 +58,11 @@ async function findStatus(
 }
 
 /** Returns the application of the current request's upload ticket, with its link. */
-export const findReceipt = (of: {
+export const findReceipt = (selection: {
   joblistingid: string | undefined;
   submissionId: string | undefined;
 }): Promise<SubmissionStatus | undefined> =>
-  findStatus(stored, requestContext().getCookie, { ...of, hasLink: true });
+  findStatus(stored, requestContext().getCookie, { ...selection, hasLink: true });
 
 /**
  * Answers GET /api/submission: the state of the upload ticket's newest submission, of those to the opening `joblistingid`,

@@ -52,7 +52,7 @@ export function redirectWithOutcome(
     readonly error: UploadError | undefined;
   },
 ): Response {
-  const errors = error ? [error, ...error.others] : [];
+  const errors = error ? [error, ...error.otherErrors] : [];
   const maxBytes = Math.floor(maxMessageBytes / Math.max(errors.length, 1));
   const outcome: UploadOutcome = {
     errors: errors.map(({ field, messageWithoutName }) => ({

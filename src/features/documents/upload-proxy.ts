@@ -133,8 +133,8 @@ async function receiveDocuments(
         if (isDocumentType(part.name)) progress.field = part.name;
         mode ??= hasOneDocument || !reserve(declared) ? 'forward' : 'hold';
         // The other documents may have the largest size; the rest of the length belongs to this one.
-        const others = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
-        const atLeast = declared === undefined ? undefined : declared - overheadBytes - others;
+        const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
+        const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
         try {
           const file = await checkFile(part, options.maxBytes, atLeast);
           if (mode === 'hold') held.push(await holdInMemory(file));
@@ -147,10 +147,10 @@ async function receiveDocuments(
         }
       }
     }
-    const [first, ...others] = invalid;
+    const [first, ...otherErrors] = invalid;
     if (first) {
       const { status, message, field, filename } = first;
-      throw new UploadError(status, message, field, { others, filename });
+      throw new UploadError(status, message, field, { otherErrors, filename });
     }
     for (const file of held) await send(file);
   } finally {

@@ -14,7 +14,7 @@ export class UploadError extends Error {
   readonly field?: DocumentType;
   readonly retryAfterMs: number | undefined;
   /** The errors of the other documents of the form. */
-  readonly others: readonly UploadError[];
+  readonly otherErrors: readonly UploadError[];
   readonly filename: string | undefined;
 
   constructor(
@@ -23,11 +23,11 @@ export class UploadError extends Error {
     field?: DocumentType,
     {
       retryAfterMs,
-      others = [],
+      otherErrors = [],
       filename,
     }: {
       readonly retryAfterMs?: number | undefined;
-      readonly others?: readonly UploadError[];
+      readonly otherErrors?: readonly UploadError[];
       /** The name of the file, if the message has it in quotes. */
       readonly filename?: string | undefined;
     } = {},
@@ -36,7 +36,7 @@ export class UploadError extends Error {
     this.status = status;
     if (field !== undefined) this.field = field;
     this.retryAfterMs = retryAfterMs;
-    this.others = others;
+    this.otherErrors = otherErrors;
     this.filename = filename;
   }
 

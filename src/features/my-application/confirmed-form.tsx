@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { actionPath, type ConfirmedAction, confirmed } from './action-result.ts';
-import { Folded } from './folded.tsx';
+import { Disclosure } from './disclosure.tsx';
 import { messages } from './messages.ts';
 import styles from './my-application.module.css';
 
@@ -27,7 +27,7 @@ export function ConfirmedForm({
 }) {
   const errorId = `${action}-error`;
   return (
-    <Folded title={title} isOpen={isUnconfirmed}>
+    <Disclosure title={title} isOpen={isUnconfirmed}>
       <form className={styles.confirmed} method="post" action={actionPath(token, action)}>
         <p>{text}</p>
         {isUnconfirmed ? (
@@ -50,6 +50,6 @@ export function ConfirmedForm({
           {button}
         </Button>
       </form>
-    </Folded>
+    </Disclosure>
   );
 }

@@ -1,20 +1,20 @@
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
-import { Folded } from './folded.tsx';
+import { Disclosure } from './disclosure.tsx';
 import styles from './my-application.module.css';
 
 export function Letter({ html }: { html: string }) {
   const clean = sanitizeLetter(html);
   if (clean === '') return null;
   return (
-    <Folded title="Your letter">
+    <Disclosure title="Your letter">
       <div
         className={`prose ${styles.content}`}
         data-plain={clean.includes('<') ? undefined : true}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
         dangerouslySetInnerHTML={{ __html: clean }}
       />
-    </Folded>
+    </Disclosure>
   );
 }
 
@@ -24,7 +24,7 @@ export function Answers({ linked: { application, questions } }: { linked: Linked
   // An API host of an earlier release sends no questions.
   const texts = new Map(questions.map(({ id, question }) => [id, question]));
   return (
-    <Folded title="Your answers">
+    <Disclosure title="Your answers">
       <dl className={`${styles.content} ${styles.answers}`}>
         {answers.map(([id, answer], index) => (
           <div key={id}>
@@ -33,6 +33,6 @@ export function Answers({ linked: { application, questions } }: { linked: Linked
           </div>
         ))}
       </dl>
-    </Folded>
+    </Disclosure>
   );
 }

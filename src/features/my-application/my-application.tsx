@@ -72,7 +72,7 @@ export function MyApplication({
         <div data-part="documents">{children}</div>
         <div className={styles.rest} data-part="state">
           <p className={styles.standing}>
-            <Standing linked={linked} />
+            <ApplicationState linked={linked} />
           </p>
           <section className={styles.folded} aria-label="What you sent">
             <Letter html={application.cover_letter} />
@@ -233,7 +233,7 @@ const dayOf = (instant: string): string => formatDate(Date.parse(instant));
 const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dayOf(instant)}</time>;
 
 /** States the progress of the application in one sentence with its date. */
-function Standing({
+function ApplicationState({
   linked: { applied_at, withdrawn_at, documents },
 }: {
   linked: LinkedApplication;

@@ -109,7 +109,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     const { value: found, staleSince } = await withStaleFallback((client) =>
       client.searchOpenings({ company_id, q }),
     );
-    const all = await until(whole, wholeTimeoutMs);
+    const all = await withinTimeout(whole, wholeTimeoutMs);
     const ofCompany = (opening: Opening) => opening.company_id === company_id;
     const corrected =
       found.length === 0 && all ? await searchDespiteTypos(q, all, ofCompany) : undefined;
@@ -193,16 +193,16 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
 export async function findRole(
   id: string,
 ): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
-  const outcome = await until(findOpening(id), timeoutMs);
+  const outcome = await withinTimeout(findOpening(id), timeoutMs);
   if (outcome?.kind !== 'found') return undefined;
   const { role_name, company_name } = outcome.opening;
   return { role_name, company_name };
 }
 
 /** Returns all openings, or an empty list if they are not known within the timeout. Never rejects. */
-export async function findOthers(): Promise<readonly Opening[]> {
+export async function findAllOpenings(): Promise<readonly Opening[]> {
   const reading = readOpenings().catch(logFailure('openings-unavailable'));
-  return (await until(reading, timeoutMs))?.value ?? [];
+  return (await withinTimeout(reading, timeoutMs))?.value ?? [];
 }
 
 /** Returns the companies for the search select. Never rejects: an error gives an empty list. */
@@ -242,8 +242,8 @@ export async function startSearch(query: string): Promise<{
   const search = readSearch(new URLSearchParams(query));
   const outcome = findOpenings(search);
   const allCompanies = findCompanies();
-  const early = await until(outcome, timeoutMs);
-  const companies = await until(allCompanies, early ? companiesTimeoutMs : 1);
+  const early = await withinTimeout(outcome, timeoutMs);
+  const companies = await withinTimeout(allCompanies, early ? companiesTimeoutMs : 1);
   return {
     search: early?.search ?? search,
     companies: companies ?? lastCompanies,
@@ -252,7 +252,7 @@ export async function startSearch(query: string): Promise<{
 }
 
 /** Resolves with the value, or with undefined after the timeout: the page then lacks data, and is not stored. */
-function until<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
+function withinTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const record = pageRecord();
   if (record?.canWait) return promise;
   const fallback = () => {

@@ -6,7 +6,7 @@ import { ApplicationForm } from '#src/features/application/application-form.tsx'
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
 import { documentsProps } from '#src/features/documents/documents-section.tsx';
-import { findOpening, findOthers } from '#src/features/openings/find-openings.ts';
+import { findAllOpenings, findOpening } from '#src/features/openings/find-openings.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
 import {
@@ -22,7 +22,7 @@ const formId = 'apply';
 
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
   const id = openingIdOf(props.id);
-  const [outcome, others] = await Promise.all([findOpening(id), findOthers()]);
+  const [outcome, allOpenings] = await Promise.all([findOpening(id), findAllOpenings()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
   if (outcome.kind === 'closed') return <OpeningMissing id={id} closed opening={outcome.opening} />;
   const { companyName } = siteConfig.brand;
@@ -53,7 +53,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
           <AcceptedDocuments joblistingid={opening.id} {...documentsProps(opening.role_name)} />
         </ApplicationForm>
       </ApplySection>
-      <SimilarOpenings opening={opening} openings={others} />
+      <SimilarOpenings opening={opening} openings={allOpenings} />
     </div>
   );
 }

@@ -65,7 +65,7 @@ test('after two failed requests in a row no further document is sent, and each c
   upload.sendAll();
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
-  assert.deepEqual(upload.getState().left, ['cv', 'nysc', 'waec']);
+  assert.deepEqual(upload.getState().unsentTypes, ['cv', 'nysc', 'waec']);
   const { rows } = upload.getState();
   assert.match('message' in rows.waec ? (rows.waec.message ?? '') : '', /^Not sent yet/);
 
@@ -84,7 +84,7 @@ test('offline no further document is sent, and when the connection returns only 
   upload.resend();
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc', 'nysc', 'waec']);
-  assert.deepEqual(upload.getState().left, ['cv']);
+  assert.deepEqual(upload.getState().unsentTypes, ['cv']);
 });
 
 test('a wrong file stops the upload before the first request', async () => {
@@ -93,7 +93,7 @@ test('a wrong file stops the upload before the first request', async () => {
   upload.sendAll();
   await ended();
   assert.deepEqual(sent, []);
-  assert.deepEqual(upload.getState().left, ['cv', 'nysc']);
+  assert.deepEqual(upload.getState().unsentTypes, ['cv', 'nysc']);
 });
 
 test('an upload that is asked for while pictures are prepared begins when they are ready', async () => {

@@ -5,10 +5,10 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 // @own-process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, LOG_LEVEL: 'silent' });
-const { findCompanies, findInstead, findOthers, storedQuery } = await import(
+const { findCompanies, findInstead, findAllOpenings, storedQuery } = await import(
   '#src/features/openings/find-openings.ts'
 );
-before(() => Promise.all([findOthers(), findCompanies()]));
+before(() => Promise.all([findAllOpenings(), findCompanies()]));
 after(() => host.stop());
 
 const stored = (address: Parameters<typeof storedQuery>[0], query: string) =>

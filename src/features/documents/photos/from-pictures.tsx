@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { pickFiles } from '../pick-files.ts';
+import { openFilePicker } from '../open-file-picker.ts';
 import styles from './photos.module.css';
 import { canReadPictures } from './read-picture.ts';
 
@@ -14,8 +14,8 @@ export interface FromPicturesProps {
   readonly file: File | undefined;
   readonly disabled: boolean;
   /** A picture that the visitor chose together with other files. */
-  readonly given: File | undefined;
-  readonly onMade: (file: File | undefined) => void;
+  readonly assigned: File | undefined;
+  readonly onFileChange: (file: File | undefined) => void;
   /** Called when the making of a file begins and ends; sending waits for it. */
   readonly onPreparing: (isPreparing: boolean) => void;
 }
@@ -28,7 +28,7 @@ export function FromPictures({
   texts,
   disabled,
   status,
-  onPicked,
+  onSelect,
   children,
 }: Pick<FromPicturesProps, 'label' | 'disabled'> & {
   camera: 'environment' | 'user';
@@ -37,27 +37,27 @@ export function FromPictures({
   /** The texts of the two buttons. */
   texts: readonly [string, string];
   status: string;
-  onPicked: (files: readonly File[]) => void;
+  onSelect: (files: readonly File[]) => void;
   children: ReactNode;
 }) {
   // Without script there is only the file field.
   if (!useHydrated() || !canReadPictures()) return null;
-  const pick = (from?: typeof camera) => () =>
-    pickFiles(
+  const openPicker = (from?: typeof camera) => () =>
+    openFilePicker(
       { accept: 'image/*', camera: from, multiple: several && from === undefined },
-      onPicked,
+      onSelect,
     );
-  const ofDocument = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
+  const documentName = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
   return (
     <div className={styles.fromPictures} hidden={disabled}>
       <div className={styles.buttons}>
-        <Button variant="secondary" className={styles.camera} onClick={pick(camera)}>
+        <Button variant="secondary" className={styles.camera} onClick={openPicker(camera)}>
           <span>{texts[0]}</span>
-          {ofDocument}
+          {documentName}
         </Button>
-        <Button variant="secondary" onClick={pick()}>
+        <Button variant="secondary" onClick={openPicker()}>
           <span>{texts[1]}</span>
-          {ofDocument}
+          {documentName}
         </Button>
         <p role="status" className={styles.status}>
           {status}

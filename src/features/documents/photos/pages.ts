@@ -78,7 +78,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
   }
   // The visitor has removed the picture meanwhile.
   if (!page) return photos;
-  const others = pages.filter((other) => other !== page);
+  const otherPages = pages.filter((other) => other !== page);
   const replaced = (by: PhotoPage) => pages.map((other) => (other === page ? by : other));
   switch (action.type) {
     case 'encoded': {
@@ -87,7 +87,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
       return { ...photos, pages: replaced({ id, name, turn, jpeg, level }) };
     }
     case 'unreadable':
-      return { pages: others, message: `${photos.message} ${action.message}`.trim() };
+      return { pages: otherPages, message: `${photos.message} ${action.message}`.trim() };
     case 'turn': {
       const turn = ((page.turn + 270) % 360) as Turn;
       return { pages: replaced({ ...page, turn }), message: `Page ${at + 1} turned.` };
@@ -96,12 +96,12 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
       const to = at + action.by;
       if (to < 0 || to >= pages.length) return photos;
       return {
-        pages: [...others.slice(0, to), page, ...others.slice(to)],
+        pages: [...otherPages.slice(0, to), page, ...otherPages.slice(to)],
         message: `Page ${at + 1} is now page ${to + 1}.`,
       };
     }
     case 'remove':
-      return { pages: others, message: `Page ${at + 1} removed.` };
+      return { pages: otherPages, message: `Page ${at + 1} removed.` };
   }
 }
 

@@ -12,7 +12,7 @@ import { notLoaded, unreadable } from './use-photos.ts';
 const source = { maxSide: 2000, quality: 0.9 } as const;
 const photograph = { maxSide: 1200, quality: 0.85 } as const;
 /** The photograph is made when nothing has changed for this time, in milliseconds. */
-const restMs = 200;
+const delayMs = 200;
 
 const sliders = [
   { name: 'size', label: 'Size', min: 0.3 },
@@ -25,38 +25,38 @@ export function PassportPicture({
   label,
   file,
   disabled,
-  given,
-  onMade,
+  assigned,
+  onFileChange,
   onPreparing,
 }: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
   /** Each chosen picture has a frame of its own, so this counts them. */
-  const [picks, setPicks] = useState(0);
+  const [selections, setSelections] = useState(0);
   const [status, setStatus] = useState('');
-  const made = useRef<File>(undefined);
+  const created = useRef<File>(undefined);
   const onChosen = useEffectEvent((chosen: File | undefined) => {
-    if (chosen === made.current) return;
+    if (chosen === created.current) return;
     // The browser emptied the field, for example because the visitor canceled its dialog.
-    if (!chosen) return onMade(made.current);
-    made.current = undefined;
+    if (!chosen) return onFileChange(created.current);
+    created.current = undefined;
     setPicture(undefined);
     onPreparing(false);
   });
   useEffect(() => onChosen(file), [file]);
-  function read(picked: File | undefined) {
+  function read(selected: File | undefined) {
     setStatus('Reading the picture…');
-    setPicture(picked);
-    setPicks((before) => before + 1);
+    setPicture(selected);
+    setSelections((before) => before + 1);
     onPreparing(true);
     // The photograph belongs to the picture before.
-    if (!made.current) return;
-    made.current = undefined;
-    onMade(undefined);
+    if (!created.current) return;
+    created.current = undefined;
+    onFileChange(undefined);
   }
-  const readGiven = useEffectEvent(read);
+  const readAssigned = useEffectEvent(read);
   useEffect(() => {
-    if (given) readGiven(given);
-  }, [given]);
+    if (assigned) readAssigned(assigned);
+  }, [assigned]);
   return (
     <FromPictures
       label={label}
@@ -64,19 +64,19 @@ export function PassportPicture({
       texts={['Take a photo', 'Use a picture']}
       disabled={disabled}
       status={picture ? status : ''}
-      onPicked={([picked]) => read(picked)}
+      onSelect={([selected]) => read(selected)}
     >
       {picture ? (
         <Crop
-          key={picks}
+          key={selections}
           file={picture}
           onEnd={(text) => {
             setStatus(text);
             onPreparing(false);
           }}
-          onMade={(photograph) => {
-            made.current = photograph;
-            onMade(photograph);
+          onFileChange={(photograph) => {
+            created.current = photograph;
+            onFileChange(photograph);
             if (!photograph) onPreparing(true);
           }}
         />
@@ -88,11 +88,11 @@ export function PassportPicture({
 /** Selects the part of the picture with sliders, or by dragging the frame. */
 function Crop({
   file,
-  onMade,
+  onFileChange,
   onEnd,
 }: {
   file: File;
-  onMade: (photograph: File | undefined) => void;
+  onFileChange: (photograph: File | undefined) => void;
   /** Called with the text of the status line when the photograph is made or cannot be made. */
   onEnd: (status: string) => void;
 }) {
@@ -101,7 +101,7 @@ function Crop({
   const [picture, setPicture] = useState<Jpeg>();
   const url = useObjectUrl(picture?.blob);
   const pointer = useRef({ pointerId: 0, x: 0, y: 0 });
-  const make = useEffectEvent(onMade);
+  const changeFile = useEffectEvent(onFileChange);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {
@@ -121,7 +121,7 @@ function Crop({
 
   useEffect(() => {
     if (!picture) return;
-    make(undefined);
+    changeFile(undefined);
     const timer = window.setTimeout(async () => {
       const area = areaOf(picture, frame);
       const jpeg = await readPicture({ ...photograph, source: picture.blob, turn: 0, area }).catch(
@@ -129,9 +129,9 @@ function Crop({
       );
       if (isObsolete) return;
       if (!jpeg) return end(notLoaded);
-      make(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
+      changeFile(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
       end('The part inside the frame is your photograph.');
-    }, restMs);
+    }, delayMs);
     let isObsolete = false;
     return () => {
       isObsolete = true;

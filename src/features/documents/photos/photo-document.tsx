@@ -4,13 +4,13 @@ import { PhotoPages } from './photo-pages.tsx';
 import { usePhotos } from './use-photos.ts';
 
 /** The document becomes a PDF of the pictures of its pages. */
-export function PhotoDocument({ label, file, disabled, given, ...events }: FromPicturesProps) {
+export function PhotoDocument({ label, file, disabled, assigned, ...events }: FromPicturesProps) {
   const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, events);
   const buttons = useRef<HTMLDivElement>(null);
-  const addGiven = useEffectEvent((picture: File) => add([picture]));
+  const addAssigned = useEffectEvent((picture: File) => add([picture]));
   useEffect(() => {
-    if (given) addGiven(given);
-  }, [given]);
+    if (assigned) addAssigned(assigned);
+  }, [assigned]);
   return (
     <div ref={buttons}>
       <FromPictures
@@ -22,7 +22,7 @@ export function PhotoDocument({ label, file, disabled, given, ...events }: FromP
         }
         disabled={disabled}
         status={status}
-        onPicked={add}
+        onSelect={add}
       >
         <PhotoPages
           label={label}

@@ -7,19 +7,19 @@ import { readPicture } from './read-picture.ts';
 let lastId = 0;
 
 /**
- * Manages the pictures of one document. When all are read and small enough, `onMade` receives the PDF; it receives
+ * Manages the pictures of one document. When all are read and small enough, `onFileChange` receives the PDF; it receives
  * undefined when a change makes the last one obsolete.
  */
 export function usePhotos(
   filename: string,
   /** The file of the document. If it was not made here, the visitor chose it in place of the pictures. */
   chosen: File | undefined,
-  { onMade, onPreparing }: Pick<FromPicturesProps, 'onMade' | 'onPreparing'>,
+  { onFileChange, onPreparing }: Pick<FromPicturesProps, 'onFileChange' | 'onPreparing'>,
 ) {
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const next = nextPicture(pages);
   const isReady = next === undefined;
-  const made = useRef<File>(undefined);
+  const created = useRef<File>(undefined);
 
   const readNext = useEffectEvent(() => {
     if (!next) return;
@@ -42,19 +42,19 @@ export function usePhotos(
   const makeDocument = useEffectEvent((all: typeof pages) => {
     if (!isReady) onPreparing(true);
     const pdf = isReady && all.length > 0 ? pdfOf(all.filter(isRead)) : undefined;
-    if (pdf || made.current) {
-      made.current = pdf && new File([pdf], filename, { type: pdf.type });
-      onMade(made.current);
+    if (pdf || created.current) {
+      created.current = pdf && new File([pdf], filename, { type: pdf.type });
+      onFileChange(created.current);
     }
     if (isReady) onPreparing(false);
   });
   useEffect(() => makeDocument(pages), [pages]);
 
   const onChosen = useEffectEvent((file: File | undefined) => {
-    if (file === made.current) return;
+    if (file === created.current) return;
     // The browser emptied the field, for example because the visitor canceled its dialog.
-    if (!file) return onMade(made.current);
-    made.current = undefined;
+    if (!file) return onFileChange(created.current);
+    created.current = undefined;
     dispatch({ type: 'clear' });
   });
   useEffect(() => onChosen(chosen), [chosen]);

@@ -37,8 +37,8 @@ const policy = [
 
 /** Responds with openings for a frame of another site. A text to search for needs the form of the list. */
 export async function embeddedList(request: Request): Promise<Response> {
-  const { page: _page, ...given } = readSearch(new URL(request.url).searchParams);
-  const search: Search = { ref: 'sundry_website', ...given, q: '' };
+  const { page: _page, ...requested } = readSearch(new URL(request.url).searchParams);
+  const search: Search = { ref: 'sundry_website', ...requested, q: '' };
   const outcome = await findOpenings(search);
   return new Response(embeddedPage(search, withCurrent(search, outcome)), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },

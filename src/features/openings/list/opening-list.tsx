@@ -70,7 +70,7 @@ interface Row {
 
 function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
   const { role_name, company_name, locations, jobstatus, employment_type, salary } = opening;
-  const [city, ...others] = citiesOf(locations);
+  const [city, ...otherCities] = citiesOf(locations);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = siteConfig.brand.companyName;
   const own = company_name.trim();
@@ -87,7 +87,7 @@ function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
         city === undefined ? null : (
           <>
             {city}
-            {others.length > 0 ? <OtherCities cities={others} /> : null}
+            {otherCities.length > 0 ? <OtherCities cities={otherCities} /> : null}
           </>
         )
       }

@@ -5,7 +5,7 @@ import { citiesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
 /** The page shows this number of similar openings below an opening. */
-const shown = 3;
+const maxSimilar = 3;
 
 /**
  * The value has the similar openings of an opening, and the list they come from. In a list of 20,000 the search takes some
@@ -20,7 +20,7 @@ const found = new WeakMap<
 function findSimilar(opening: Opening, openings: readonly Opening[]): Promise<readonly Opening[]> {
   const known = found.get(opening);
   if (known?.openings === openings) return known.similar;
-  const similar = similarOpenings(opening, openings, shown);
+  const similar = similarOpenings(opening, openings, maxSimilar);
   found.set(opening, { openings, similar });
   return similar;
 }

@@ -67,7 +67,7 @@ async function createRenderer(): Promise<Renderer> {
 }
 
 /** Returns the drawable text and the CSS that its script needs. */
-function shown(
+function toDrawable(
   text: string,
   font: 'Role' | 'Text',
 ): { readonly text: string; readonly style: NonNullable<Node['style']> } {
@@ -88,16 +88,16 @@ const color = {
   ink: colorOf('on-paper').light,
   muted: colorOf('muted').light,
   accent: colorOf('accent').light,
-  plate: colorOf('illustration-1').light,
+  disc: colorOf('illustration-1').light,
   leader: colorOf('edge').light,
 };
 
 /** The picture looks like a row of the list of home: the role, a dotted leader, the place. */
 function pictureNode(texts: PictureTexts): Node {
-  const title = shown(texts.title, 'Role');
-  const name = title.text === '' ? shown(siteTexts.facts, 'Role') : title;
-  const place = shown(texts.place, 'Role');
-  const facts = shown(texts.facts, 'Text');
+  const title = toDrawable(texts.title, 'Role');
+  const name = title.text === '' ? toDrawable(siteTexts.facts, 'Role') : title;
+  const place = toDrawable(texts.place, 'Role');
+  const facts = toDrawable(texts.facts, 'Text');
   const { length } = name.text;
   const fontSize = length <= 24 ? 104 : length <= 48 ? 84 : length <= 90 ? 68 : 56;
   const clamp = (lines: number) =>
@@ -128,7 +128,7 @@ function pictureNode(texts: PictureTexts): Node {
             text: brand.name,
             style: { fontFamily: 'Role', fontSize: 44, color: color.accent },
           },
-          plate(),
+          siteIcon(),
         ],
       },
       {
@@ -183,7 +183,7 @@ function pictureNode(texts: PictureTexts): Node {
 }
 
 /** scripts/icons.ts draws the same icon. */
-function plate(): Node {
+function siteIcon(): Node {
   const circle = (size: number, left: number, top: number, backgroundColor: string): Node => ({
     type: 'container',
     style: {
@@ -201,7 +201,7 @@ function plate(): Node {
     style: { position: 'relative', width: 96, height: 96 },
     children: [
       circle(90, 3, 3, color.accent),
-      circle(51, 22.5, 22.5, color.plate),
+      circle(51, 22.5, 22.5, color.disc),
       circle(18, 49.5, 30, color.accent),
     ],
   };

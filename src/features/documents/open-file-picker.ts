@@ -1,5 +1,5 @@
 /** Opens the device's files, or its camera. The field has no name, so it is no part of the form and is not sent. */
-export function pickFiles(
+export function openFilePicker(
   {
     accept,
     camera,
@@ -9,7 +9,7 @@ export function pickFiles(
     readonly camera?: 'environment' | 'user' | undefined;
     readonly multiple: boolean;
   },
-  onPicked: (files: readonly File[]) => void,
+  onSelect: (files: readonly File[]) => void,
 ): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -19,7 +19,7 @@ export function pickFiles(
   if (camera) input.setAttribute('capture', camera);
   input.addEventListener('change', () => {
     input.remove();
-    if (input.files?.length) onPicked([...input.files]);
+    if (input.files?.length) onSelect([...input.files]);
   });
   input.addEventListener('cancel', () => input.remove());
   // Some browsers report no change of a field that is not in the document.

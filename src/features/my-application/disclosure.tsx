@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#src/components/icon/icon.tsx';
 
-export const Folded = ({
+export const Disclosure = ({
   title,
   isOpen = false,
   children,
