@@ -115,7 +115,7 @@ function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attribu
   const language = { ...(lang && { lang }), ...(dir && { dir }) };
   const url = allowedLink(href);
   if (url === undefined) return { tagName, attribs: language };
-  // Such a link opens a new tab, so that an applicant does not lose the form on the page.
+  // A link to a web page opens a new tab, so that an applicant does not lose the form on the page.
   const isWebPage = /^http/i.test(url);
   return {
     tagName,

@@ -14,7 +14,7 @@ export interface SecurityHeadersOptions {
 export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): MiddlewareHandler {
   const strictTransportSecurity =
     siteOrigin.startsWith('https:') && 'max-age=31536000; includeSubDomains';
-  const ofFiles = secureHeaders({
+  const fileHeaders = secureHeaders({
     ...notSent,
     strictTransportSecurity,
     xFrameOptions: false,
@@ -46,20 +46,20 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
       xrSpatialTracking: false,
     },
   } as const;
-  const ofPages = secureHeaders(page);
+  const pageHeaders = secureHeaders(page);
   // The address of an applicant's page is a secret, which other pages of the site must not receive either.
-  const ofLinks = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
+  const linkPageHeaders = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
   // Other sites load the script and frame the page, in which visitors can only click links.
-  const ofEmbedding = secureHeaders({
+  const embeddingHeaders = secureHeaders({
     ...page,
     xFrameOptions: false,
     crossOriginResourcePolicy: 'cross-origin',
   });
   return (c, next) => {
     const { path } = c.req;
-    if (path.startsWith('/assets/')) return ofFiles(c, next);
-    if (path === embedPath || path === embedScriptPath) return ofEmbedding(c, next);
-    return (path.startsWith(myApplicationPaths) ? ofLinks : ofPages)(c, next);
+    if (path.startsWith('/assets/')) return fileHeaders(c, next);
+    if (path === embedPath || path === embedScriptPath) return embeddingHeaders(c, next);
+    return (path.startsWith(myApplicationPaths) ? linkPageHeaders : pageHeaders)(c, next);
   };
 }
 

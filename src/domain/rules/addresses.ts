@@ -34,7 +34,7 @@ export const openingPath = (id: string, ref?: Referrer): string =>
  * Names the opening of an application. `submissionId`, which is random and useless without the upload ticket,
  * distinguishes the applications of two people.
  */
-const ofOpening = (joblistingid?: string, submissionId?: string): string =>
+const openingQuery = (joblistingid?: string, submissionId?: string): string =>
   Object.entries({ joblistingid, submission: submissionId })
     .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
     .join('&');
@@ -42,7 +42,7 @@ const ofOpening = (joblistingid?: string, submissionId?: string): string =>
 export const uploadPath = '/api/uploadapplicantdocument';
 /** The browser may have sent several applications; `joblistingid` says which one the documents belong to. */
 export const uploadHref = (joblistingid: string): string =>
-  withQuery(uploadPath, ofOpening(joblistingid));
+  withQuery(uploadPath, openingQuery(joblistingid));
 
 export const submissionPath = '/api/submission';
 /** Selects an application of this browser. The default is the newest application to the opening, or the newest of all. */
@@ -57,13 +57,13 @@ export const submissionHref = (
 ): string =>
   withQuery(
     submissionPath,
-    [ofOpening(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
+    [openingQuery(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
   );
 
 /** The thank-you page, with the receipt of an application. */
 export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>
-  withQuery(feedbackPath, ofOpening(joblistingid, submissionId));
+  withQuery(feedbackPath, openingQuery(joblistingid, submissionId));
 
 export const contactPath = '/contact' satisfies SitePath;
 /** The action of an enquiry form that has no action in the site config (contract, decision 8). */

@@ -11,7 +11,7 @@ export interface ListFilter {
   readonly shownChoices?: number;
   valuesOf(opening: Filterable): readonly string[];
   labelOf(value: string): string;
-  /** Follows the number of openings: ' in Lagos' after '6 openings'. */
+  /** The text after the number of openings: ' in Lagos' after '6 openings'. */
   phraseOf(label: string): string;
 }
 
@@ -46,7 +46,7 @@ export type FilterName = keyof typeof listFilters;
 export const filterNames = Object.keys(listFilters) as readonly FilterName[];
 export const filterOf = (name: FilterName): ListFilter => listFilters[name];
 
-/** Most recently posted first, earliest closing date first, highest pay first. */
+/** First come the most recently posted opening, the earliest closing date, or the highest pay. */
 export const sortOrders = ['newest', 'closing', 'pay'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
