@@ -31,7 +31,7 @@ export function createFirstPaint(css: string): FirstPaint {
   const webFonts = Array.from(css.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
   const fonts = webFonts.join('');
   const rules = Buffer.from(
-    css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule)) + '</style>',
+    `${css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule))}</style>`,
   );
   const hash = createHash('sha256').update(fonts).digest('base64url').slice(0, 8);
   const path = `/assets/fonts-${hash}.css`;

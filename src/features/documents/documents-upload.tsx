@@ -189,7 +189,7 @@ export function DocumentsUpload({
       {isDone && (isDoneHere || receipt) ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
           <p>
-            All documents have arrived.{' '}
+            <span>All documents have arrived.</span>{' '}
             {receipt === undefined ? null : <a href={receipt}>On to your receipt</a>}
           </p>
         </DoneAlert>
