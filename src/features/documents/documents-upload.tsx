@@ -188,10 +188,12 @@ export function DocumentsUpload({
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
         <DoneAlert tone="success" title={messages.documentUploaded}>
-          <p>
-            <span>All documents have arrived.</span>{' '}
-            {receipt === undefined ? null : <a href={receipt}>On to your receipt</a>}
-          </p>
+          <p>All documents have arrived.</p>
+          {receipt === undefined ? null : (
+            <p>
+              <a href={receipt}>On to your receipt</a>
+            </p>
+          )}
         </DoneAlert>
       ) : null}
       {isDone ? null : (
