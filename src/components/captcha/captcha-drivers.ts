@@ -5,7 +5,7 @@ export interface CaptchaHandlers {
   /** The visitor has passed the captcha; the token is sent with the form. */
   readonly onToken: (token: string) => void;
   /** The token has expired or the widget failed. */
-  readonly onLost: () => void;
+  readonly onExpire: () => void;
 }
 
 /** Renders a provider's widget. Resolves with a function that removes the widget; rejects if its script does not load. */
@@ -52,15 +52,15 @@ function loadScript(src: string): Promise<void> {
 
 function widget(name: Exclude<CaptchaProvider, 'test'>): RenderCaptcha {
   const load = loadOnce(() => loadScript(captchaUrls[name].script));
-  return async (container, sitekey, { onToken, onLost }) => {
+  return async (container, sitekey, { onToken, onExpire }) => {
     await load();
     const api = window[name];
     if (!api) throw new Error('The captcha could not be loaded');
     const widgetId = api.render(container, {
       sitekey,
       callback: onToken,
-      'expired-callback': onLost,
-      'error-callback': onLost,
+      'expired-callback': onExpire,
+      'error-callback': onExpire,
     });
     return () => api.remove(widgetId);
   };

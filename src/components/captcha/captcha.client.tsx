@@ -60,7 +60,7 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
       stop();
       captchaDrivers[provider](element, siteKey, {
         onToken: (token) => notify(token),
-        onLost: () => notify(''),
+        onExpire: () => notify(''),
       }).then(
         (undo) => {
           remove = undo;

@@ -7,16 +7,16 @@ import { watchClose } from '#src/browser/watch-close.ts';
  */
 export function handleFullscreen(editor: IJodit): () => void {
   const { container } = editor;
-  let covered: HTMLElement[] = [];
+  let outerElements: HTMLElement[] = [];
   let watcher: { destroy(): void } | undefined;
   const isFullscreen = () => container.classList.contains('jodit_fullsize');
   const setInert = (inert: boolean) => {
-    for (const element of covered) element.inert = inert;
+    for (const element of outerElements) element.inert = inert;
   };
   // Jodit toggles the class before it sends the event.
   const onToggle = () => {
     setInert(false);
-    covered = isFullscreen() ? elementsBeside(container) : [];
+    outerElements = isFullscreen() ? elementsOutside(container) : [];
     setInert(true);
     watcher?.destroy();
     watcher = isFullscreen() ? watchClose(() => editor.toggleFullSize(false)) : undefined;
@@ -38,15 +38,15 @@ export function handleFullscreen(editor: IJodit): () => void {
 }
 
 /** Jodit's popups are at the end of the body. */
-function elementsBeside(element: HTMLElement): HTMLElement[] {
+function elementsOutside(element: HTMLElement): HTMLElement[] {
   const { parentElement } = element;
   if (!parentElement || element === document.body) return [];
-  const beside = [...parentElement.children].filter(
+  const siblings = [...parentElement.children].filter(
     (child): child is HTMLElement =>
       child instanceof HTMLElement &&
       child !== element &&
       !child.inert &&
       !child.className.includes('jodit'),
   );
-  return [...beside, ...elementsBeside(parentElement)];
+  return [...siblings, ...elementsOutside(parentElement)];
 }

@@ -112,8 +112,8 @@ export class LightboxView extends SimpleLightbox {
       super.adjustImage(direction);
     } else this.showPanel(content);
     for (const index of preloadIndexes(this.currentImageIndex, this.items.length)) {
-      const ahead = this.items[index];
-      if (ahead?.kind === 'image' && ahead.address !== '') new Image().src = ahead.address;
+      const adjacent = this.items[index];
+      if (adjacent?.kind === 'image' && adjacent.address !== '') new Image().src = adjacent.address;
     }
   }
 

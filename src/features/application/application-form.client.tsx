@@ -28,9 +28,9 @@ import {
   EducationSection,
   ExperienceSection,
   LetterSection,
+  PersonSection,
   QuestionsSection,
   ReferrerSection,
-  YouSection,
 } from './form-sections.tsx';
 import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
 import { applicationMessages, problemMessages } from './messages.ts';
@@ -141,7 +141,7 @@ function Form(props: ApplyFormProps) {
               </Lightbox>
               <DraftOutcome ref={outcome} outcome={draft.outcome} />
             </div>
-            <YouSection {...section} />
+            <PersonSection {...section} />
             <EducationSection {...section} watched={watched} />
             <ExperienceSection {...section} />
             <ReferrerSection {...section} watched={watched} />

@@ -267,8 +267,8 @@ function offerNext(
 ): DraftState {
   const candidates = undecided(state, drafts);
   const draft = candidates.find(({ values }) => !showsValues(form, values));
-  const passed = draft ? candidates.slice(0, candidates.indexOf(draft)) : candidates;
-  const decided = [...state.decided, ...passed.map(idOf)];
+  const skipped = draft ? candidates.slice(0, candidates.indexOf(draft)) : candidates;
+  const decided = [...state.decided, ...skipped.map(idOf)];
   return show({ ...state, decided }, { offer: draft && { draft, from } });
 }
 

@@ -42,7 +42,7 @@ const fieldProps =
     error: errorOf(name),
   });
 
-export function YouSection(props: SectionProps) {
+export function PersonSection(props: SectionProps) {
   const field = fieldProps(props);
   return (
     <FieldGroup title="You" disabled={props.disabled}>

@@ -28,8 +28,8 @@ const watch = ['education', 'grades', 'referrer'];
 /** Removes a grade that does not belong to the new education. */
 function adjust(values: ControlValues, changed: string): ControlValues {
   const { education = '', grades = '' } = values;
-  const fits = changed !== 'education' || gradesFor(education).includes(grades);
-  return fits ? values : { ...values, grades: '' };
+  const isOffered = changed !== 'education' || gradesFor(education).includes(grades);
+  return isOffered ? values : { ...values, grades: '' };
 }
 
 export function useApplicationForm(

@@ -42,7 +42,7 @@ export async function checkFile(
 }
 
 /** Reads the whole file into memory. */
-export async function holdInMemory(file: UploadFile): Promise<UploadFile> {
+export async function readIntoMemory(file: UploadFile): Promise<UploadFile> {
   const chunks = await file.body.toArray().catch(brokenForm);
   return { ...file, body: Readable.from(chunks, { objectMode: false }) };
 }

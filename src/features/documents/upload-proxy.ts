@@ -14,7 +14,7 @@ import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { checkFile, holdInMemory, type UploadFile } from './upload-file.ts';
+import { checkFile, readIntoMemory, type UploadFile } from './upload-file.ts';
 import { redirectWithOutcome } from './upload-outcome.ts';
 import { toUploadError, UploadError, uploadResponse } from './upload-response.ts';
 
@@ -44,10 +44,10 @@ const formLimits = {
 /** The part headers, boundaries and short fields of a form take at most this number of bytes. */
 const overheadBytes = 256 * 1024;
 /**
- * The forms with several documents that are held in memory, of all requests together, have at most this number of bytes.
+ * The forms with several documents that are buffered, of all requests together, have at most this number of bytes.
  */
-const maxHeldBytes = 64 * 1024 * 1024;
-let heldBytes = 0;
+const maxBufferedBytes = 64 * 1024 * 1024;
+let bufferedBytes = 0;
 
 /** The log and the response need this when a request fails. */
 interface Progress {
@@ -60,7 +60,7 @@ interface Progress {
 /**
  * Handles POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one call
  * each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing is stored. The
- * documents of a plain form are all checked before the first is forwarded, if they fit into `maxHeldBytes`: a wrong one stops
+ * documents of a plain form are all checked before the first is forwarded, if they fit into `maxBufferedBytes`: a wrong one stops
  * the upload (contract, decision 12).
  *
  * If the browser has several applications, `?joblistingid=` selects one, and the field `applicant_id`, sent before the files,
@@ -113,9 +113,9 @@ async function receiveDocuments(
     progress.submission = await options.submissions().withUploadLease(id, signal, task);
     forwarded += 1;
   };
-  /** The first file decides the mode: each document is forwarded while it arrives, or all are held and checked before. */
-  let mode: 'forward' | 'hold' | undefined;
-  const held: UploadFile[] = [];
+  /** The first file decides the mode: each document is forwarded while it arrives, or all are buffered and checked before. */
+  let mode: 'forward' | 'buffer' | undefined;
+  const buffered: UploadFile[] = [];
   const invalid: UploadError[] = [];
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
@@ -131,13 +131,13 @@ async function receiveDocuments(
       } else if (part.filename !== '') {
         await readSubmission();
         if (isDocumentType(part.name)) progress.field = part.name;
-        mode ??= hasOneDocument || !reserve(declared) ? 'forward' : 'hold';
+        mode ??= hasOneDocument || !reserve(declared) ? 'forward' : 'buffer';
         // The other documents may have the largest size; the rest of the length belongs to this one.
         const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
         const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
         try {
           const file = await checkFile(part, options.maxBytes, atLeast);
-          if (mode === 'hold') held.push(await holdInMemory(file));
+          if (mode === 'buffer') buffered.push(await readIntoMemory(file));
           else await send(file);
         } catch (error) {
           // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
@@ -152,9 +152,9 @@ async function receiveDocuments(
       const { status, message, field, filename } = first;
       throw new UploadError(status, message, field, { otherErrors, filename });
     }
-    for (const file of held) await send(file);
+    for (const file of buffered) await send(file);
   } finally {
-    if (mode === 'hold') heldBytes -= declared ?? 0;
+    if (mode === 'buffer') bufferedBytes -= declared ?? 0;
   }
   if (forwarded > 0) return;
   const { received } = await readSubmission();
@@ -164,8 +164,8 @@ async function receiveDocuments(
 
 /** Reserves memory for a form of a declared length, if there is room. */
 function reserve(bytes: number | undefined): boolean {
-  if (bytes === undefined || heldBytes + bytes > maxHeldBytes) return false;
-  heldBytes += bytes;
+  if (bytes === undefined || bufferedBytes + bytes > maxBufferedBytes) return false;
+  bufferedBytes += bytes;
   return true;
 }
 

@@ -48,7 +48,7 @@ export function PassportPicture({
     setPicture(selected);
     setSelections((before) => before + 1);
     onPreparing(true);
-    // The photograph belongs to the picture before.
+    // The photograph belongs to the previous picture.
     if (!created.current) return;
     created.current = undefined;
     onFileChange(undefined);

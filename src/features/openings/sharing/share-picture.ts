@@ -24,7 +24,7 @@ export function textsOf(opening: Opening): PictureTexts {
 /** Responds with the picture of an opening, or without `id` with that of the site; 404 for a missing opening. */
 export async function pictureResponse(request: Request, id?: string): Promise<Response> {
   const outcome = id === undefined ? undefined : await findOpening(id);
-  if (outcome?.kind === 'unavailable') return tryLater();
+  if (outcome?.kind === 'unavailable') return busyResponse();
   if (outcome && outcome.kind !== 'found')
     return new Response('There is no such picture.\n', { status: 404 });
   const texts = outcome ? textsOf(outcome.opening) : siteTexts;
@@ -36,7 +36,7 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   if (request.headers.get('if-none-match')?.includes(headers.etag))
     return new Response(null, { status: 304, headers });
   const bytes = pictures.get(key) ?? drawFor(networkOf(requestContext().remoteAddress), key, texts);
-  if (!bytes) return tryLater();
+  if (!bytes) return busyResponse();
   try {
     return new Response(await bytes, { headers: { ...headers, 'content-type': 'image/png' } });
   } catch (err) {
@@ -45,7 +45,7 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   }
 }
 
-const tryLater = () =>
+const busyResponse = () =>
   new Response('Please try again later.\n', { status: 503, headers: { 'retry-after': '5' } });
 
 /** The keys are the texts of the pictures. A picture has about 20 kB. */
