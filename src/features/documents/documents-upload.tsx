@@ -231,15 +231,16 @@ export function DocumentsUpload({
     </form>
   );
   if (rightHref === undefined) return form;
+  const rightForm = (
+    <form method="post" action={rightHref} className={styles.right}>
+      <Button type="submit">Add documents</Button>
+    </form>
+  );
   return (
     <>
       {form}
-      {/* With script the first choice of a file sends this request. */}
-      <noscript>
-        <form method="post" action={rightHref} className={styles.right}>
-          <Button type="submit">Add documents</Button>
-        </form>
-      </noscript>
+      {/* The script sends this request at the first choice of a file. After an upload without script it may not have loaded. */}
+      {outcome ? rightForm : <noscript>{rightForm}</noscript>}
     </>
   );
 }

@@ -190,3 +190,18 @@ test('Chromium without script: on the private page a button requests the right t
   await page.getByText('1 of 6 have arrived.').first().waitFor();
   assert.equal(new URL(page.url()).pathname, link);
 });
+
+test('where the script does not load, an upload from the private page leads to the button that requests the right', async (t) => {
+  const { link } = await accepted();
+  const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'dynamically imported'] });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(site.origin + link, { waitUntil: 'domcontentloaded' });
+  await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
+  await uploadButton(page).click();
+  await page.getByText('This browser has no application waiting for documents.').waitFor();
+  await page.getByRole('button', { name: 'Add documents' }).click();
+  await page.waitForURL(`**${link}?result=may-upload`);
+  await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
+  await uploadButton(page).click();
+  await page.getByText('1 of 6 have arrived.').first().waitFor();
+});
