@@ -133,9 +133,9 @@ export function useApplicationForm(
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
     shown: shownApplication(result, ticket, isOpen, chosen),
-    /** An application of this browser that the open form hides. */
+    /** This browser sent an application that the open form hides. */
     earlier: ticket.kind === 'kept' ? ticket : undefined,
-    /** A withdrawn application of this browser: the site refuses another one of the same person. */
+    /** The application of this browser was withdrawn: the site refuses another one of the same person. */
     withdrawn: ticket.kind === 'none' ? ticket.withdrawn : undefined,
     showEarlier() {
       draft.pause();
