@@ -61,7 +61,7 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost):
 }
 
 const maxResponseBytes = 256 * 1024 * 1024;
-/** After this time the site shows an earlier copy, so a slower host makes visitors wait. */
+/** The site waits this time for the host before it shows an earlier copy: visitors notice a slower host. */
 const slowMs = 2000;
 
 /** Returns the problems of a response as HTTP and JSON, for every call. */

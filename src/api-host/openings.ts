@@ -173,7 +173,7 @@ export async function saveRows(
   }
 }
 
-/** Divides rows into statements. SQLite allows 32,766 values in one statement. */
+/** Divides rows into groups that fit into one statement each. SQLite allows 32,766 values in one statement. */
 function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let start = 0; start < rows.length; start += batchSize)
     yield rows.slice(start, start + batchSize);

@@ -56,7 +56,10 @@ export function staticHtml(element: ReactElement): ReactNode {
   return writeMarkup([markup]);
 }
 
-/** The rewriter of the page writes the HTML (rewrite-page.ts); the result of a server function contains it. */
+/**
+ * Returns an element that the rewriter of the page fills with the HTML (rewrite-page.ts). In the result of a server function
+ * the element contains the HTML itself.
+ */
 export function writeMarkup(parts: readonly Markup[]): ReactNode {
   const id = `html-${digestOf(parts.map(({ digest }) => digest).join())}`;
   const html = Buffer.concat(parts.map((part) => part.html));

@@ -194,7 +194,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   }
 
-  /** The page cannot be sent at once. While the API host is slow, an earlier page is sent for up to an hour. */
+  /**
+   * Renders a page that `storedPage` cannot send at once. If that takes longer than `slowMs`, it returns the earlier page,
+   * if that is less than an hour old.
+   */
   async function currentPage(address: string, visit: Visit): Promise<Page | undefined> {
     const old = pages.get(address);
     const current = refresh(address, visit);

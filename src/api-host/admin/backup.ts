@@ -60,7 +60,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 type BackupFile = Manifest['files'][number];
 
-/** The database is copied again, at most this often, if documents were replaced or erased during the copy. */
+/** The database is copied at most this many times. A copy is repeated if documents were replaced or erased during it. */
 const maxAttempts = 5;
 
 /** Returns the migrations that this version knows, by the name of the database's file. */

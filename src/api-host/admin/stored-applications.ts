@@ -58,7 +58,7 @@ export const statusOf = (row: {
   return row.final_at === null ? 'incomplete' : 'complete';
 };
 
-/** A field without a value selects all applications. */
+/** A field without a value does not restrict the selection. */
 export interface ApplicationFilter {
   readonly companyId?: string | undefined;
   readonly openingId?: string | undefined;

@@ -9,7 +9,7 @@ import {
   requestJson,
 } from './request.ts';
 
-/** Its `body` is destroyed if the call ends first. */
+/** The call destroys `body` when it ends, even if it has not been read to the end. */
 export interface DocumentUpload extends Omit<FileToSend, 'name'> {
   readonly type: DocumentType;
   readonly applicantInfo: ApplicantInfo;

@@ -123,7 +123,7 @@ export const fieldsOf = (values: FormValues): string[] =>
 
 export const hasFields = (values: FormValues): boolean => Object.keys(values).length > 0;
 
-/** The letter includes its format. */
+/** Returns the named fields. The letter is returned with its format. */
 export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) =>

@@ -35,7 +35,7 @@ export interface EnquiryFormsOptions {
   readonly renderForm: (c: Context<SiteEnv>, status: number) => Promise<Response>;
   /** The services of the quote form. */
   readonly services: readonly string[];
-  /** The site config's rules; see `rulesOf`. */
+  /** The site config sets these rules; see `rulesOf`. */
   readonly rules?: Partial<Readonly<Record<EnquiryFormKind, ConfiguredRules>>>;
   /** The days for which no quote can be requested; see `isOpenDate`. */
   readonly closedDates?: readonly string[];

@@ -46,7 +46,7 @@ export interface EnquiryFormProps {
   /** The captcha's field, if the site has one. */
   readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
-  /** The rules beyond the form's own: any of section 5's, remote validation included. */
+  /** These rules are added to the form's own. They may be any of section 5, also remote validation. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
   /** The form as it was sent without script, and its result. */

@@ -3,7 +3,7 @@ import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 /** An applicant can do this by the link; it is also the last part of the path of its form. */
 export type LinkAction = 'documents' | 'withdraw' | 'erase';
 
-/** These actions cannot be undone. The name of the checkbox is that of the action. */
+/** These actions cannot be undone, so their form has a checkbox, which has the name of the action. */
 export type ConfirmedAction = Exclude<LinkAction, 'documents'>;
 export const confirmed = 'yes';
 

@@ -267,7 +267,7 @@ function ApplicationState({
   );
 }
 
-/** Returns the documents of an application, with the name of the file and the day. */
+/** Documents of a type that this release does not know are left out. */
 export const receivedDocuments = ({ documents }: LinkedApplication) =>
   documents.flatMap(({ type, filename, received_at, infected }) =>
     isDocumentType(type)

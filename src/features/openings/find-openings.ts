@@ -103,7 +103,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       const { value: all, staleSince } = await reading;
       return await narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
     }
-    // The choices of the filters and similar openings come from all openings; the search does not need them.
+    // The choices of the filters and similar openings need all openings. The search goes on if those cannot be read.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
     const { company_id, q } = request;
     const { value: found, staleSince } = await withStaleFallback((client) =>

@@ -8,7 +8,7 @@ import styles from './photos.module.css';
 import { readPicture } from './read-picture.ts';
 import { notLoaded, unreadable } from './use-photos.ts';
 
-/** The picture on the page, and the photograph that is sent, have these pixels on the longer side. */
+/** The longer side of the picture on the page (`source`) and of the photograph that is sent has at most `maxSide` pixels. */
 const source = { maxSide: 2000, quality: 0.9 } as const;
 const photograph = { maxSide: 1200, quality: 0.85 } as const;
 /** The photograph is made when nothing has changed for this time, in milliseconds. */
