@@ -134,6 +134,9 @@ test('in Firefox, Back to an accepted application shows nothing of it after anot
 
   const tab = await page.browserContext().newPage();
   await tab.goto(`${at.origin}/application/11`);
+  // The documents form moves the button when it has loaded, and a click on the former place is lost.
+  await hydrated(tab);
+  await tab.locator('input[type="file"][name="cv"]').wait();
   await tab.locator('button ::-p-text(Forget me on this device)').click();
   // The text of the next button is in the one before too.
   await shows(tab, 'Keep it');
