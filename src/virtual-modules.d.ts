@@ -5,7 +5,7 @@ declare module 'virtual:vite-rsc/server-references' {
 }
 
 interface ImportMeta {
-  /** Of @vitejs/plugin-rsc: a module in another graph of the server. */
+  /** @vitejs/plugin-rsc imports a module into another graph of the server. */
   readonly viteRsc: {
     import<Module>(specifier: string, options: { environment: 'ssr' | 'rsc' }): Promise<Module>;
   };
