@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { readScans } from '#src/api-host/admin/scans.ts';
-import { type ScanState, scanAgain } from '#src/api-host/scan/scan-queue.ts';
+import { type ScanState, scanAgain, scanStates } from '#src/api-host/scan/scan-queue.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
@@ -14,7 +14,7 @@ interface ScanOptions {
 const statesOf: Record<NonNullable<ScanOptions['again']>, readonly ScanState[]> = {
   error: ['error'],
   infected: ['infected'],
-  all: ['unscanned', 'pending', 'clean', 'infected', 'error'],
+  all: scanStates,
 };
 
 export function defineHostScan(host: Command, context: Context): void {

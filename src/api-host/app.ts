@@ -24,7 +24,7 @@ import { linkRoutes } from './routes/links.ts';
 import { openingRoutes } from './routes/openings.ts';
 import { uploadRoute } from './routes/upload.ts';
 
-/** The value of the Allow header for each call of section 7. */
+/** The calls of section 7, with the value of the Allow header. */
 const methods: ReadonlyMap<string, string> = new Map([
   ['openingsall', 'GET, HEAD'],
   ['openings', 'GET, HEAD'],
@@ -125,56 +125,34 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return app;
 }
 
-interface Failure {
-  readonly refusal: Refusal;
-  /** The line of the log. It is absent if the caller caused the failure. */
-  readonly line?: Parameters<HostLog['error']>[0];
-  readonly level?: 'warn';
-}
+type Line = Parameters<HostLog['error']>[0];
 
-/** Decides the response and the log line of a call that failed. */
-function failureOf(error: Error): Failure {
-  if (error instanceof Refusal)
-    return {
-      refusal: error,
-      ...(error.httpStatus === failureKinds.noRoom.hostStatus && { line: { event: 'disk-full' } }),
-    };
-  if (isDiskFull(error))
-    return {
-      refusal: new Refusal(failureKinds.noRoom.hostStatus, hostMessages.noRoom),
-      line: { event: 'disk-full', error },
-    };
+/** Decides the response and the log line of a call that failed. There is no line if the caller caused the failure. */
+function failureOf(error: Error): { refusal: Refusal; line?: Line; level?: 'warn' | 'error' } {
+  const failure = (
+    kind: 'noRoom' | 'unavailable' | 'unknown' | 'hostError',
+    message: string,
+    line: Line,
+    level: 'warn' | 'error' = 'error',
+  ) => ({ refusal: new Refusal(failureKinds[kind].hostStatus, message), line, level });
+  const { noRoom, dataGone, unavailable, busy, unknown } = hostMessages;
+  if (error instanceof Refusal) {
+    const isFull = error.httpStatus === failureKinds.noRoom.hostStatus;
+    return { refusal: error, ...(isFull && { line: { event: 'disk-full' } }) };
+  }
+  if (isDiskFull(error)) return failure('noRoom', noRoom, { event: 'disk-full', error });
   if (error instanceof DatabaseGoneError)
-    return {
-      refusal: new Refusal(failureKinds.noRoom.hostStatus, hostMessages.dataGone),
-      line: { event: 'database-gone' },
-    };
+    return failure('noRoom', dataGone, { event: 'database-gone' });
+  const problem = error.message;
   if (error instanceof DocumentsUnavailableError)
-    return {
-      refusal: new Refusal(failureKinds.unavailable.hostStatus, hostMessages.unavailable),
-      line: { event: 'documents-unavailable', problem: error.message, error },
-    };
+    return failure('unavailable', unavailable, { event: 'documents-unavailable', problem, error });
   if (error instanceof DatabaseBusyError)
-    return {
-      refusal: new Refusal(failureKinds.unavailable.hostStatus, hostMessages.busy),
-      line: { event: 'database-busy' },
-      level: 'warn',
-    };
+    return failure('unavailable', busy, { event: 'database-busy' }, 'warn');
   if (error instanceof DatabaseUnavailableError)
-    return {
-      refusal: new Refusal(failureKinds.unavailable.hostStatus, hostMessages.unavailable),
-      line: { event: 'database-unavailable', problem: error.message },
-      level: 'warn',
-    };
+    return failure('unavailable', unavailable, { event: 'database-unavailable', problem }, 'warn');
   if (error instanceof CommitUnknownError)
-    return {
-      refusal: new Refusal(failureKinds.unknown.hostStatus, hostMessages.unknown),
-      line: { event: 'commit-unknown', error },
-    };
-  return {
-    refusal: new Refusal(failureKinds.hostError.hostStatus, messages.unspecified),
-    line: { event: 'request-failed', error },
-  };
+    return failure('unknown', unknown, { event: 'commit-unknown', error });
+  return failure('hostError', messages.unspecified, { event: 'request-failed', error });
 }
 
 /** Compares in constant time. */

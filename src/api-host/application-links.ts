@@ -9,18 +9,7 @@ import { enqueueMail, type MailKind } from './mail/outbox.ts';
 export const linkLifetimeMs = 30 * dayMs;
 
 /** Links by which applicants see, withdraw or erase an application without an account (decision 025). */
-export interface ApplicationLinks {
-  /**
-   * Returns the instant at which the link ends, or undefined if there is no such application. A repetition does not
-   * extend it.
-   */
-  add(applicantId: string, token: string, now: Date): Promise<string | undefined>;
-  /** Returns the applicant id of an unexpired link. */
-  find(token: string, now: Date): Promise<string | undefined>;
-  read(token: string, now: Date): Promise<LinkedApplication | undefined>;
-  /** Marks an application as withdrawn. It still counts for the year (decision 017). */
-  withdraw(applicantId: string, now: Date): Promise<void>;
-}
+export type ApplicationLinks = ReturnType<typeof applicationLinks>;
 
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
@@ -30,7 +19,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export function applicationLinks(
   { db, transaction }: HostDatabase,
   mailKinds: (companyName: string) => readonly MailKind[] = () => [],
-): ApplicationLinks {
+) {
   const findLink = (token: string, now: Date) =>
     db
       .selectFrom('application_links')
@@ -39,7 +28,6 @@ export function applicationLinks(
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
 
-  /** Returns an empty list if the opening no longer exists. */
   async function readCities(openingId: string): Promise<string[]> {
     const opening = await db
       .selectFrom('openings')
@@ -51,7 +39,8 @@ export function applicationLinks(
   }
 
   return {
-    add: (applicantId, token, now) =>
+    /** Returns the end of the link, which a repetition does not extend, or undefined without such an application. */
+    add: (applicantId: string, token: string, now: Date) =>
       transaction([`links ${applicantId}`], async (trx) => {
         const application = trx
           .selectFrom('applications')
@@ -78,9 +67,9 @@ export function applicationLinks(
         return (await link.executeTakeFirst())?.expires_at;
       }),
 
-    find: async (token, now) => (await findLink(token, now))?.applicant_id,
+    find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,
 
-    async read(token, now) {
+    async read(token: string, now: Date): Promise<LinkedApplication | undefined> {
       const link = await findLink(token, now);
       if (!link) return undefined;
       for await (const stored of readApplications(db, { applicant: link.applicant_id })) {
@@ -109,7 +98,8 @@ export function applicationLinks(
       return undefined;
     },
 
-    withdraw: (applicantId, now) =>
+    /** The application still counts for the year (decision 017). */
+    withdraw: (applicantId: string, now: Date) =>
       transaction([], async (trx) => {
         const withdrawn = await trx
           .updateTable('applications')

@@ -5,11 +5,11 @@ import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerTo, reapplyWindowEnd } from '#src/domain/rules/application.ts';
 import { personKey } from '#src/domain/rules/person.ts';
-import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
+import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
 import { enqueueMail, type MailKind } from './mail/outbox.ts';
 import type { RequestKey } from './request.ts';
 
-export interface Candidate {
+interface Candidate {
   readonly emailaddress: string;
   readonly company_id: string;
 }
@@ -19,32 +19,13 @@ export type ApplyResult =
   | { readonly kind: 'within-a-year' }
   | { readonly kind: 'key-reused' };
 
-export interface ApplicationStore {
-  /** Returns whether this address has not applied to the company within a year before `now` (section 8). */
-  mayApply(candidate: Candidate, now: Date): Promise<boolean>;
-  /** Returns undefined if there is no such application. */
-  find(applicantId: string): Promise<{ readonly withdrawn: boolean } | undefined>;
-  /** Returns the result of an earlier request with this key, or undefined. */
-  findByKey(key: RequestKey): Promise<ApplyResult | undefined>;
-  /** Returns the applicant id of the candidate's application that was sent with this Idempotency-Key. */
-  findApplicantId(candidate: Candidate, key: string): Promise<string | undefined>;
-  /**
-   * Stores a valid application unless the candidate applied within a year. The check and the write are one transaction,
-   * so only one of several concurrent requests is accepted. The application is on the disk when the promise resolves.
-   */
-  apply(
-    application: Application,
-    opening: Opening,
-    key: RequestKey | undefined,
-    now: Date,
-  ): Promise<ApplyResult>;
-}
+export type ApplicationStore = ReturnType<typeof applicationStore>;
 
 /** @param mailKinds the mails for an application to a company, by the company's name */
 export function applicationStore(
   { db, transaction }: HostDatabase,
   mailKinds: (companyName: string) => readonly MailKind[] = () => [],
-): ApplicationStore {
+) {
   const findByKey = async (
     from: Kysely<Tables>,
     { key, digest }: RequestKey,
@@ -61,7 +42,8 @@ export function applicationStore(
   };
 
   return {
-    async mayApply({ emailaddress, company_id }, now) {
+    /** Returns whether this address has not applied to the company within a year before `now` (section 8). */
+    async mayApply({ emailaddress, company_id }: Candidate, now: Date) {
       const row = await db
         .selectFrom('candidates')
         .select('reapply_at')
@@ -70,9 +52,9 @@ export function applicationStore(
         .executeTakeFirst();
       return row === undefined || row.reapply_at <= now.toISOString();
     },
-    findByKey: (key) => findByKey(db, key),
+    findByKey: (key: RequestKey) => findByKey(db, key),
 
-    async find(applicantId) {
+    async find(applicantId: string) {
       const row = await db
         .selectFrom('applications')
         .select('withdrawn_at')
@@ -81,7 +63,7 @@ export function applicationStore(
       return row && { withdrawn: row.withdrawn_at !== null };
     },
 
-    async findApplicantId({ emailaddress, company_id }, key) {
+    async findApplicantId({ emailaddress, company_id }: Candidate, key: string) {
       const row = await db
         .selectFrom('applications')
         .select('id')
@@ -92,7 +74,16 @@ export function applicationStore(
       return row?.id;
     },
 
-    apply(application, opening, key, now) {
+    /**
+     * Stores a valid application unless the candidate applied within a year. The check and the write are one transaction,
+     * so only one of several concurrent requests is accepted.
+     */
+    apply(
+      application: Application,
+      opening: Opening,
+      key: RequestKey | undefined,
+      now: Date,
+    ): Promise<ApplyResult> {
       const id = newApplicantId();
       const at = now.toISOString();
       const { address_key, company_id, ...columns } = toColumns(application, opening);
@@ -145,12 +136,9 @@ export function applicationStore(
 }
 
 function toColumns(application: Application, opening: Opening) {
-  const { answers, ...typed } = application;
-  const fields = Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [name, toStoredText(value)]),
-  ) as typeof typed;
+  const { answers, ...texts } = application;
   return {
-    ...fields,
+    ...toStoredTexts(texts),
     joblistingid: opening.id,
     company_id: opening.company_id,
     role_name: opening.role_name,
@@ -168,7 +156,7 @@ function toColumns(application: Application, opening: Opening) {
 /** Crockford's base 32 leaves out I, L, O and U, which are easily misread. */
 const idAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns a random id of 60 bits in three groups of four characters, such as `7KQM-3XWD-9RTZ`. */
+/** Returns an id of 60 random bits, such as `7KQM-3XWD-9RTZ`. */
 function newApplicantId(): string {
   const letters = Array.from(randomBytes(12), (byte) => idAlphabet[byte % idAlphabet.length]);
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-');

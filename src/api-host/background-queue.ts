@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import PQueue from 'p-queue';
 
 export interface BackgroundQueue {
-  /** Starts to look for work now. */
   wake(): void;
   /** Resolves after the work in progress has ended. */
   close(): Promise<void>;
@@ -14,10 +13,7 @@ export interface BackgroundQueue {
  */
 export function startQueue(
   workOnNext: () => Promise<unknown>,
-  {
-    intervalMs,
-    onError,
-  }: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
+  options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
 ): BackgroundQueue {
   const turns = new PQueue({ concurrency: 1 });
   let isClosed = false;
@@ -28,9 +24,10 @@ export function startQueue(
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const wake = () => {
     // One waiting turn is enough, because it does all the work that exists when it begins.
-    if (!isClosed && turns.size === 0) outsideOfRequests(() => turns.add(work)).catch(onError);
+    if (!isClosed && turns.size === 0)
+      outsideOfRequests(() => turns.add(work)).catch(options.onError);
   };
-  const timer = setInterval(wake, intervalMs).unref();
+  const timer = setInterval(wake, options.intervalMs).unref();
   wake();
   return {
     wake,

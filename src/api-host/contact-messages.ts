@@ -1,31 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from '#src/domain/model/application.ts';
-import { type HostDatabase, toStoredText } from './database/schema.ts';
+import { type HostDatabase, toStoredTexts } from './database/schema.ts';
 import type { RequestKey } from './request.ts';
 
-export interface ContactMessageStore {
-  /** Stores a valid message. A repetition with the same key is stored once. */
-  store(
-    message: ContactMessage,
-    key: RequestKey | undefined,
-    now: Date,
-  ): Promise<'stored' | 'key-reused'>;
-}
+export type ContactMessageStore = ReturnType<typeof contactMessageStore>;
 
-export function contactMessageStore({ transaction }: HostDatabase): ContactMessageStore {
+export function contactMessageStore({ transaction }: HostDatabase) {
   return {
-    store: ({ firstname, lastname, email, phone, subject, msg }, key, now) =>
-      transaction([], async (trx) => {
+    /** A repetition with the same key is stored once. */
+    store: (message: ContactMessage, key: RequestKey | undefined, now: Date) =>
+      transaction([], async (trx): Promise<'stored' | 'key-reused'> => {
         const inserted = await trx
           .insertInto('contact_messages')
           .values({
             id: randomUUID(),
-            firstname: toStoredText(firstname),
-            lastname: toStoredText(lastname),
-            email: toStoredText(email),
-            phone: toStoredText(phone),
-            subject: toStoredText(subject),
-            msg: toStoredText(msg),
+            ...toStoredTexts(message),
             received_at: now.toISOString(),
             idempotency_key: key?.key ?? null,
             request_digest: key?.digest ?? null,
@@ -44,17 +33,11 @@ export function contactMessageStore({ transaction }: HostDatabase): ContactMessa
   };
 }
 
-export interface StoredMessage extends ContactMessage {
-  readonly id: string;
-  readonly received_at: string;
-}
-
 /** Reads all contact messages, the earliest first. */
-export function readContactMessages({ db }: HostDatabase): Promise<StoredMessage[]> {
-  return db
+export const readContactMessages = ({ db }: HostDatabase) =>
+  db
     .selectFrom('contact_messages')
     .select(['id', 'received_at', 'firstname', 'lastname', 'email', 'phone', 'subject', 'msg'])
     .orderBy('received_at')
     .orderBy('id')
     .execute();
-}

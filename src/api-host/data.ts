@@ -17,7 +17,7 @@ export const hostSchema: DatabaseSchema = {
   migrationTable: 'host_migrations',
 };
 
-/** The data of a host. A host and commands may have the same data open at the same time. */
+/** A host and commands may have the same data open at the same time. */
 export interface HostData {
   readonly database: HostDatabase;
   readonly store: DocumentStore;
@@ -46,14 +46,10 @@ export async function openHostData(
   return { database, store, close: () => database.close() };
 }
 
-/** Opens an empty database in memory, for a command that shows what it would do. */
 export const openEmptyDatabase = (): Promise<HostDatabase> =>
   openConfiguredDatabase<Tables>({ file: ':memory:' }, hostSchema);
 
-/**
- * Creates the directory if it does not exist.
- * @throws DataDirError if that fails
- */
+/** @throws DataDirError if the directory of the documents cannot be created */
 export async function openDocumentStore({
   documentsUrl,
   s3,
@@ -65,19 +61,8 @@ export async function openDocumentStore({
       throw new DataDirError(message, { cause: error });
     });
   }
-  // The module is loaded only when it is used.
   const { s3Store } = await import('./documents/s3-store.ts');
   return s3Store(s3);
-}
-
-/** Returns the first part of the data that cannot be written or reached, or undefined. */
-export async function checkData({ database, store }: HostData): Promise<DataProblem | undefined> {
-  const failed = (part: DataProblem['failed']) => (error: unknown) => ({ failed: part, error });
-  return (
-    (await checkDatabase(database).catch(failed('database'))) ??
-    (await store.check('probe').catch(failed('documents'))) ??
-    undefined
-  );
 }
 
 export interface DataProblem {
@@ -85,11 +70,20 @@ export interface DataProblem {
   readonly error: unknown;
 }
 
-async function checkDatabase(database: HostDatabase): Promise<void> {
+/** Returns the first part of the data that cannot be written or reached, or undefined. */
+export async function checkData({
+  database: { db },
+  store,
+}: HostData): Promise<DataProblem | undefined> {
+  const failed = (part: DataProblem['failed']) => (error: unknown) => ({ failed: part, error });
   const value = new Date().toISOString();
-  await database.db
+  const writeTest = db
     .insertInto('host_facts')
     .values({ name: 'write_test', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }));
+  return (
+    (await writeTest.execute().then(() => undefined, failed('database'))) ??
+    (await store.check('probe').catch(failed('documents'))) ??
+    undefined
+  );
 }

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { SettingsError } from '#src/config/environment.ts';
-import { type HostSettings, isLoopback, type MailSettings } from '#src/config/settings.ts';
+import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
@@ -17,7 +17,7 @@ import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
 import { type BackgroundQueue, startQueue } from './background-queue.ts';
 import { contactMessageStore } from './contact-messages.ts';
-import { checkData, type HostData, openHostData } from './data.ts';
+import { checkData, openHostData } from './data.ts';
 import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
@@ -34,7 +34,6 @@ import { startScanning } from './scan/scan-worker.ts';
 export interface RunningHost {
   /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
   readonly origin: string;
-  /** The name of the newest migration. */
   readonly schema: string;
   /**
    * Stops accepting requests, waits `graceMs` for requests in progress and `uploadMs` for documents, then closes the
@@ -43,13 +42,10 @@ export interface RunningHost {
   close(graceMs?: number, uploadMs?: number): Promise<void>;
 }
 
-/** Options for tests. */
 export interface HostOptions {
   readonly clock?: () => Date;
   readonly log?: HostLog;
-  /** The time without data after which an upload is aborted. */
   readonly uploadIdleMs?: number;
-  /** The default is the mails of the site config. */
   readonly companyMails?: CompanyMails;
 }
 
@@ -83,9 +79,17 @@ export async function startHost(
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
-    await warnOfSamples(database, settings.publicOrigin, log);
+    const { publicOrigin: origin } = settings;
+    const samples = origin === undefined ? 0 : (await sampleOpenings(database.db)).length;
+    if (samples > 0)
+      log.warn({
+        event: 'samples-public',
+        samples,
+        msg: `People can apply to ${samples} invented openings at ${origin}: careers host clear-samples removes them.`,
+      });
     const cleanup = documentCleanup(database, data.store, { clock, log });
-    const sender = settings.mail && (await openSender(settings.mail));
+    // A host without mail does not load the SMTP client.
+    const sender = settings.mail && (await import('./mail/smtp.ts')).smtpSender(settings.mail);
     const { clamd } = settings;
     // These documents arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
@@ -120,9 +124,8 @@ export async function startHost(
       { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
       (incoming, outgoing) => {
         if (hasSeveralHosts(incoming)) {
-          const refusal = { status: 0, message: hostMessages.severalHosts };
           outgoing.writeHead(400, { 'content-type': 'application/json' });
-          outgoing.end(JSON.stringify(refusal));
+          outgoing.end(JSON.stringify({ status: 0, message: hostMessages.severalHosts }));
           return;
         }
         const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));
@@ -182,24 +185,7 @@ function requireSecret({ host, socketPath, secret }: HostSettings): void {
   throw new SettingsError([{ variable: 'API_HOST_SECRET', message }]);
 }
 
-async function warnOfSamples(
-  { db }: HostData['database'],
-  origin: string | undefined,
-  log: HostLog,
-): Promise<void> {
-  const samples = origin === undefined ? [] : await sampleOpenings(db);
-  if (samples.length > 0)
-    log.warn({
-      event: 'samples-public',
-      samples: samples.length,
-      msg: `People can apply to ${samples.length} invented openings at ${origin}: careers host clear-samples removes them.`,
-    });
-}
-
-/**
- * Rejects if a setting is wrong. If the service does not respond, the host starts, and serves everything except
- * documents.
- */
+/** If the service does not respond, the host starts, and serves everything except documents. */
 async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void> {
   try {
     await store.check('at-start');
@@ -208,11 +194,7 @@ async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void>
     const { variable, message } = error;
     if (variable !== undefined)
       throw new SettingsError([{ variable, message: message.slice(variable.length + 1) }]);
-    log.error({
-      event: 'documents-unavailable',
-      problem: message,
-      error,
-    });
+    log.error({ event: 'documents-unavailable', problem: message, error });
   }
 }
 
@@ -231,7 +213,12 @@ export async function runHost(
   // A site that started this process shows these metrics together with its own.
   if (settings.metrics && process.send)
     subscribe('work', (measurement) => process.send?.({ type: 'work', measurement }));
-  const tracing = endpoint === undefined ? undefined : await traceHost(endpoint, log);
+  const tracing =
+    endpoint &&
+    (await import('#src/telemetry/start-tracing.ts')).startTracing(
+      { endpoint, service: 'careers-api-host' },
+      (error) => log.warn({ event: 'traces-not-sent', error }),
+    );
   const host = await startHost(settings, { log });
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
   process.send?.({ type: 'listening', origin: host.origin });
@@ -241,15 +228,7 @@ export async function runHost(
   log.info({ event: 'host-stopping', reason: await stop });
   // A host below a site need not wait longer, because the site waits for the documents before it stops this process.
   await host.close(defaultGraceMs, process.channel ? defaultGraceMs : uploadGraceMs);
-  await tracing?.stop();
-}
-
-/** Loads the modules that record and send spans. */
-async function traceHost(endpoint: string, log: HostLog) {
-  const { startTracing } = await import('#src/telemetry/start-tracing.ts');
-  return startTracing({ endpoint, service: 'careers-api-host' }, (error) =>
-    log.warn({ event: 'traces-not-sent', error }),
-  );
+  if (tracing) await tracing.stop();
 }
 
 /** Removes a socket that a killed process has left, if nothing listens on it. */
@@ -270,7 +249,6 @@ async function listen(server: Server, settings: HostSettings): Promise<void> {
   if (socketPath !== undefined) chmodSync(socketPath, 0o600);
 }
 
-/** Returns whether the path is a socket on which nothing listens. */
 async function isUnusedSocket(path: string): Promise<boolean> {
   if (!lstatSync(path).isSocket()) return false;
   const socket = connect(path);
@@ -286,10 +264,4 @@ function originOf(server: Server): string {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') return `unix:${bound}`;
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
-}
-
-/** Loads the SMTP client, which a host without mail does not need. */
-async function openSender(settings: MailSettings) {
-  const { smtpSender } = await import('./mail/smtp.ts');
-  return smtpSender(settings);
 }

@@ -13,6 +13,5 @@ export type HostLog = Readonly<
   Record<'debug' | 'info' | 'warn' | 'error', (line: LogLine) => void>
 >;
 
-/** Creates the logger of the API host. Its lines contain the name of the program. */
 export const hostLog = (level: string, target: DestinationStream = logTarget()): HostLog =>
   createLogger(level, target, { name: 'api-host' });

@@ -4,29 +4,21 @@ import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { searchTerms } from '#src/domain/rules/search-terms.ts';
-import { type HostDatabase, type Tables, toStoredText } from './database/schema.ts';
+import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
 import { openingsIndex, searchableTexts } from './search-text.ts';
 
-/**
- * Lists contain open openings only, the most recently posted first. They are read in batches, so that a long list needs
- * no more memory and does not block other requests.
- */
-export interface OpeningStore {
-  list(now: Date): OpeningBatches;
-  /** Finds a company's openings that contain every word of `q`, the best match first. An empty `q` finds all of them. */
-  search(search: { readonly company_id: string; readonly q: string }, now: Date): OpeningBatches;
-  find(id: string, now: Date): Promise<{ opening: Opening; closed: boolean } | undefined>;
-  listCompanies(): Promise<Company[]>;
-  hasCompany(id: string): Promise<boolean>;
-}
-
+export type OpeningStore = ReturnType<typeof openingStore>;
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
 
 /** Reading this number of openings takes a few milliseconds. */
 const batchSize = 100;
 
-/** @param timeZone the time zone of the companies, in which closing dates end */
-export function openingStore({ db, dialect }: HostDatabase, timeZone: string): OpeningStore {
+/**
+ * Lists contain open openings only, the most recently posted first. They are read in batches, so that a long list needs
+ * no more memory and does not block other requests.
+ * @param timeZone the time zone of the companies, in which closing dates end
+ */
+export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   const rows = withCompany(db);
   const keys = db.selectFrom('openings').select(['openings.id', 'openings.closing_date']);
   const latestFirst = <Query extends typeof keys>(query: Query) =>
@@ -34,33 +26,26 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
       .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
       .orderBy('openings.id');
 
-  /**
-   * Reads those of these openings that are open, in their order. It leaves out an opening that was removed after the
-   * first query.
-   */
   async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
     const isClosed = closingCheck(timeZone, now);
-    const ids = (await found)
-      .filter(({ closing_date }) => !isClosed(closing_date))
-      .map(({ id }) => id);
+    const ids = (await found).flatMap((key) => (isClosed(key.closing_date) ? [] : key.id));
     for (let start = 0; start < ids.length; start += batchSize) {
       const batch = ids.slice(start, start + batchSize);
       const byId = new Map(
         (await rows.where('openings.id', 'in', batch).execute()).map((row) => [row.id, row]),
       );
-      yield batch.flatMap((id) => {
-        const row = byId.get(id);
-        return row ? [toOpening(row)] : [];
-      });
+      // An opening may have been removed after the first query.
+      yield batch.flatMap((id) => byId.get(id) ?? []).map(toOpening);
       // Reads of SQLite are synchronous: other requests would otherwise wait for the whole list.
       await setImmediate();
     }
   }
 
   return {
-    list: (now) => openAt(now, latestFirst(keys).execute()),
+    list: (now: Date) => openAt(now, latestFirst(keys).execute()),
 
-    search({ company_id, q }, now) {
+    /** Finds a company's openings that contain every word of `q`, the best match first. An empty `q` finds all of them. */
+    search({ company_id, q }: { readonly company_id: string; readonly q: string }, now: Date) {
       const companyKeys = keys.where('openings.company_id', '=', company_id);
       if (q.trim() === '') return openAt(now, latestFirst(companyKeys).execute());
 
@@ -79,19 +64,17 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string): O
       return openAt(now, found);
     },
 
-    async find(id, now) {
+    async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();
-      if (!row) return undefined;
-      return {
-        opening: toOpening(row),
-        closed: closingCheck(timeZone, now)(row.closing_date),
-      };
+      return (
+        row && { opening: toOpening(row), closed: closingCheck(timeZone, now)(row.closing_date) }
+      );
     },
 
-    listCompanies: () =>
+    listCompanies: (): Promise<Company[]> =>
       db.selectFrom('companies').selectAll().orderBy('company_name').orderBy('id').execute(),
 
-    async hasCompany(id) {
+    async hasCompany(id: string) {
       const row = await db
         .selectFrom('companies')
         .select('id')
@@ -121,7 +104,6 @@ export async function saveCompanies(
       .execute();
 }
 
-/** An opening as it is stored, with its searchable texts. */
 export interface StoredOpening {
   readonly row: Selectable<Tables['openings']>;
   readonly texts: ReturnType<typeof searchableTexts>;
@@ -143,10 +125,8 @@ export async function saveOpenings(
   dialect: DatabaseDialect,
   openings: readonly StoredOpening[],
 ): Promise<void> {
-  await saveRows(
-    trx,
-    openings.map(({ row }) => row),
-  );
+  const rows = openings.map(({ row }) => row);
+  await saveRows(trx, rows);
   for (const { row, texts } of openings)
     await dialect.setFullText(trx, openingsIndex, { id: row.id, group: row.company_id, texts });
 }
@@ -239,11 +219,7 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
   return {
     id,
     company_id,
-    role_name: toStoredText(role_name),
-    jobdescription: toStoredText(jobdescription),
-    jobstatus: toStoredText(jobstatus),
-    requiredskill: toStoredText(requiredskill),
-    extra_skill: toStoredText(extra_skill),
+    ...toStoredTexts({ role_name, jobdescription, jobstatus, requiredskill, extra_skill }),
     locations: JSON.stringify(locations),
     questions: JSON.stringify(questions),
     date_posted: date_posted ?? null,
@@ -255,22 +231,24 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
 }
 
 /** Returns the opening in the API's shape, without optional fields that have no value. */
-function toOpening(row: OpeningRow): Opening {
+function toOpening({
+  further,
+  locations,
+  questions,
+  date_posted,
+  closing_date,
+  employment_type,
+  salary,
+  ...fields
+}: OpeningRow): Opening {
   return {
-    ...(JSON.parse(row.further) as Record<string, unknown>),
-    id: row.id,
-    role_name: row.role_name,
-    company_id: row.company_id,
-    company_name: row.company_name,
-    locations: JSON.parse(row.locations) as Opening['locations'],
-    jobdescription: row.jobdescription,
-    jobstatus: row.jobstatus,
-    requiredskill: row.requiredskill,
-    extra_skill: row.extra_skill,
-    questions: JSON.parse(row.questions) as Opening['questions'],
-    ...(row.date_posted !== null && { date_posted: row.date_posted }),
-    ...(row.closing_date !== null && { closing_date: row.closing_date }),
-    ...(row.employment_type !== null && { employment_type: row.employment_type }),
-    ...(row.salary !== null && { salary: JSON.parse(row.salary) as Opening['salary'] }),
+    ...JSON.parse(further),
+    ...fields,
+    locations: JSON.parse(locations),
+    questions: JSON.parse(questions),
+    ...(date_posted !== null && { date_posted }),
+    ...(closing_date !== null && { closing_date }),
+    ...(employment_type !== null && { employment_type }),
+    ...(salary !== null && { salary: JSON.parse(salary) }),
   };
 }

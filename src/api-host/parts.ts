@@ -16,11 +16,11 @@ export interface AppParts {
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
-  /** The app calls this after an application was stored or withdrawn, with its mails. */
+  /** An application was stored or withdrawn, with its mails. */
   readonly onMailStored: () => void;
-  /** The app calls this after a document was recorded. */
+  /** A document was recorded. */
   readonly onReceived: () => void;
-  /** The limit of a document, in bytes. */
+  /** The limit of a document. */
   readonly maxBytes: number;
   /** The time without data after which an upload is aborted. */
   readonly idleMs: number;

@@ -7,7 +7,6 @@ import { hostMessages, Refusal } from './responses.ts';
 
 /** One MiB has room for the longest letter and twenty long answers with every character escaped. */
 export const maxJsonBytes = 1024 * 1024;
-const defaultDeadlineMs = 30_000;
 
 /**
  * Reads the JSON body of a request, within a limit of size and time.
@@ -15,10 +14,7 @@ const defaultDeadlineMs = 30_000;
  */
 export async function readJson(
   incoming: Readable & Pick<IncomingMessage, 'headers'>,
-  {
-    maxBytes = maxJsonBytes,
-    deadlineMs = defaultDeadlineMs,
-  }: { readonly maxBytes?: number; readonly deadlineMs?: number } = {},
+  { maxBytes = maxJsonBytes, deadlineMs = 30_000 } = {},
 ): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(incoming.headers['content-type'] ?? ''))
     throw new Refusal(415, hostMessages.notJson);
@@ -61,7 +57,6 @@ function readAll(incoming: Readable, maxBytes: number, deadlineMs: number): Prom
   });
 }
 
-/** Identifies repetitions of a request, so that they have an effect only once. */
 export interface RequestKey {
   readonly key: string;
   /** The digest of the content. A request with the same key and another digest is refused. */
@@ -80,10 +75,9 @@ export function requestKey(c: Context, content: unknown): RequestKey | undefined
 }
 
 /** Writes JSON with sorted object keys. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) =>
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
     member !== null && typeof member === 'object' && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
-}

@@ -36,7 +36,6 @@ export const hostMessages = {
   keyReused: 'This Idempotency-Key was used for another request.',
 } as const;
 
-/** A refused request, with the HTTP status and the message of its response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly httpStatus: ContentfulStatusCode;
@@ -56,7 +55,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Responds to a successful read (section 7). */
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
 
 /**
@@ -85,10 +83,6 @@ export async function listResponse(
 
 export const errorResponse = (c: Context, refusal: Refusal) =>
   c.json(
-    {
-      status: 0,
-      message: refusal.message,
-      ...(refusal.errors && { errors: refusal.errors }),
-    },
+    { status: 0, message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) },
     refusal.httpStatus,
   );

@@ -36,7 +36,7 @@ export interface WorkQueue<
   readonly interrupted?: { readonly state: State; readonly detail: string };
 }
 
-/** The result of an attempt. After `retry` the work is repeated, later each time. */
+/** After `retry` the work is repeated, later each time. */
 export type WorkOutcome<State extends string = string> =
   | { readonly state: State; readonly detail?: string }
   | { readonly state: 'retry'; readonly detail: string };
@@ -46,7 +46,6 @@ const firstDelayMs = 60 * 1000;
 const longestDelayMs = 6 * 60 * 60 * 1000;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
-/** The queue looks for work at this interval, and immediately when it is woken. */
 const intervalMs = 10_000;
 
 const identifiers = ({ table, columns }: WorkQueue) => ({
@@ -59,7 +58,7 @@ const identifiers = ({ table, columns }: WorkQueue) => ({
   createdAt: sql.ref(columns.createdAt),
 });
 
-/** Claims the next piece of work that is due. Until its lease ends, only this caller has it. */
+/** Claims the next piece of work. Until its lease ends, only this caller has it. */
 export async function claimWork<Table extends keyof Tables>(
   { db }: HostDatabase,
   queue: WorkQueue<Table>,
@@ -89,11 +88,8 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   now: Date,
 ): Promise<State> {
   const { table, id, state, nextAt, detail } = identifiers(queue);
-  const { [queue.columns.id]: rowId, [queue.columns.attempts]: attempted } = row as Record<
-    string,
-    unknown
-  >;
-  const attempts = Number(attempted);
+  const fields = row as Record<string, unknown>;
+  const attempts = Number(fields[queue.columns.attempts]);
   const isRetried = outcome.state === 'retry' && attempts < maxAttempts;
   const after = outcome.state === 'retry' ? queue.failed : (outcome.state as State);
   const settled = isRetried ? queue.waiting : after;
@@ -105,24 +101,12 @@ export async function settleWork<Table extends keyof Tables, State extends strin
     : sql``;
   await sql`update ${table}
     set ${state} = ${settled}, ${detail} = ${outcome.detail ?? null}, ${nextAt} = ${next}${decided}
-    where ${id} = ${rowId} and ${state} = ${queue.working}`.execute(db);
+    where ${id} = ${fields[queue.columns.id]} and ${state} = ${queue.working}`.execute(db);
   return settled;
 }
 
-/** The figures of a queue, without data of persons. */
-export interface QueueStats {
-  /** The number of pieces that wait or are in progress. */
-  readonly waiting: number;
-  /** The age of the oldest of them in seconds, or null. */
-  readonly oldest_seconds: number | null;
-  readonly failed: number;
-}
-
-export async function readQueue(
-  { db }: HostDatabase,
-  queue: WorkQueue,
-  now: Date,
-): Promise<QueueStats> {
+/** Returns the figures of a queue, without data of persons. */
+export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Date) {
   const { table, state, createdAt } = identifiers(queue);
   const rows = (states: readonly string[]) =>
     db
@@ -137,6 +121,7 @@ export async function readQueue(
   const ageMs = oldest === null ? null : now.getTime() - Date.parse(oldest);
   return {
     waiting: Number(count),
+    /** The age of the oldest, or null. */
     oldest_seconds: ageMs === null ? null : Math.max(0, Math.round(ageMs / 1000)),
     failed: Number((await rows(queue.failures)).count),
   };
@@ -156,34 +141,21 @@ export interface Worker<Row, State extends string> {
 export function startWorker<Table extends keyof Tables, State extends string>(
   database: HostDatabase,
   queue: WorkQueue<Table, State>,
-  {
-    clock,
-    log,
-    failedEvent,
-    attempt,
-    onSettled,
-  }: Worker<Selectable<Tables[Table]>, NoInfer<State>>,
+  worker: Worker<Selectable<Tables[Table]>, NoInfer<State>>,
 ): BackgroundQueue {
+  const { clock, log, failedEvent: event } = worker;
   const workOnNext = async (): Promise<boolean> => {
     const row = await claimWork(database, queue, clock());
     if (row) {
-      const outcome = await attempt(row);
-      onSettled(row, outcome, await settleWork(database, queue, row, outcome, clock()));
+      const outcome = await worker.attempt(row);
+      worker.onSettled(row, outcome, await settleWork(database, queue, row, outcome, clock()));
     }
     if (isMeasured('work')) {
       const { waiting, oldest_seconds, failed } = await readQueue(database, queue, clock());
-      const measurement = {
-        queue: queue.name,
-        waiting,
-        failed,
-        oldestSeconds: oldest_seconds ?? 0,
-      };
-      publish('work', () => measurement);
+      const oldestSeconds = oldest_seconds ?? 0;
+      publish('work', () => ({ queue: queue.name, waiting, failed, oldestSeconds }));
     }
     return row !== undefined;
   };
-  return startQueue(workOnNext, {
-    intervalMs,
-    onError: (error) => log.warn({ event: failedEvent, error }),
-  });
+  return startQueue(workOnNext, { intervalMs, onError: (error) => log.warn({ event, error }) });
 }

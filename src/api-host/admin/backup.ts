@@ -20,7 +20,7 @@ export class BackupError extends Error {
   readonly exitCode = 3;
 }
 
-/** The data of the site that is in the same DATA_DIR. */
+/** The files of the site in the same DATA_DIR. */
 export interface SiteFiles {
   readonly database: string;
   readonly migrations: (dialect: DatabaseDialect) => Migrations;
@@ -34,7 +34,6 @@ export const manifestSchema = z.object({
   /** The version of this format. A file with a greater number was written by a newer program. */
   format: z.literal(1),
   created_at: z.string(),
-  /** The version of the program that made the backup. */
   version: z.string(),
   /** The newest migration of each database, by the name of its file. */
   schemas: z.record(z.string(), z.string()),
@@ -88,16 +87,16 @@ export async function backup(
   }: { readonly site: SiteFiles; readonly version: string; readonly signal: AbortSignal },
 ): Promise<Manifest> {
   const path = resolve(target);
-  if (await hasEntries(path))
-    throw new BackupError(`${target} exists already. Name a new directory.`);
+  const entries = await readdir(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return [];
+  });
+  if (entries.length > 0) throw new BackupError(`${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
   const partial = await mkdtemp(`${path}.part-`);
   try {
-    const { files, missing } = await copyFiles(
-      { data, dataDir, sessionSecret, site },
-      partial,
-      signal,
-    );
+    const source = { data, dataDir, sessionSecret, site };
+    const { files, missing } = await copyFiles(source, partial, signal);
     const schemas: Record<string, string> = {};
     for (const [file, known] of Object.entries(knownMigrations(site)))
       if (existsSync(join(partial, file)))
@@ -123,16 +122,6 @@ export async function backup(
   }
 }
 
-/** Returns false if there is nothing at the path. */
-async function hasEntries(path: string): Promise<boolean> {
-  try {
-    return (await readdir(path)).length > 0;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
-
 interface Source extends Pick<HostSettings, 'dataDir'> {
   readonly data: HostData;
   readonly sessionSecret: string | undefined;
@@ -148,11 +137,8 @@ async function copyFiles(
   const secret =
     sessionSecret ?? (await readFile(join(dataDir, site.secret), 'utf8').catch(codeOf));
   if (secret !== 'ENOENT') {
-    const copied = await copyFile(
-      () => Readable.from([secret]),
-      join(partial, site.secret),
-      signal,
-    );
+    const target = join(partial, site.secret);
+    const copied = await copyFile(() => Readable.from([secret]), target, signal);
     files.push({ path: site.secret, ...copied });
   }
   // The site's database is copied first. An application that only the API host's copy has is found when it is sent again;
@@ -166,10 +152,7 @@ async function copyFiles(
   return { files, missing };
 }
 
-/**
- * Copies the database, then the documents it names. It starts again if one of them was replaced or erased during the
- * copy.
- */
+/** Copies the database, then the documents it names. */
 async function copyHostData(
   { database: { db }, store }: HostData,
   dataDir: string,
@@ -188,12 +171,10 @@ async function copyHostData(
     for (const name of named) {
       if (copied.has(name)) continue;
       const path = `documents/${name}`;
-      const copiedFile = await copyFile(() => store.read(name), join(partial, path), signal).catch(
-        (error: unknown) => {
-          if (codeOf(error) === 'ENOENT') return undefined;
-          throw error;
-        },
-      );
+      const copying = copyFile(() => store.read(name), join(partial, path), signal);
+      const copiedFile = await copying.catch((error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+      });
       if (copiedFile) copied.set(name, { path, ...copiedFile });
       else {
         missing.push(name);
@@ -213,13 +194,12 @@ async function copyHostData(
 }
 
 function countsOf(directory: string, site: SiteFiles): Manifest['counts'] {
-  const rowsOf = (file: string, table: string) =>
-    existsSync(join(directory, file))
-      ? (readCopy<{ rows: number }>(
-          join(directory, file),
-          `select count(*) as rows from ${table}`,
-        )[0]?.rows ?? 0)
-      : 0;
+  const rowsOf = (file: string, table: string) => {
+    const path = join(directory, file);
+    if (!existsSync(path)) return 0;
+    const [row] = readCopy<{ rows: number }>(path, `select count(*) as rows from ${table}`);
+    return row?.rows ?? 0;
+  };
   return {
     openings: rowsOf(databaseFile, 'openings'),
     applications: rowsOf(databaseFile, 'applications'),
@@ -272,7 +252,6 @@ async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Resolves once the names in a directory and below it would survive a power failure. */
 export async function syncDirectories(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true }))
     if (entry.isDirectory()) await syncDirectories(join(directory, entry.name));

@@ -22,7 +22,6 @@ export const fromCell = (cell: string): string =>
 /** Excel reads a file as UTF-8 if it begins with this. */
 export const byteOrderMark = '\ufeff';
 
-/** Writes one line as RFC 4180 defines it. */
 export const csvLine = (texts: readonly string[]): string =>
   stringify([texts.map(toCell)], { quoted: true, record_delimiter: 'windows' });
 
@@ -30,8 +29,8 @@ export class CsvSyntaxError extends Error {
   override readonly name = 'CsvSyntaxError';
 }
 
-export interface CsvRow {
-  /** The number of the line on which the row begins. The first line has the number 1. */
+interface CsvRow {
+  /** The number of the line on which the row begins, from 1. */
   readonly line: number;
   readonly texts: readonly string[];
 }

@@ -10,7 +10,7 @@ export interface Erased {
   readonly messages: number;
 }
 
-/** A small batch ends soon, so that writes of a running host do not wait long for the lock. */
+/** Writes of a running host wait for one batch at most. */
 const batchSize = 50;
 
 /**
@@ -35,7 +35,6 @@ export async function erase(...args: Parameters<typeof eraseRows>): Promise<Eras
   return erased;
 }
 
-/** Erases like `erase`, but does not overwrite the deleted rows on the disk. */
 export async function eraseRows(
   database: HostDatabase,
   cleanup: DocumentCleanup,
@@ -47,7 +46,7 @@ export async function eraseRows(
   for (;;) {
     const batch = await eraseBatch(database, selection, now);
     if (!batch) break;
-    for (const storedAs of batch.files) await cleanup.discard(storedAs);
+    for (const { stored_as } of batch.files) await cleanup.discard(stored_as);
     applications += batch.applications;
     documents += batch.files.length;
   }
@@ -116,30 +115,20 @@ async function eraseMessages(database: HostDatabase, selection: Selection): Prom
 }
 
 /** Deletes rows and marks their files as orphaned, in one transaction. It returns undefined if there are none. */
-function eraseBatch(
-  { transaction, dialect }: HostDatabase,
-  selection: Selection,
-  now: Date,
-): Promise<{ applications: number; files: string[] } | undefined> {
+function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection, now: Date) {
   return transaction([], async (trx) => {
-    const ids = (await selected(trx, selection).select('id').limit(batchSize).execute()).map(
-      ({ id }) => id,
-    );
+    const rows = await selected(trx, selection).select('id').limit(batchSize).execute();
+    const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return undefined;
     // The lock excludes an upload. A document that is recorded during the deletion would be deleted with its application,
     // but its file would stay for ever.
     await dialect.lock(trx, ids.map(documentsLock));
-    const files = (
-      await trx
-        .deleteFrom('documents')
-        .where('applicant_id', 'in', ids)
-        .returning('stored_as')
-        .execute()
-    ).map(({ stored_as }) => stored_as);
+    const documents = trx.deleteFrom('documents').where('applicant_id', 'in', ids);
+    const files = await documents.returning('stored_as').execute();
     if (files.length > 0)
       await trx
         .insertInto('orphaned_files')
-        .values(files.map((stored_as) => ({ stored_as, since: now.toISOString() })))
+        .values(files.map(({ stored_as }) => ({ stored_as, since: now.toISOString() })))
         .execute();
     const { numDeletedRows } = await trx
       .deleteFrom('applications')

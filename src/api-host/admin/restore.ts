@@ -21,7 +21,7 @@ import {
 const stagingPrefix = '.restore-';
 
 export interface Restored extends Manifest {
-  /** Whether the setting SESSION_SECRET is different from that of the backup. */
+  /** Whether SESSION_SECRET is not that of the backup. */
   readonly hasOtherSecret: boolean;
 }
 
@@ -48,18 +48,14 @@ export async function restore(
         ? join(documentsStaging, path.slice('documents/'.length))
         : join(staging, path);
       // The same bytes are verified and written.
-      const written = await copyFile(
-        () => createReadStream(join(source, path)),
-        target,
-        signal,
-      ).catch((error: unknown) => {
+      const from = join(source, path);
+      const copying = copyFile(() => createReadStream(from), target, signal);
+      const written = await copying.catch((error: unknown) => {
         if (codeOf(error) !== 'ENOENT') throw error;
-        throw new BackupError(`${join(source, path)} is missing. Nothing was restored.`);
+        throw new BackupError(`${from} is missing. Nothing was restored.`);
       });
       if (written.bytes !== bytes || written.sha256 !== sha256)
-        throw new BackupError(
-          `${join(source, path)} is not what was backed up. Nothing was restored.`,
-        );
+        throw new BackupError(`${from} is not what was backed up. Nothing was restored.`);
     }
     checkDatabases(manifest, source, staging, site);
     await syncDirectories(documentsStaging);

@@ -20,7 +20,6 @@ export async function eraseExpired(
   return erased;
 }
 
-/** Counts what `eraseExpired` would erase. */
 export const previewExpired = (
   database: HostDatabase,
   retention: Retention,

@@ -1,5 +1,5 @@
 import type { HostDatabase } from '../database/schema.ts';
-import { heldStates, type ScanState } from '../scan/scan-queue.ts';
+import { heldStates, scanStates } from '../scan/scan-queue.ts';
 
 /**
  * Counts the documents by the result of their scan and lists those that are held back. The result contains no data of
@@ -12,7 +12,6 @@ export async function readScans({ db }: HostDatabase) {
     .groupBy('scan_state')
     .execute();
   const found = new Map(rows.map(({ scan_state, count }) => [scan_state, Number(count)]));
-  const countOf = (state: ScanState) => found.get(state) ?? 0;
   const held = await db
     .selectFrom('documents')
     .select(['applicant_id', 'type', 'scan_state', 'scan_attempts', 'scan_detail', 'received_at'])
@@ -20,13 +19,7 @@ export async function readScans({ db }: HostDatabase) {
     .orderBy('received_at')
     .execute();
   return {
-    counts: {
-      clean: countOf('clean'),
-      pending: countOf('pending'),
-      infected: countOf('infected'),
-      error: countOf('error'),
-      unscanned: countOf('unscanned'),
-    },
+    counts: Object.fromEntries(scanStates.map((state) => [state, found.get(state) ?? 0])),
     held,
   };
 }

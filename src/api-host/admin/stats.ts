@@ -10,49 +10,24 @@ export interface Counted {
   readonly applications: number;
 }
 
-/** Figures about applications, without data of persons. */
-export interface ApplicationStats {
-  readonly applications: number;
-  /** The number of applications without their last document. */
-  readonly incomplete: number;
-  readonly withdrawn: number;
-  readonly by_opening: readonly Counted[];
-  readonly by_company: readonly Counted[];
-  /** The numbers by the Monday of the week, in the time zone of the companies. */
-  readonly by_week: readonly Counted[];
-  readonly by_referrer: readonly Counted[];
-  /**
-   * The median time in minutes from an application to its first document, with three decimals. It is null without
-   * documents.
-   */
-  readonly minutes_to_first_document: number | null;
-}
-
-/** Reads the figures of the host's background work, by queue. */
 export const readQueues = async (database: HostDatabase, now: Date) => ({
   mail: await readQueue(database, mailQueue, now),
   scan: await readQueue(database, scanQueue, now),
 });
 
-export async function readStats(
-  { db }: HostDatabase,
-  filter: ApplicationFilter,
-  timeZone: string,
-): Promise<ApplicationStats> {
+/** Reads figures about applications, without data of persons. */
+export async function readStats({ db }: HostDatabase, filter: ApplicationFilter, timeZone: string) {
   const applications = await filtered(db, filter)
     .leftJoin('companies', 'companies.id', 'applications.company_id')
     .select(['applications.id', 'joblistingid', 'role_name', 'company_id', 'company_name'])
     .select(['applied_at', 'referrer', 'final_at', 'withdrawn_at'])
     .execute();
-  const first = new Map(
-    (
-      await db
-        .selectFrom('documents')
-        .select(({ fn }) => ['applicant_id', fn.min('received_at').as('received_at')])
-        .groupBy('applicant_id')
-        .execute()
-    ).map((row) => [row.applicant_id, row.received_at]),
-  );
+  const documents = await db
+    .selectFrom('documents')
+    .select(({ fn }) => ['applicant_id', fn.min('received_at').as('received_at')])
+    .groupBy('applicant_id')
+    .execute();
+  const first = new Map(documents.map((row) => [row.applicant_id, row.received_at]));
   const minutes = applications.flatMap(({ id, applied_at }) => {
     const received = first.get(id);
     if (received === undefined) return [];
@@ -60,19 +35,21 @@ export async function readStats(
   });
   return {
     applications: applications.length,
+    /** Those without their last document. */
     incomplete: applications.filter((row) => statusOf(row) === 'incomplete').length,
     withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
     by_company: count(applications, (row) => row.company_name ?? row.company_id),
+    /** By the Monday of the week, in the time zone of the companies. */
     by_week: count(applications, (row) => mondayOf(timeZone, row.applied_at)).toSorted((a, b) =>
       a.name < b.name ? -1 : 1,
     ),
     by_referrer: count(applications, (row) => row.referrer),
+    /** The median from an application to its first document, or null without documents. */
     minutes_to_first_document: median(minutes),
   };
 }
 
-/** Counts the rows by name and sorts the most frequent name first. */
 function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
@@ -89,6 +66,5 @@ function mondayOf(timeZone: string, instant: string): string {
 
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  return middle ?? null;
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }

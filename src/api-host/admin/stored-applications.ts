@@ -1,27 +1,19 @@
 import type { Kysely, Selectable } from 'kysely';
 import { personKey } from '#src/domain/rules/person.ts';
 import type { Tables } from '../database/schema.ts';
-import type { ScanState } from '../scan/scan-queue.ts';
 
 type Row = Selectable<Tables['applications']>;
 
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
 }
 
-export interface StoredDocument {
-  readonly type: string;
-  readonly filename: string;
-  readonly content_type: string;
-  readonly bytes: number;
-  readonly received_at: string;
-  readonly stored_as: string;
-  readonly scan_state: ScanState;
-  readonly scan_detail: string | null;
-  readonly scanned_at: string | null;
-}
+export type StoredDocument = Omit<
+  Selectable<Tables['documents']>,
+  'applicant_id' | 'scan_attempts' | 'scan_next_at'
+>;
 
 /** An application with the API's field names and the fields that the host added. */
 export interface StoredApplication

@@ -1,118 +1,45 @@
-import type { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
+/** The statements of the first release. Later migrations change its tables. */
+export const firstMigration = [
+  'create table companies (id text primary key, company_name text not null)',
 
-/** The tables of the first release. Later migrations change them. */
-export const firstMigration: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema
-      .createTable('companies')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('company_name', 'text', (column) => column.notNull())
-      .execute();
+  `create table openings (
+    id text primary key, company_id text not null references companies (id),
+    role_name text not null, jobdescription text not null, jobstatus text not null,
+    requiredskill text not null, extra_skill text not null,
+    locations text not null, questions text not null,
+    date_posted text, closing_date text, closes_at text, employment_type text, salary text,
+    further text not null
+  )`,
+  'create index openings_by_company on openings (company_id)',
 
-    await db.schema
-      .createTable('openings')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('company_id', 'text', (column) => column.notNull().references('companies.id'))
-      .addColumn('role_name', 'text', (column) => column.notNull())
-      .addColumn('jobdescription', 'text', (column) => column.notNull())
-      .addColumn('jobstatus', 'text', (column) => column.notNull())
-      .addColumn('requiredskill', 'text', (column) => column.notNull())
-      .addColumn('extra_skill', 'text', (column) => column.notNull())
-      .addColumn('locations', 'text', (column) => column.notNull())
-      .addColumn('questions', 'text', (column) => column.notNull())
-      .addColumn('date_posted', 'text')
-      .addColumn('closing_date', 'text')
-      .addColumn('closes_at', 'text')
-      .addColumn('employment_type', 'text')
-      .addColumn('salary', 'text')
-      .addColumn('further', 'text', (column) => column.notNull())
-      .execute();
-    await db.schema
-      .createIndex('openings_by_company')
-      .on('openings')
-      .column('company_id')
-      .execute();
+  // The column joblistingid has no foreign key, because applications are kept when their opening is removed.
+  `create table applications (
+    id text primary key, joblistingid text not null, company_id text not null,
+    role_name text not null, address_key text not null, applied_at text not null,
+    firstname text not null, lastname text not null, emailaddress text not null,
+    phone text not null, age text not null, education text not null, course text not null,
+    grades text not null, years_of_experience text not null, current_employer text not null,
+    linkedinprofile text not null, referrer text not null, referrer_name text not null,
+    cover_letter text not null, document_id text not null, answers text not null,
+    idempotency_key text unique, request_digest text, final_type text, final_at text
+  )`,
+  'create index applications_by_candidate on applications (address_key, company_id, applied_at)',
+  'create index applications_by_time on applications (applied_at)',
 
-    // The column has no foreign key to openings, because applications are kept when their opening is removed.
-    await db.schema
-      .createTable('applications')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('joblistingid', 'text', (column) => column.notNull())
-      .addColumn('company_id', 'text', (column) => column.notNull())
-      .addColumn('role_name', 'text', (column) => column.notNull())
-      .addColumn('address_key', 'text', (column) => column.notNull())
-      .addColumn('applied_at', 'text', (column) => column.notNull())
-      .addColumn('firstname', 'text', (column) => column.notNull())
-      .addColumn('lastname', 'text', (column) => column.notNull())
-      .addColumn('emailaddress', 'text', (column) => column.notNull())
-      .addColumn('phone', 'text', (column) => column.notNull())
-      .addColumn('age', 'text', (column) => column.notNull())
-      .addColumn('education', 'text', (column) => column.notNull())
-      .addColumn('course', 'text', (column) => column.notNull())
-      .addColumn('grades', 'text', (column) => column.notNull())
-      .addColumn('years_of_experience', 'text', (column) => column.notNull())
-      .addColumn('current_employer', 'text', (column) => column.notNull())
-      .addColumn('linkedinprofile', 'text', (column) => column.notNull())
-      .addColumn('referrer', 'text', (column) => column.notNull())
-      .addColumn('referrer_name', 'text', (column) => column.notNull())
-      .addColumn('cover_letter', 'text', (column) => column.notNull())
-      .addColumn('document_id', 'text', (column) => column.notNull())
-      .addColumn('answers', 'text', (column) => column.notNull())
-      .addColumn('idempotency_key', 'text', (column) => column.unique())
-      .addColumn('request_digest', 'text')
-      .addColumn('final_type', 'text')
-      .addColumn('final_at', 'text')
-      .execute();
-    await db.schema
-      .createIndex('applications_by_candidate')
-      .on('applications')
-      .columns(['address_key', 'company_id', 'applied_at'])
-      .execute();
-    await db.schema
-      .createIndex('applications_by_time')
-      .on('applications')
-      .column('applied_at')
-      .execute();
+  // A document may have more bytes than a 32-bit integer can count.
+  `create table documents (
+    applicant_id text not null references applications (id) on delete cascade,
+    type text not null, filename text not null, content_type text not null,
+    bytes bigint not null, stored_as text not null unique, received_at text not null,
+    constraint documents_primary_key primary key (applicant_id, type)
+  )`,
 
-    await db.schema
-      .createTable('documents')
-      .addColumn('applicant_id', 'text', (column) =>
-        column.notNull().references('applications.id').onDelete('cascade'),
-      )
-      .addColumn('type', 'text', (column) => column.notNull())
-      .addColumn('filename', 'text', (column) => column.notNull())
-      .addColumn('content_type', 'text', (column) => column.notNull())
-      // A document may have more bytes than a 32-bit integer can count.
-      .addColumn('bytes', 'bigint', (column) => column.notNull())
-      .addColumn('stored_as', 'text', (column) => column.notNull().unique())
-      .addColumn('received_at', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('documents_primary_key', ['applicant_id', 'type'])
-      .execute();
+  `create table contact_messages (
+    id text primary key, firstname text not null, lastname text not null, email text not null,
+    phone text not null, subject text not null, msg text not null, received_at text not null,
+    idempotency_key text unique, request_digest text
+  )`,
+  'create index contact_messages_by_time on contact_messages (received_at)',
 
-    await db.schema
-      .createTable('contact_messages')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('firstname', 'text', (column) => column.notNull())
-      .addColumn('lastname', 'text', (column) => column.notNull())
-      .addColumn('email', 'text', (column) => column.notNull())
-      .addColumn('phone', 'text', (column) => column.notNull())
-      .addColumn('subject', 'text', (column) => column.notNull())
-      .addColumn('msg', 'text', (column) => column.notNull())
-      .addColumn('received_at', 'text', (column) => column.notNull())
-      .addColumn('idempotency_key', 'text', (column) => column.unique())
-      .addColumn('request_digest', 'text')
-      .execute();
-    await db.schema
-      .createIndex('contact_messages_by_time')
-      .on('contact_messages')
-      .column('received_at')
-      .execute();
-
-    await db.schema
-      .createTable('host_facts')
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('value', 'text', (column) => column.notNull())
-      .execute();
-  },
-};
+  'create table host_facts (name text primary key, value text not null)',
+];

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import { openingsIndex, searchableTexts } from '../search-text.ts';
@@ -25,6 +25,22 @@ interface CandidateTables {
   candidates: { address_key: string; company_id: string; applicant_id: string; reapply_at: string };
 }
 
+const run = (statements: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
+const createCandidates = run([
+  `create table candidates (
+    address_key text not null, company_id text not null,
+    applicant_id text not null references applications (id) on delete cascade,
+    reapply_at text not null,
+    constraint candidates_primary_key primary key (address_key, company_id)
+  )`,
+  'create index candidates_by_applicant on candidates (applicant_id)',
+]);
+
 const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
 
 /**
@@ -32,36 +48,22 @@ const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
  * have run. A migration declares its own column types, because a later change of the code must not change it.
  */
 export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string, Migration>> => ({
-  '0001-openings-applications-documents-contact': firstMigration,
+  '0001-openings-applications-documents-contact': run(firstMigration),
 
   // 0002 and 0004 apply to PostgreSQL too. They keep their names, because databases store the names of their migrations.
   '0002-sqlite-search': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
-  '0003-loose-files': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema
-        .createTable('loose_files')
-        .addColumn('stored_as', 'text', (column) => column.primaryKey())
-        .addColumn('since', 'text', (column) => column.notNull())
-        .execute();
-    },
-  },
+  '0003-loose-files': run([
+    'create table loose_files (stored_as text primary key, since text not null)',
+  ]),
 
   // It upgrades an index that an earlier 0002 created without its table of row numbers.
   '0004-sqlite-search-rows': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
-  '0005-orphaned-files': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema.alterTable('loose_files').renameTo('orphaned_files').execute();
-    },
-  },
+  '0005-orphaned-files': run(['alter table loose_files rename to orphaned_files']),
 
   // Comparing instants as text gave wrong results for the year 10000, so `closing_date` is compared instead.
-  '0006-closing-date-only': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema.alterTable('openings').dropColumn('closes_at').execute();
-    },
-  },
+  '0006-closing-date-only': run(['alter table openings drop column closes_at']),
 
   // Ids were stored with leading and trailing white space, but the site sends them trimmed, so nobody could apply. If an
   // opening with the trimmed id exists too, its data is kept.
@@ -104,21 +106,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
 
   '0009-candidates': {
     async up(db: Kysely<CandidateTables>): Promise<void> {
-      await db.schema
-        .createTable('candidates')
-        .addColumn('address_key', 'text', (column) => column.notNull())
-        .addColumn('company_id', 'text', (column) => column.notNull())
-        .addColumn('applicant_id', 'text', (column) =>
-          column.notNull().references('applications.id').onDelete('cascade'),
-        )
-        .addColumn('reapply_at', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('candidates_primary_key', ['address_key', 'company_id'])
-        .execute();
-      await db.schema
-        .createIndex('candidates_by_applicant')
-        .on('candidates')
-        .column('applicant_id')
-        .execute();
+      await createCandidates.up(db);
       const columns = ['id', 'address_key', 'company_id', 'applied_at'] as const;
       const applications = db.selectFrom('applications').select(columns).orderBy('applied_at');
       // The latest application of a candidate remains.
@@ -137,52 +125,26 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  '0010-mail-outbox': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema
-        .createTable('mail_outbox')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('applicant_id', 'text', (column) =>
-          column.notNull().references('applications.id').onDelete('cascade'),
-        )
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('next_at', 'text', (column) => column.notNull())
-        .addColumn('error', 'text')
-        .execute();
-      await db.schema
-        .createIndex('mail_outbox_by_state')
-        .on('mail_outbox')
-        .columns(['state', 'next_at'])
-        .execute();
-      await db.schema
-        .createIndex('mail_outbox_by_applicant')
-        .on('mail_outbox')
-        .column('applicant_id')
-        .execute();
-    },
-  },
+  '0010-mail-outbox': run([
+    `create table mail_outbox (
+      id text primary key,
+      applicant_id text not null references applications (id) on delete cascade,
+      kind text not null, state text not null, attempts integer not null,
+      created_at text not null, next_at text not null, error text
+    )`,
+    'create index mail_outbox_by_state on mail_outbox (state, next_at)',
+    'create index mail_outbox_by_applicant on mail_outbox (applicant_id)',
+  ]),
 
-  '0011-application-links': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema.alterTable('applications').addColumn('withdrawn_at', 'text').execute();
-      await db.schema
-        .createTable('application_links')
-        .addColumn('token_hash', 'text', (column) => column.primaryKey())
-        .addColumn('applicant_id', 'text', (column) =>
-          column.notNull().references('applications.id').onDelete('cascade'),
-        )
-        .addColumn('expires_at', 'text', (column) => column.notNull())
-        .execute();
-      await db.schema
-        .createIndex('application_links_by_applicant')
-        .on('application_links')
-        .column('applicant_id')
-        .execute();
-    },
-  },
+  '0011-application-links': run([
+    'alter table applications add column withdrawn_at text',
+    `create table application_links (
+      token_hash text primary key,
+      applicant_id text not null references applications (id) on delete cascade,
+      expires_at text not null
+    )`,
+    'create index application_links_by_applicant on application_links (applicant_id)',
+  ]),
 
   // The index gets the company of each opening. The openings of 0007 are indexed under their new ids too.
   '0012-search-by-company': {
@@ -201,22 +163,12 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  '0013-document-scans': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      const documents = db.schema.alterTable('documents');
-      await documents
-        .addColumn('scan_state', 'text', (column) => column.notNull().defaultTo('unscanned'))
-        .execute();
-      await documents
-        .addColumn('scan_attempts', 'integer', (column) => column.notNull().defaultTo(0))
-        .execute();
-      for (const name of ['scan_next_at', 'scan_detail', 'scanned_at'])
-        await documents.addColumn(name, 'text').execute();
-      await db.schema
-        .createIndex('documents_by_scan')
-        .on('documents')
-        .columns(['scan_state', 'scan_next_at'])
-        .execute();
-    },
-  },
+  '0013-document-scans': run([
+    "alter table documents add column scan_state text not null default 'unscanned'",
+    'alter table documents add column scan_attempts integer not null default 0',
+    'alter table documents add column scan_next_at text',
+    'alter table documents add column scan_detail text',
+    'alter table documents add column scanned_at text',
+    'create index documents_by_scan on documents (scan_state, scan_next_at)',
+  ]),
 });

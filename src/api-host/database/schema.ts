@@ -1,9 +1,19 @@
 import type { Database } from '#src/database/database.ts';
+import type { Application, ContactMessage } from '#src/domain/model/application.ts';
+import type { ScanState } from '../scan/scan-queue.ts';
 
 export type HostDatabase = Database<Tables>;
 
 /** Converts a text to one that every database can store: well-formed Unicode without NUL, which PostgreSQL refuses. */
 export const toStoredText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+
+/** Applies `toStoredText` to every text of an object. */
+export const toStoredTexts = <Texts extends Readonly<Record<string, string>>>(
+  texts: Texts,
+): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, toStoredText(text)]),
+  ) as Texts;
 
 /**
  * The tables are the same for every database system. Instants are ISO 8601 texts in UTC with milliseconds, so that they
@@ -35,45 +45,26 @@ interface OpeningsTable {
   jobstatus: string;
   requiredskill: string;
   extra_skill: string;
-  /** A JSON list of locations (section 3). */
+  /** JSON, like `questions` and `salary`. */
   locations: string;
-  /** A JSON list of questions (section 3). */
   questions: string;
   /** The ISO 8601 date or instant, as imported. */
   date_posted: string | null;
   closing_date: string | null;
   employment_type: string | null;
-  /** The optional salary of section 3, as JSON. */
   salary: string | null;
   /** A JSON object of the fields that this host does not know. They are returned unchanged. */
   further: string;
 }
 
-interface ApplicationsTable {
+interface ApplicationsTable extends Omit<Application, 'answers'> {
   /** The applicant id of section 7. */
   id: string;
-  joblistingid: string;
-  company_id: string;
-  /** The opening's role name at that time. The opening may be renamed or removed later. */
-  role_name: string;
   /** The result of `personKey`. */
   address_key: string;
+  /** The opening's role name at that time. The opening may be renamed or removed later. */
+  role_name: string;
   applied_at: string;
-  firstname: string;
-  lastname: string;
-  emailaddress: string;
-  phone: string;
-  age: string;
-  education: string;
-  course: string;
-  grades: string;
-  years_of_experience: string;
-  current_employer: string;
-  linkedinprofile: string;
-  referrer: string;
-  referrer_name: string;
-  cover_letter: string;
-  document_id: string;
   /** A JSON list of `{id, question, answer}` with the question texts of that time. */
   answers: string;
   /** The request's Idempotency-Key and a digest of its content, or null without a key. */
@@ -109,13 +100,12 @@ interface DocumentsTable {
   stored_as: string;
   received_at: string;
   /** The state of the malware scan. `unscanned` means that the document was received while CLAMD_URL was unset. */
-  scan_state: 'unscanned' | 'pending' | 'clean' | 'infected' | 'error';
+  scan_state: ScanState;
   scan_attempts: number;
   /** The instant at which a `pending` document is scanned, or at which the process that scans it has certainly ended. */
   scan_next_at: string | null;
   /** The malware that was found, or the last problem, without personal data. */
   scan_detail: string | null;
-  /** The instant at which the state was decided. */
   scanned_at: string | null;
 }
 
@@ -125,14 +115,8 @@ interface OrphanedFilesTable {
   since: string;
 }
 
-interface ContactMessagesTable {
+interface ContactMessagesTable extends ContactMessage {
   id: string;
-  firstname: string;
-  lastname: string;
-  email: string;
-  phone: string;
-  subject: string;
-  msg: string;
   received_at: string;
   idempotency_key: string | null;
   request_digest: string | null;
@@ -155,7 +139,6 @@ interface MailOutboxTable {
   error: string | null;
 }
 
-/** The links by which an applicant sees, withdraws or erases an application without an account. */
 interface ApplicationLinksTable {
   /** SHA-256 of the token, in base64url. The token is not stored. */
   token_hash: string;
@@ -163,7 +146,6 @@ interface ApplicationLinksTable {
   expires_at: string;
 }
 
-/** Facts about the database itself, such as the time of the first import of openings. */
 interface HostFactsTable {
   name: string;
   value: string;

@@ -10,25 +10,9 @@ import type { DocumentStore } from './document-store.ts';
  * table; replacing or erasing a document adds it again. Only files in that table are ever removed, so restoring an older
  * database beside newer files loses none of them.
  */
-export interface DocumentCleanup {
-  hasRoomFor(bytes: number): Promise<boolean>;
-  /** Stores a file as an orphan until it is recorded. If it rejects, nothing is stored. */
-  store(source: Readable, extension: string): Promise<{ storedAs: string; bytes: number }>;
-  /** Removes an orphaned file. If that fails, `run` tries again. */
-  discard(storedAs: string): Promise<unknown>;
-  /**
-   * Removes files that have been orphaned for fifteen minutes, and renews those being stored now.
-   * @returns whether there may be more
-   */
-  run(): Promise<boolean>;
-  /** Overwrites on the disk what deleted rows contained. While another process reads them, it only logs a warning. */
-  purge(): Promise<void>;
-}
+export type DocumentCleanup = ReturnType<typeof documentCleanup>;
 
-/**
- * The time is longer than the interval of the cleanup, so that files that another process is still storing are not
- * removed.
- */
+/** Longer than the interval of the cleanup, so that files that another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
 /** After this number of removed files the queue checks whether the host is being closed. */
 const batchSize = 100;
@@ -38,9 +22,10 @@ export function documentCleanup(
   { db, dialect }: HostDatabase,
   store: DocumentStore,
   { clock, log }: { readonly clock: () => Date; readonly log: HostLog },
-): DocumentCleanup {
+) {
   const inProgress = new Set<string>();
 
+  /** Removes an orphaned file. If that fails, `run` tries again. */
   const discard = async (storedAs: string): Promise<boolean> => {
     try {
       await store.remove(storedAs);
@@ -60,9 +45,10 @@ export function documentCleanup(
       .execute();
 
   return {
-    hasRoomFor: (bytes) => store.hasRoomFor(bytes),
+    hasRoomFor: (bytes: number) => store.hasRoomFor(bytes),
 
-    async store(source, extension) {
+    /** Stores a file as an orphan until it is recorded. If it rejects, nothing is stored. */
+    async store(source: Readable, extension: string) {
       const now = clock().toISOString();
       const storedAs = `${now.slice(0, 7)}/${randomUUID()}.${extension}`;
       inProgress.add(storedAs);
@@ -80,6 +66,10 @@ export function documentCleanup(
 
     discard,
 
+    /**
+     * Removes files that have been orphaned for fifteen minutes, and renews those being stored now.
+     * @returns whether there may be more
+     */
     async run() {
       const now = clock();
       if (inProgress.size > 0) await renew([...inProgress]);
@@ -99,6 +89,7 @@ export function documentCleanup(
       return abandoned.length === batchSize;
     },
 
+    /** Overwrites on the disk what deleted rows contained. While another process reads them, it only logs a warning. */
     purge: () =>
       dialect
         .purgeDeleted(db)

@@ -16,32 +16,13 @@ export type RecordResult =
   | { readonly kind: 'no-applicant' }
   | { readonly kind: 'complete' | 'withdrawn' };
 
-export interface DocumentRecords {
-  /** Returns whether the applicant exists and this document may be sent, for the first time or again. */
-  mayReceive(
-    applicantId: string,
-    type: DocumentType,
-  ): Promise<'yes' | 'no-applicant' | 'complete' | 'withdrawn'>;
-  /**
-   * Records a document whose bytes are stored, and replaces one of the same type. After a document with `final`, recorded
-   * documents can no longer be replaced. `replaced` is the name of the former file, which the caller removes.
-   */
-  record(
-    applicantId: string,
-    document: ReceivedDocument,
-    final: boolean,
-    now: Date,
-  ): Promise<RecordResult>;
-}
+export type DocumentRecords = ReturnType<typeof documentRecords>;
 
-/** Names the lock for changes to the documents of an application. */
 export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
 
 /** @param isScanned whether the documents that arrive are scanned */
-export function documentRecords(
-  { db, transaction }: HostDatabase,
-  { isScanned = false } = {},
-): DocumentRecords {
+export function documentRecords({ db, transaction }: HostDatabase, { isScanned = false } = {}) {
+  /** Returns whether the applicant exists and this document may be sent, for the first time or again. */
   const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
     const application = await from
       .selectFrom('applications')
@@ -65,10 +46,14 @@ export function documentRecords(
   };
 
   return {
-    mayReceive: (applicantId, type) => mayReceive(db, applicantId, type),
+    mayReceive: (applicantId: string, type: DocumentType) => mayReceive(db, applicantId, type),
 
-    record: (applicantId, document, final, now) =>
-      transaction([documentsLock(applicantId)], async (trx) => {
+    /**
+     * Records a document whose bytes are stored, and replaces one of the same type. After a document with `final`,
+     * recorded documents can no longer be replaced. The caller removes the file `replaced`.
+     */
+    record: (applicantId: string, document: ReceivedDocument, final: boolean, now: Date) =>
+      transaction([documentsLock(applicantId)], async (trx): Promise<RecordResult> => {
         const may = await mayReceive(trx, applicantId, document.type);
         if (may !== 'yes') return { kind: may };
         const former = await trx

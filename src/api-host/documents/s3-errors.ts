@@ -44,12 +44,10 @@ export function isTemporary(error: unknown): boolean {
 export function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): Error {
   const refuse = (variable: string, reason: string) =>
     new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
+  const unavailable = (message: string) => new DocumentsUnavailableError(message, { cause });
   const service = serviceErrorOf(cause);
   const code = codeOf(cause);
-  if (!service)
-    return new DocumentsUnavailableError(`S3_ENDPOINT ${endpoint} cannot be reached (${code}).`, {
-      cause,
-    });
+  if (!service) return unavailable(`S3_ENDPOINT ${endpoint} cannot be reached (${code}).`);
   switch (code) {
     case 'NoSuchBucket':
       return refuse(
@@ -74,7 +72,5 @@ export function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): 
   }
   if (service.status === 507 || code === 'QuotaExceeded')
     return Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' });
-  return new DocumentsUnavailableError(`${endpoint} responded ${service.status} ${code}.`, {
-    cause,
-  });
+  return unavailable(`${endpoint} responded ${service.status} ${code}.`);
 }

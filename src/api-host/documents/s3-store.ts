@@ -61,10 +61,7 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
   const keyOf = (name: string) => `${settings.prefix}${name}`;
   const turns = new PQueue({ concurrency: limits.maxDocuments });
 
-  /**
-   * Repeats a call that failed for a temporary reason.
-   * @throws DocumentsUnavailableError, or ENOSPC
-   */
+  /** @throws DocumentsUnavailableError, or ENOSPC */
   async function call<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
     const deadline = performance.now() + retryForMs;
     try {
@@ -218,23 +215,14 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
   };
 }
 
-interface UploadedPart {
-  readonly partNumber: number;
-  readonly etag: string;
-}
-
+type UploadedPart = Parameters<S3mini['completeMultipartUpload']>[2][number];
 type Init = Parameters<ReturnType<typeof agentFetch>>[1];
 
-const withMd5 = (init: Init): Init =>
-  Buffer.isBuffer(init.body)
-    ? {
-        ...init,
-        headers: {
-          ...init.headers,
-          'content-md5': createHash('md5').update(init.body).digest('base64'),
-        },
-      }
-    : init;
+function withMd5(init: Init): Init {
+  if (!Buffer.isBuffer(init.body)) return init;
+  const md5 = createHash('md5').update(init.body).digest('base64');
+  return { ...init, headers: { ...init.headers, 'content-md5': md5 } };
+}
 
 /** Returns the uploads in a response. s3mini returns a single entry without a list. */
 function uploadsIn(list: object): { readonly Key: string; readonly UploadId: string }[] {

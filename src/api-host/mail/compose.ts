@@ -16,19 +16,15 @@ export interface Mail {
   readonly html: string;
 }
 
-/** The sender and the recipients of a company, from `mail` of the site config. */
-export interface CompanyMail {
-  readonly from?: string;
-  readonly replyTo?: string;
-  readonly notify?: string;
-}
-/** The link by which the applicant sees, withdraws or erases the application, and its last day. */
 export interface ApplicationLink {
   readonly href: string;
   readonly until: string;
 }
-/** The mails of each company, by its name. */
-export type CompanyMails = ReadonlyMap<string, CompanyMail>;
+/** The sender and the recipients of each company, by its name. */
+export type CompanyMails = ReadonlyMap<
+  string,
+  { readonly from?: string; readonly replyTo?: string; readonly notify?: string }
+>;
 
 export const configuredMails = (): CompanyMails =>
   new Map(siteConfig.companies.items.flatMap(({ name, mail }) => (mail ? [[name, mail]] : [])));
@@ -38,7 +34,6 @@ const kindsOf = {
   withdrawal: ['withdrawal'],
 } as const satisfies Record<string, readonly MailKind[]>;
 
-/** Returns the mails about an event. The company gets one only if the site config has its address. */
 export const mailKindsOf = (
   event: keyof typeof kindsOf,
   companies: CompanyMails,

@@ -18,9 +18,7 @@ const codesSchema = z.looseObject({
   code: z.string().optional(),
   command: z.string().optional(),
   responseCode: z.number().optional(),
-  /** The text of the server's reply. */
   response: z.string().optional(),
-  /** The reason that OpenSSL gives. */
   reason: z.string().optional(),
 });
 
@@ -30,7 +28,6 @@ const codesSchema = z.looseObject({
  */
 const commandsOfMail: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 
-/** Reads the codes of an error of nodemailer. */
 export const codesOf = (error: unknown) => {
   const { success, data } = codesSchema.safeParse({ ...(error instanceof Error && error) });
   return success ? data : {};

@@ -8,7 +8,7 @@ import { type ApplicationLink, type CompanyMails, composeMail } from './compose.
 import { outcomeOf, type Send } from './delivery.ts';
 import { mailQueue, type OutboxRow } from './outbox.ts';
 
-export interface MailerOptions {
+interface MailerOptions {
   readonly companies: CompanyMails;
   /** The site of the links in confirmations. Without it they have no link. */
   readonly siteOrigin?: string | undefined;

@@ -33,15 +33,10 @@ export function smtpSender(
     // Only the log of the transaction shows how far a mail came: 354 is the server's answer to DATA.
     transactionLog: true,
     logger: {
-      level: ignore,
-      trace: ignore,
+      ...{ level: ignore, trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
       debug: (entry: { readonly tnx?: unknown }, line: unknown) => {
         if (entry.tnx === 'server' && String(line).startsWith('354')) isTextSent = true;
       },
-      info: ignore,
-      warn: ignore,
-      error: ignore,
-      fatal: ignore,
     },
     socketTimeout: 60_000,
   });

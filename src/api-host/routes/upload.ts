@@ -9,11 +9,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
-import type {
-  DocumentRecords,
-  ReceivedDocument,
-  RecordResult,
-} from '../documents/document-records.ts';
+import type { ReceivedDocument, RecordResult } from '../documents/document-records.ts';
 import type { AppParts } from '../parts.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
@@ -36,18 +32,11 @@ const formLimits = {
 export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
     const { applicantId, document, received } = await receiveDocument(c.env.incoming, parts);
-    parts.log.info({
-      event: 'document-received',
-      applicant: applicantId,
-      type: document.type,
-      bytes: document.bytes,
-    });
+    const { type, bytes } = document;
+    parts.log.info({ event: 'document-received', applicant: applicantId, type, bytes });
     parts.onReceived();
-    return c.json({
-      status: 1,
-      message: messages.documentUploaded,
-      data: { applicant_id: applicantId, document_type: document.type, received },
-    });
+    const data = { applicant_id: applicantId, document_type: type, received };
+    return c.json({ status: 1, message: messages.documentUploaded, data });
   });
 }
 
@@ -59,8 +48,10 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
   const storeFile = async (file: FilePart): Promise<ReceivedDocument> => {
     const type = checkFile(file, incoming, maxBytes);
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
-    if (fields.has('applicant_info'))
-      refuseUnless(await records.mayReceive(applicantIdOf(fields), type));
+    if (fields.has('applicant_info')) {
+      const may = await records.mayReceive(applicantIdOf(fields), type);
+      if (may !== 'yes') throw refusalOf(may);
+    }
     // A document without a declared length is not checked here. If the disk becomes full, its write fails.
     if (!(await cleanup.hasRoomFor(Number(incoming.headers['content-length'] ?? 0))))
       throw new Refusal(507, hostMessages.noRoom);
@@ -157,20 +148,13 @@ function isFinal(fields: ReadonlyMap<string, string>): boolean {
 
 function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
   if (kind === 'no-applicant') return new Refusal(404, hostMessages.noSuchApplicant);
-  return new Refusal(
-    409,
-    kind === 'withdrawn' ? hostMessages.withdrawn : hostMessages.documentsComplete,
-  );
-}
-
-function refuseUnless(may: Awaited<ReturnType<DocumentRecords['mayReceive']>>): void {
-  if (may !== 'yes') throw refusalOf(may);
+  const { withdrawn, documentsComplete } = hostMessages;
+  return new Refusal(409, kind === 'withdrawn' ? withdrawn : documentsComplete);
 }
 
 /** Shortens the applicant's file name to one line for display. */
-function displayName(filename: string): string {
-  return toStoredText(filename)
+const displayName = (filename: string): string =>
+  toStoredText(filename)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, maxLength.filename)
     .toWellFormed();
-}

@@ -129,7 +129,6 @@ class ClamdSocket extends Socket {
   }
 }
 
-/** Reads the reply up to its NUL. */
 function readReply(connection: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,7 +1,8 @@
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 
-export type ScanState = Tables['documents']['scan_state'];
+export const scanStates = ['clean', 'pending', 'infected', 'error', 'unscanned'] as const;
+export type ScanState = (typeof scanStates)[number];
 
 /** The states of documents that nobody reads or exports. */
 export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
