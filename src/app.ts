@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { referrers } from '#src/domain/model/options.ts';
 import {
   feedbackPath,
   myApplicationPaths,
   submissionPath,
   uploadPath,
 } from '#src/domain/rules/addresses.ts';
-import { withReferrer } from '#src/html/referrer-links.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
@@ -31,6 +29,7 @@ import { formBodyLimit } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { policyOptions } from './middleware/content-security-policy.ts';
 import { health } from './middleware/health.ts';
+import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
 import { policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { readinessChecks } from './middleware/readiness-checks.ts';
@@ -53,8 +52,6 @@ import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
 import { maxFormBytes, routeOf } from './routes.ts';
 
-const referrerCodes: readonly string[] = referrers.map(({ value }) => value);
-
 export interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
@@ -62,7 +59,11 @@ export interface SiteOptions {
   readonly publicDirectory?: string | undefined;
 }
 
-type Site = { readonly app: Hono<SiteEnv> } & { readonly pageCache: PageCache };
+interface Site {
+  readonly app: Hono<SiteEnv>;
+  /** Writes a stored page or file. The result is false if there is none, or if the request needs the middleware. */
+  readonly sendStored: PageCache['send'];
+}
 
 /**
  * Creates the site: its middleware in the order it runs, its own routes, and the pages. It throws a SettingsError for
@@ -78,7 +79,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const policy = import.meta.env?.DEV ? undefined : policyOptions([headScript]);
   const headers = securityHeaders({ siteOrigin });
   const pageTimeoutMs = isOptimized ? 250 : 0;
-  const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint, changeLinks });
+  const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint });
   const render = pageRenderer(waku, [
     errorPages(),
     concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),
@@ -96,7 +97,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { serverModules } = options;
   const isMissing =
     serverModules && ((request: HonoRequest) => isMissingServerFunction(serverModules, request));
-  app.use(routeAllowlist({ isMissing }), sameOrigin({ siteOrigin }));
+  app.use(routeAllowlist({ isMissing }), sameOrigin({ siteOrigin }), keepReferrer({ siteOrigin }));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // The script belongs to an earlier build, and the browser must not get an HTML page for it.
@@ -110,7 +111,11 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', formRoutes(siteOrigin, render));
   app.use(...largeFormLimits(timeoutMs));
   app.use(render);
-  return { app, pageCache };
+  return {
+    app,
+    sendStored: (incoming, outgoing) =>
+      !mayRedirect(incoming.url, incoming.headers.referer) && pageCache.send(incoming, outgoing),
+  };
 }
 
 /** If the optimization is off, Waku or Vite serves the files. */
@@ -121,16 +126,6 @@ function publicFiles(directory: string, firstPaint?: FirstPaint): Map<string, Pu
     files.set(path, generatedFile(path, css));
   }
   return files;
-}
-
-/**
- * Adds the `ref` of a page's address to its links to openings and to home, so that 'How you found us' stays preselected on
- * the way to the form, without script too. Components cannot add it, because most parts of pages, such as the menu and the
- * panels of the list, are rendered once for all visitors.
- */
-function changeLinks(c: Context): ((html: string) => string) | undefined {
-  const ref = c.req.query('ref')?.trim() ?? '';
-  return referrerCodes.includes(ref) ? (html) => withReferrer(html, ref) : undefined;
 }
 
 function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): PageCache {

@@ -1,6 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { maxLength } from './domain/model/limits.ts';
-import { readSearch, type SearchAddress } from './domain/rules/search.ts';
+import { referrerOf } from './domain/rules/referrer.ts';
+import type { SearchAddress } from './domain/rules/search.ts';
 import { serverFunctionPath, serverFunctionPaths } from './framework/server-functions.ts';
 import type { RateLimitedAction } from './limits/rate-limiter.ts';
 
@@ -85,7 +86,7 @@ export const pages = {
     methods: readAndPost,
     body: { ...pageForm, ...applyForm },
     stored: (query: URLSearchParams) => {
-      const { ref } = readSearch(query);
+      const ref = referrerOf(query);
       return new URLSearchParams(ref && { ref });
     },
     isInSitemap: true,

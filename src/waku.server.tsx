@@ -51,6 +51,6 @@ export default {
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
   /** Writes a stored page or file. The result is false if there is none. */
   sendStored: (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    getSite().pageCache.send(incoming, outgoing),
+    getSite().sendStored(incoming, outgoing),
   submissionSchemaVersion,
 };

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import pTimeout from 'p-timeout';
 import {
   type ContentSecurityPolicyOptions,
@@ -20,7 +20,6 @@ export interface RenderOptions {
    */
   readonly timeoutMs: number;
   readonly firstPaint?: RewriteOptions['firstPaint'];
-  readonly changeLinks?: (c: Context) => ((html: string) => string) | undefined;
 }
 
 /**
@@ -61,7 +60,6 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
       // React places no script in the head, and would send the data a second time for hydration.
       headEnd: structuredData.map(jsonLdScript).join(''),
       firstPaint: options.firstPaint,
-      changeLinks: options.changeLinks?.(c),
     });
     if (complete === undefined) {
       if (policy && !ownPolicy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));

@@ -11,8 +11,6 @@ export interface RewriteOptions {
   readonly headEnd: string;
   /** If it is absent, head and scripts stay as the renderer has written them. */
   readonly firstPaint?: Pick<FirstPaint, 'changeHead' | 'changeScript'> | undefined;
-  /** Changes the links of a part of the HTML, in which every tag is complete. */
-  readonly changeLinks?: ((html: string) => string) | undefined;
 }
 
 const markerStart = '<!--static-html:';
@@ -33,19 +31,14 @@ const endOfScript = '</script>';
  * Returns the parts of the page, and the contents of the inline scripts of the renderer.
  */
 export function createPageRewriter(options: RewriteOptions) {
-  const { staticHtml, headEnd, firstPaint, changeLinks } = options;
+  const { staticHtml, headEnd, firstPaint } = options;
   const nonceAttribute = ` nonce="${options.nonce}"`;
-  const decoder = new TextDecoder();
   const scripts: (string | Buffer)[] = [];
   let isAfterHead = false;
   let pending: Buffer = Buffer.alloc(0);
   let parts: Buffer[] = [];
 
   const addText = (text: string) => void (text !== '' && parts.push(Buffer.from(text)));
-  function addHtml(html: Buffer) {
-    if (!changeLinks) parts.push(html);
-    else addText(changeLinks(decoder.decode(html, { stream: true })));
-  }
 
   function addHead(head: string, rest: Buffer) {
     // linear: the content ends at the first `</script>`, which React escapes
@@ -69,7 +62,7 @@ export function createPageRewriter(options: RewriteOptions) {
     const start = page.indexOf('>', afterNonce) + 1;
     const end = isScript ? page.indexOf(endOfScript, start) : afterNonce;
     if (start === 0 || end === -1) return -1;
-    addHtml(page.subarray(from, options.keepsNonce ? afterNonce : nonceAt));
+    parts.push(page.subarray(from, options.keepsNonce ? afterNonce : nonceAt));
     if (!isScript) return end;
     parts.push(page.subarray(afterNonce, start));
     const original = page.subarray(start, end);
@@ -101,9 +94,9 @@ export function createPageRewriter(options: RewriteOptions) {
       if (markerAt !== -1 && (nonceAt === -1 || markerAt < nonceAt)) {
         const end = page.indexOf(markerEnd, markerAt);
         if (end === -1) break;
-        addHtml(page.subarray(at, markerAt));
+        parts.push(page.subarray(at, markerAt));
         const id = page.toString('latin1', markerAt + markerStart.length, end);
-        addHtml(staticHtml.get(id) ?? Buffer.alloc(0));
+        parts.push(staticHtml.get(id) ?? Buffer.alloc(0));
         at = end + markerEnd.length;
       } else {
         const end = addScript(page, at, nonceAt);
@@ -114,7 +107,7 @@ export function createPageRewriter(options: RewriteOptions) {
       if (markerAt !== -1 && markerAt < at) markerAt = page.indexOf(markerStart, at);
     }
     const cut = isLast ? page.length : completeUntil(page, at, nonceAt);
-    addHtml(page.subarray(at, cut));
+    parts.push(page.subarray(at, cut));
     pending = page.subarray(cut);
   }
 

@@ -2,6 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { csrf } from 'hono/csrf';
 import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
+/** The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1. */
+export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): boolean =>
+  origin === siteOrigin || URL.parse(origin)?.host === host;
+
 /**
  * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor Sec-Fetch-Site has
  * no visitor's cookie and passes; hono's own check would refuse it.
@@ -9,10 +13,7 @@ import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
   const check = csrf({
     secFetchSite: ['same-origin', 'none'],
-    // The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1.
-    origin: (origin, c) =>
-      origin === siteOrigin ||
-      (URL.canParse(origin) && new URL(origin).host === c.req.header('host')),
+    origin: (origin, c) => isOwnOrigin(origin, siteOrigin, c.req.header('host')),
   });
   return async (c, next) => {
     const isProgram =

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPageRewriter, markerOf, type RewriteOptions } from '#src/framework/rewrite-page.ts';
-import { withReferrer } from '#src/html/referrer-links.ts';
 
 const nonce = '00112233445566778899aabbccddeeff';
 const attribute = ` nonce="${nonce}"`;
@@ -63,20 +62,4 @@ test('removes the nonce of other elements, and knows the scripts of the head', (
   );
   assert.equal(html, '<head><script>a</script><₦><json></head><style>b</style><script>c</script>');
   assert.deepEqual(scripts, ['a', 'c']);
-});
-
-test('changes the links of the page and of static HTML, wherever the page is cut', () => {
-  const links =
-    '<head></head><p>é</p><a class="x" href="/application/11">A</a><a href="/application/a%20b#apply">B</a><a href="/contact">C</a>' +
-    `<a href="/application/1?x=1">D</a><a href="/">H</a><a href="/#openings">O</a><a href="//x">X</a><link href="/application/11"/> href="/application/11"${markerOf('list')}`;
-  const expected = links
-    .replace('</head>', '<₦><json></head>')
-    .replace('href="/application/11">A', 'href="/application/11?ref=linkedin">A')
-    .replace('a%20b#apply', 'a%20b?ref=linkedin#apply')
-    .replace('"/">H', '"/?ref=linkedin">H')
-    .replace('"/#openings', '"/?ref=linkedin#openings')
-    .replace(markerOf('list'), list.replace('/9', '/9?ref=linkedin'));
-  const changeLinks = (html: string) => withReferrer(html, 'linkedin');
-  for (let cut = 0; cut <= Buffer.byteLength(links); cut += 1)
-    assert.equal(rewrite(links, cut, { changeLinks }).html, expected);
 });

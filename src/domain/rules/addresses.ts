@@ -1,6 +1,5 @@
 import type { SitePath } from '#src/routes.ts';
 import type { EnquiryFormKind } from '../model/enquiry-form.ts';
-import type { Referrer } from '../model/options.ts';
 import { allOpenings, type Search, searchQuery } from './search.ts';
 
 /** The type requires that the table of routes has a row for the path. */
@@ -8,14 +7,14 @@ const withQuery = (path: SitePath, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
 export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
-export const listHref = (search: Search = allOpenings()): string => `${listPath(search)}#openings`;
+export const listHref = (search: Search = allOpenings): string => `${listPath(search)}#openings`;
 export const canonicalPath = (search: Search): string =>
   withQuery('/', searchQuery(search, 'canonical'));
 
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 /** A search that lists nothing without a company has the feed of all openings. */
-export const feedPath = (format: FeedFormat, search: Search = allOpenings()): string =>
+export const feedPath = (format: FeedFormat, search: Search = allOpenings): string =>
   withQuery(
     `/feed.${format}`,
     searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),
@@ -27,8 +26,7 @@ export const jobsPath = (search: Search): string =>
 export const embedPath = '/embed' satisfies SitePath;
 export const embedScriptPath = '/embed.js' satisfies SitePath;
 
-export const openingPath = (id: string, ref?: Referrer): string =>
-  withQuery(`/application/${encodeURIComponent(id)}`, ref ? `ref=${ref}` : '');
+export const openingPath = (id: string): SitePath => `/application/${encodeURIComponent(id)}`;
 
 /**
  * Names the opening of an application. `submissionId`, which is random and useless without the upload ticket,

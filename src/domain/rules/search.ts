@@ -1,6 +1,5 @@
 import { maxLength } from '../model/limits.ts';
 import type { Opening } from '../model/opening.ts';
-import { type Referrer, referrers } from '../model/options.ts';
 import { employmentText } from './employment-terms.ts';
 
 export interface ListFilter {
@@ -58,8 +57,6 @@ export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
   readonly sort?: SortOrder;
   /** The page of a long list, from 2; absent for the first page. */
   readonly page?: number;
-  /** The source of the visit. Every link of the list keeps it, and the form preselects it. */
-  readonly ref?: Referrer;
 }
 export type Parameter = keyof Search;
 
@@ -74,7 +71,6 @@ const parameters = {
   type: everywhere,
   sort: ['list', 'feed', 'jobs', 'embed'],
   page: ['list', 'canonical', 'jobs'],
-  ref: ['list', 'embed'],
 } as const satisfies Readonly<Record<Parameter, readonly SearchAddress[]>>;
 const parameterNames = Object.keys(parameters) as readonly Parameter[];
 export const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);
@@ -97,11 +93,7 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
   );
 }
 
-export const allOpenings = ({ ref }: Pick<Search, 'ref'> = {}): Search => ({
-  company_id: '',
-  q: '',
-  ...(ref && { ref }),
-});
+export const allOpenings: Search = { company_id: '', q: '' };
 
 /** Reads a search from a query string or from untrusted values. An invalid value counts as absent. */
 export function readSearch(source: URLSearchParams | Readonly<Record<string, unknown>>): Search {
@@ -114,14 +106,12 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
   for (const name of filterNames) if (text(name) !== '') filters[name] = text(name);
   const sort = sortOrders.find((order) => order === text('sort'));
   const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
-  const ref = referrers.find(({ value }) => value === text('ref'))?.value;
   return {
     company_id: text('company_id'),
     q: text('q'),
     ...filters,
     ...(sort && { sort }),
     ...(page > 1 && { page }),
-    ...(ref && { ref }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { referrers } from '#src/domain/model/options.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
 import { applicationResult } from './application-result.ts';
 import { changedQuestions } from './messages.ts';
@@ -16,18 +15,14 @@ export function ApplicationForm({
   referrer,
   needed,
   children,
-}: Pick<ApplyFormProps, 'title' | 'needed' | 'children'> & {
-  opening: Opening;
-  /** A code of 'How you found us' that the form preselects; it ignores other texts. */
-  referrer: string;
-}) {
+}: Pick<ApplyFormProps, 'title' | 'referrer' | 'needed' | 'children'> & { opening: Opening }) {
   const { id, company_id } = opening;
   const posted = applicationResult.get();
   const questions = (posted && changedQuestions(posted.result)) ?? opening.questions;
   return (
     <ApplyForm
       title={title}
-      referrer={referrers.find(({ value }) => value === referrer)?.value}
+      referrer={referrer}
       needed={needed}
       posted={posted}
       privacy={siteConfig.privacy}

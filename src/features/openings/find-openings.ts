@@ -4,6 +4,7 @@ import { withStaleFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
+import { referrerOf } from '#src/domain/rules/referrer.ts';
 import {
   byCompany,
   byPlace,
@@ -90,7 +91,10 @@ export const storedQuery =
       (address !== 'list' || (page ?? 1) <= pageOf(search, lastOpenings.length).pages);
     if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
       return undefined;
-    return new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));
+    const stored = new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));
+    const ref = address === 'embed' && referrerOf(query);
+    if (ref) stored.set('ref', ref);
+    return stored;
   };
 
 /** Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. */
@@ -157,7 +161,7 @@ export async function findInstead(
   limit: number,
   closed?: Opening,
 ): Promise<{ readonly outcome: SearchOutcome; readonly areSimilar: boolean }> {
-  const outcome = await findOpenings(allOpenings());
+  const outcome = await findOpenings(allOpenings);
   if (outcome.kind !== 'found') return { outcome, areSimilar: false };
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };

@@ -2,6 +2,7 @@ import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
 import { siteConfig } from '#src/config/site.ts';
 import { openingIdOf } from '#src/domain/rules/addresses.ts';
+import { referrerOf } from '#src/domain/rules/referrer.ts';
 import { ApplicationForm } from '#src/features/application/application-form.tsx';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
@@ -47,7 +48,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
         <ApplicationForm
           opening={opening}
           title={`${opening.role_name} | ${companyName}`}
-          referrer={new URLSearchParams(props.query).get('ref') ?? ''}
+          referrer={referrerOf(new URLSearchParams(props.query))}
           needed={<DocumentsNeeded roleName={opening.role_name} />}
         >
           <AcceptedDocuments joblistingid={opening.id} {...documentsProps(opening.role_name)} />

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { referrers } from '#src/domain/model/options.ts';
 import { canonicalPath, feedPath, jobsPath, listPath } from '#src/domain/rules/addresses.ts';
 import {
-  allOpenings,
   isIndexed,
   isRepetition,
   pageNumbers,
@@ -48,8 +46,7 @@ describe('the query string of a search', () => {
         text,
         fc.option(fc.constantFrom(...sortOrders), { nil: undefined }),
         fc.integer({ min: 1, max: 999_999 }),
-        fc.option(fc.constantFrom(...referrers.map(({ value }) => value)), { nil: undefined }),
-        (company_id, q, city, type, sort, page, ref) => {
+        (company_id, q, city, type, sort, page) => {
           const search = {
             company_id,
             q,
@@ -57,7 +54,6 @@ describe('the query string of a search', () => {
             ...(type !== '' && { type }),
             ...(sort && { sort }),
             ...(page > 1 && { page }),
-            ...(ref && { ref }),
           };
           assert.deepEqual(readSearch(new URLSearchParams(searchQuery(search))), search);
         },
@@ -74,13 +70,6 @@ describe('the query string of a search', () => {
       assert.deepEqual(readSearch({ sort }), none);
     for (const page of ['', '0', '-1', '1.5', '1e3', 'x', '9999999', '1'])
       assert.deepEqual(readSearch({ page }), none);
-    for (const ref of ['', 'other', 'LinkedIn', '__proto__', '<b>'])
-      assert.deepEqual(readSearch({ ref }), none);
-  });
-
-  test('without filters still says where the visitor came from', () => {
-    const search = readSearch({ company_id: '2', q: 'x', city: 'Kano', page: 2, ref: 'staff' });
-    assert.equal(listPath(allOpenings(search)), '/?ref=staff');
   });
 
   test('is truncated to 200 characters', () => {
@@ -97,12 +86,11 @@ const full = readSearch({
   type: 'OTHER',
   sort: 'pay',
   page: 3,
-  ref: 'staff',
 });
 
 test('an address has the parameters that belong to it', () => {
   const filters = 'company_id=2&q=cook&city=Kano&type=OTHER';
-  assert.equal(listPath(full), `/?${filters}&sort=pay&page=3&ref=staff`);
+  assert.equal(listPath(full), `/?${filters}&sort=pay&page=3`);
   assert.equal(canonicalPath(full), `/?${filters}&page=3`);
   assert.equal(feedPath('atom', full), `/feed.atom?${filters}&sort=pay`);
   assert.equal(jobsPath(full), `/jobs.xml?${filters}&sort=pay&page=3`);
@@ -114,7 +102,7 @@ test('a changed parameter keeps the others and begins with the first page', () =
   const linked = readSearch({ city: 'Lagos', q: 'old' });
   assert.equal(
     listPath(withParameters(full, ['city'], linked)),
-    '/?company_id=2&q=cook&city=Lagos&type=OTHER&sort=pay&ref=staff',
+    '/?company_id=2&q=cook&city=Lagos&type=OTHER&sort=pay',
   );
   assert.equal(withParameters(full, ['company_id', 'q'], none).q, '');
   assert.equal(withParameters(full, ['page'], readSearch({ page: 5 })).page, 5);
@@ -122,7 +110,7 @@ test('a changed parameter keeps the others and begins with the first page', () =
 
 for (const [search, indexed, repetition] of [
   [{}, true, false],
-  [{ city: 'Kano', page: 2, ref: 'staff' }, true, false],
+  [{ city: 'Kano', page: 2 }, true, false],
   [{ company_id: '1' }, true, false],
   [{ city: 'Kano', sort: 'pay' }, true, true],
   [{ city: 'Kano', type: 'OTHER' }, false, true],

@@ -34,7 +34,7 @@ const { TransportError } = await import('#src/http/errors.ts');
 const { apiClient } = await import('#src/api-client/api-client.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 
-const { app, pageCache } = siteMiddleware(
+const { app, sendStored } = siteMiddleware(
   () => new Response('<!DOCTYPE html><p>A page of Waku</p>'),
 );
 const server = await listen({
@@ -43,7 +43,7 @@ const server = await listen({
   idleMs: 10_000,
   responseMs: 10_000,
   site: Promise.resolve({
-    sendStored: pageCache.send,
+    sendStored,
     fetch: async (request, bindings) => app.fetch(request, bindings),
   }),
 });

@@ -2,9 +2,11 @@ import { html, raw } from 'hono/html';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import type { Referrer } from '#src/domain/model/options.ts';
 import { canonicalPath, listHref, openingPath } from '#src/domain/rules/addresses.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
@@ -37,10 +39,12 @@ const policy = [
 
 /** Responds with openings for a frame of another site. A text to search for needs the form of the list. */
 export async function embeddedList(request: Request): Promise<Response> {
-  const { page: _page, ...requested } = readSearch(new URL(request.url).searchParams);
-  const search: Search = { ref: 'sundry_website', ...requested, q: '' };
+  const { searchParams } = new URL(request.url);
+  const { page: _page, ...requested } = readSearch(searchParams);
+  const search = { ...requested, q: '' };
+  const ref = referrerOf(searchParams) ?? 'sundry_website';
   const outcome = await findOpenings(search);
-  return new Response(embeddedPage(search, withCurrent(search, outcome)), {
+  return new Response(embeddedPage(search, withCurrent(search, outcome), ref), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   });
 }
@@ -52,7 +56,7 @@ function withCurrent(search: Search, outcome: SearchOutcome): SearchOutcome {
   return { ...outcome, search, unfiltered, openings: filterOpenings(unfiltered, search) };
 }
 
-function embeddedPage(search: Search, outcome: SearchOutcome): string {
+function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): string {
   const { brand, region } = siteConfig;
   const { siteOrigin } = settings();
   const all = outcome.kind === 'found' ? outcome.openings : [];
@@ -61,16 +65,16 @@ function embeddedPage(search: Search, outcome: SearchOutcome): string {
     outcome.kind === 'found' && shown.length > 0
       ? `Openings${filterText(outcome) || ` at ${brand.companyName}`}`
       : searchSummary(outcome);
-  const list = html`<ul>${shown.map((opening) => item(opening, search))}</ul>`;
+  const list = html`<ul>${shown.map((opening) => item(opening, search, ref))}</ul>`;
   const rest =
     all.length > shown.length
       ? `All ${all.length.toLocaleString(region.locale)} openings`
       : `Careers at ${brand.companyName}`;
   const canonical = siteOrigin + canonicalPath(search);
-  return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${listHref(search)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
+  return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${withReferrer(listHref(search), ref)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
 }
 
-function item(opening: Opening, { company_id, ref }: Search) {
+function item(opening: Opening, { company_id }: Search, ref: Referrer) {
   const { id, role_name, company_name, locations, employment_type, salary, closing_date } = opening;
   const { timeZone } = siteConfig.region;
   const facts = [
@@ -80,5 +84,5 @@ function item(opening: Opening, { company_id, ref }: Search) {
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,
   ].filter(Boolean);
-  return html`<li><a href="${openingPath(id, ref)}" target="_top">${role_name.trim() || 'Opening'}</a><small>${facts.join(' · ')}</small></li>`;
+  return html`<li><a href="${withReferrer(openingPath(id), ref)}" target="_top">${role_name.trim() || 'Opening'}</a><small>${facts.join(' · ')}</small></li>`;
 }

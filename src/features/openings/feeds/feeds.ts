@@ -55,7 +55,7 @@ export const feedLinks = (search?: Search): { readonly type: string; readonly hr
 
 /** Responds with the feed of the search in a request's query. */
 export async function feedResponse(request: Request, format: FeedFormat): Promise<Response> {
-  const { page: _page, ref: _ref, ...search } = readSearch(new URL(request.url).searchParams);
+  const { page: _page, ...search } = readSearch(new URL(request.url).searchParams);
   const found = await findForFeed({ sort: 'newest', ...search });
   if (found instanceof Response) return found;
   const { siteOrigin } = settings();

@@ -3,6 +3,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { jobsPath, openingPath } from '#src/domain/rules/addresses.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
+import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
@@ -83,7 +84,7 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('referencenumber', reference),
     xml('requisitionid', opening.id),
     xml('title', opening.role_name.trim()),
-    xml('url', settings().siteOrigin + openingPath(opening.id, 'job_boards')),
+    xml('url', settings().siteOrigin + withReferrer(openingPath(opening.id), 'job_boards')),
     xml('company', opening.company_name.trim()),
     xml('city', location?.city.trim()),
     xml('state', location?.region?.trim()),

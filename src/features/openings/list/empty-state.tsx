@@ -1,15 +1,15 @@
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { contactPath } from '#src/domain/rules/addresses.ts';
-import { allOpenings, type Search } from '#src/domain/rules/search.ts';
+import { allOpenings } from '#src/domain/rules/search.ts';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 
 /** Renders links in place of an empty list; the summary above it states the reason. */
-export function EmptyState({ search, hasOthers }: { search: Search; hasOthers: boolean }) {
+export function EmptyState({ hasOthers }: { hasOthers: boolean }) {
   return (
     <p className={styles.links}>
       {hasOthers ? (
-        <ButtonLink variant="secondary" {...listLink(allOpenings(search))}>
+        <ButtonLink variant="secondary" {...listLink(allOpenings)}>
           Show all openings
         </ButtonLink>
       ) : null}

@@ -236,7 +236,7 @@ export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   const isNarrowed = search.company_id !== '' || filterNames.some((name) => search[name]);
   if (!isNarrowed) return null;
   return staticHtml(
-    <a className={styles.clear} {...listLink(allOpenings(search))}>
+    <a className={styles.clear} {...listLink(allOpenings)}>
       Clear all
     </a>,
   );

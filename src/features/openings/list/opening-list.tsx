@@ -1,19 +1,12 @@
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { Referrer } from '#src/domain/model/options.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
-import {
-  createMarkup,
-  type Markup,
-  renderMarkup,
-  writeMarkup,
-} from '#src/framework/static-html.tsx';
+import { type Markup, renderMarkup, writeMarkup } from '#src/framework/static-html.tsx';
 import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
-import { withReferrer } from '#src/html/referrer-links.ts';
 import { citiesOf, closingText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
@@ -32,17 +25,14 @@ const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly pan
 
 /**
  * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
- * repeat every text (decision 014). `level` is the level of the panels' headings; `referrer` is added to the links to
- * openings.
+ * repeat every text (decision 014). `level` is the level of the panels' headings.
  */
 export function OpeningList({
   openings,
   level = 3,
-  referrer,
 }: {
   openings: readonly Opening[];
   level?: 3 | 4;
-  referrer?: Referrer | undefined;
 }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
@@ -56,10 +46,7 @@ export function OpeningList({
     return { opening, level, dates: { isNew: isNew(date_posted), closing } };
   });
   if (!isOptimized) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
-  const panels = rows.map(renderPanel);
-  if (!referrer) return writeMarkup(panels);
-  const html = Buffer.concat(panels.map((panel) => panel.html)).toString();
-  return writeMarkup([createMarkup(withReferrer(html, referrer))]);
+  return writeMarkup(rows.map(renderPanel));
 }
 
 interface Row {

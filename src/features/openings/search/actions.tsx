@@ -42,13 +42,12 @@ export interface HeaderResults {
 }
 
 export async function searchForHeader(search: Search): Promise<HeaderResults> {
-  const known = readSearch({ ...search });
-  const outcome = await findOpenings(known);
+  const outcome = await findOpenings(readSearch({ ...search }));
   const openings = outcome.kind === 'found' ? outcome.openings : [];
   return {
     summary: searchSummary(outcome),
     results: openings.slice(0, headerResults).map((opening) => ({
-      path: openingPath(opening.id, known.ref),
+      path: openingPath(opening.id),
       roleName: opening.role_name,
       cities: citiesOf(opening.locations).join(', '),
     })),

@@ -1,13 +1,13 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { openPopover } from '#src/components/popover/popover.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
-import { decideSearch, needsCompany, readSearch, type Search } from '#src/domain/rules/search.ts';
+import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import styles from './header-search.module.css';
@@ -34,7 +34,6 @@ async function searchHeader(search: Search): Promise<HeaderResults> {
 /** Renders the content of the header's search dropdown: the controls of the home page's search and links to results. */
 export function HeaderSearch() {
   const form = useRef<HTMLFormElement>(null);
-  const [isUsed, setUsed] = useState(false);
   const [companies, loadCompanies] = useCompanyOptions([]);
   const [state, setState] = useState<HeaderSearchState>();
   const [live] = useState(() =>
@@ -46,28 +45,22 @@ export function HeaderSearch() {
     }),
   );
   useEffect(() => () => live.cancel(), [live]);
-  const start = useCallback(() => {
-    setUsed(true);
-    loadCompanies();
-  }, [loadCompanies]);
   useEffect(() => {
     // The visitor may have opened the dropdown, and filled it in, before hydration.
     if (!form.current?.closest(openPopover)) return;
-    start();
+    loadCompanies();
     const entered = searchOf(form.current);
     if (decideSearch(entered).kind !== 'all') live.schedule(entered);
-  }, [live, start]);
+  }, [live, loadCompanies]);
 
   const { found, search, failed } = state ?? {};
-  // The header is the same for everyone, so the server does not know the visitor's `ref`.
-  const ref = isUsed ? readSearch(new URLSearchParams(window.location.search)).ref : undefined;
   return (
     <search className={styles.search} aria-label="Quick search">
       <form
         ref={form}
         className={styles.form}
         action={listHref()}
-        onFocus={start}
+        onFocus={loadCompanies}
         onInput={(event) => live.schedule(searchOf(event.currentTarget))}
         onSubmit={(event) => {
           const current = searchOf(event.currentTarget);
@@ -93,7 +86,6 @@ export function HeaderSearch() {
           autoComplete="off"
           enterKeyHint="search"
         />
-        {ref ? <input type="hidden" name="ref" value={ref} /> : null}
         <Button type="submit">Search</Button>
       </form>
       <p className={styles.summary} role="status">

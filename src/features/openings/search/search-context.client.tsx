@@ -16,6 +16,7 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { listPath } from '#src/domain/rules/addresses.ts';
+import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import {
   isParameter,
   needsCompany,
@@ -103,7 +104,9 @@ export function OpeningsSearch({
   const address = useRef<string>(undefined);
   function setAddress(search: Search, method: 'pushState' | 'replaceState') {
     address.current = listPath(search);
-    window.history[method](window.history.state, '', address.current);
+    const ref = referrerOf(new URLSearchParams(window.location.search));
+    const kept = ref ? withReferrer(address.current, ref) : address.current;
+    window.history[method](window.history.state, '', kept);
   }
 
   function fillAndRun(query: Query) {

@@ -21,7 +21,7 @@ import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
 /** A new search keeps everything except the controls and the page. */
-const keptParameters = [...filterNames, 'sort', 'ref'] as const;
+const keptParameters = [...filterNames, 'sort'] as const;
 
 /**
  * Renders the search box and the company filter of the hero, inside `OpeningsSearch`. It is a GET form, so that it works

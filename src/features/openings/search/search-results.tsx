@@ -26,21 +26,18 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       {openings.length === 0 ? (
         <>
-          <EmptyState search={search} hasOthers={(outcome.all ?? [search]).length > 0} />
+          <EmptyState hasOthers={(outcome.all ?? [search]).length > 0} />
           {nearby.length > 0 ? (
             <>
               <h3 className={styles.nearby}>
                 {isOfCompany ? 'All openings of this company' : 'Similar openings'}
               </h3>
-              <OpeningList openings={nearby} level={4} referrer={search.ref} />
+              <OpeningList openings={nearby} level={4} />
             </>
           ) : null}
         </>
       ) : (
-        <OpeningList
-          openings={openings.slice((page - 1) * pageSize, page * pageSize)}
-          referrer={search.ref}
-        />
+        <OpeningList openings={openings.slice((page - 1) * pageSize, page * pageSize)} />
       )}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
     </>
