@@ -15,12 +15,11 @@ import { unlessErased } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { type ApplicationResult, applicationResult } from './application-result.ts';
-import { formNames, readValues } from './form-values.ts';
+import { type ApplicationResult, formNames, readValues } from './form-values.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';
-import { submitApplication } from './submit-application.ts';
+import { applicationResult, submitApplication } from './submit-application.ts';
 
-/** The application form's server function (section 4). On acceptance the response sets the upload ticket. */
+/** Section 4. On acceptance the response sets the upload ticket. */
 export async function submitAction(data: FormData): Promise<ApplicationResult> {
   if (data.get(formNames.intent) === 'resume') return resume(data);
   const { result, acceptedId } = await submitApplication(
@@ -107,14 +106,14 @@ export async function resumeSentAction(
 }
 
 /** The arguments of a server function come from the network. */
-const parseSentForm = (form: Partial<SentForm>): SentForm => ({
-  key: String(form?.key ?? ''),
-  emailaddress: normalizeLine(removeInvisible(String(form?.emailaddress ?? ''))),
-  joblistingid: String(form?.joblistingid ?? ''),
-});
-
-const findSent = async (form: SentForm): Promise<Submission | undefined> =>
-  unlessErased(await submissionRepository().findAccepted(parseSentForm(form)), apiClient());
+async function findSent(form: Partial<SentForm>): Promise<Submission | undefined> {
+  const found = await submissionRepository().findAccepted({
+    key: String(form?.key ?? ''),
+    emailaddress: normalizeLine(removeInvisible(String(form?.emailaddress ?? ''))),
+    joblistingid: String(form?.joblistingid ?? ''),
+  });
+  return unlessErased(found, apiClient());
+}
 
 /** Removes the upload ticket for 'Forget me on this device'. The script removes what the device stores. */
 export async function forgetAction(): Promise<void> {

@@ -20,10 +20,9 @@ import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
-import { AcceptedContext } from './accepted-context.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
-import type { ApplicationResult } from './application-result.ts';
+import { AcceptedContext, type ShownApplication } from './application-state.ts';
 import {
   EducationSection,
   ExperienceSection,
@@ -32,7 +31,12 @@ import {
   QuestionsSection,
   ReferrerSection,
 } from './form-sections.tsx';
-import { type FormOpening, formNames, shownQuestions } from './form-values.ts';
+import {
+  type ApplicationResult,
+  type FormOpening,
+  formNames,
+  shownQuestions,
+} from './form-values.ts';
 import { applicationMessages, problemMessages } from './messages.ts';
 import {
   CookiesBlocked,
@@ -44,7 +48,7 @@ import {
   SentNotice,
   WithdrawnNotice,
 } from './notices.tsx';
-import { type ShownApplication, useApplicationForm } from './use-application-form.ts';
+import { useApplicationForm } from './use-application-form.ts';
 
 export interface ApplyFormProps {
   readonly posted: PostedForm<ApplicationResult> | undefined;
@@ -75,13 +79,14 @@ export function ApplyForm(props: ApplyFormProps) {
 
 function Form(props: ApplyFormProps) {
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
-  const { values, result, shown, draft, ...form } = useApplicationForm(
+  const { values, result, view, draft, ...form } = useApplicationForm(
     props.posted,
     opening,
     props.referrer,
   );
   const [dismissed, setDismissed] = useState(result);
   const outcome = useRef<HTMLParagraphElement>(null);
+  const shown = view.kind === 'form' ? undefined : view.application;
   const problem = shown ? undefined : problemMessages(result, enquiries);
   const invalid = form.summary.length > 0 || problem !== undefined;
   const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
@@ -93,7 +98,7 @@ function Form(props: ApplyFormProps) {
         errors={form.summary}
         intro={form.openingChanged ? applicationMessages.openingChanged : undefined}
       />
-      {shown ? null : (
+      {view.kind === 'form' ? (
         <>
           {props.needed}
           <DraftNotice
@@ -103,15 +108,15 @@ function Form(props: ApplyFormProps) {
               outcome.current?.focus();
             }}
           />
-          {form.earlier ? (
-            <EarlierNotice appliedOn={form.earlier.appliedOn} onShow={form.showEarlier} />
+          {view.earlier ? (
+            <EarlierNotice appliedOn={view.earlier.appliedOn} onShow={form.showEarlier} />
           ) : (
             <SentNotice sent={draft.sent} confirm={form.resumeSent} />
           )}
-          {form.withdrawn ? <WithdrawnNotice {...form.withdrawn} /> : null}
+          {view.withdrawn ? <WithdrawnNotice {...view.withdrawn} /> : null}
         </>
-      )}
-      {shown && !shown.acceptedNow ? null : (
+      ) : null}
+      {shown && shown.reason !== 'submitted' ? null : (
         <details className={styles.sent} open={!shown}>
           <summary hidden={!shown}>
             <Icon name="plus" /> {applicationMessages.whatYouSent}{' '}
@@ -175,8 +180,8 @@ function Form(props: ApplyFormProps) {
       )}
       {shown ? (
         <AcceptedApplication {...shown}>
-          {form.requestTicket ? (
-            <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket?.()} />
+          {view.kind === 'cookies-blocked' ? (
+            <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket()} />
           ) : (
             children
           )}
@@ -216,21 +221,20 @@ function ResumeWithoutScript() {
  * of the application, and receives the focus only if the visitor asked for it, because they may read the opening again.
  */
 function AcceptedApplication({
-  acceptedNow,
-  chosen,
+  reason,
   applicantId,
   submissionId,
   appliedOn,
   received = [],
   children,
 }: ShownApplication & { children: ReactNode }) {
-  const Message = acceptedNow || chosen ? ResultAlert : Alert;
+  const Message = reason === 'earlier' ? Alert : ResultAlert;
   const complete = isComplete(received);
   const day = `You applied on ${appliedOn}.`;
   return (
     <>
       <Message tone="success" title={complete ? day : messages.applied}>
-        {acceptedNow || complete || !appliedOn ? null : (
+        {reason === 'submitted' || complete || !appliedOn ? null : (
           <p>{`${day} ${applicationMessages.resumed}`}</p>
         )}
         {applicantId ? (

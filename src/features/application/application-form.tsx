@@ -2,8 +2,8 @@ import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
-import { applicationResult } from './application-result.ts';
 import { changedQuestions } from './messages.ts';
+import { applicationResult } from './submit-application.ts';
 
 /**
  * Renders the application form (section 2) and, after acceptance, its `children`: the documents form. It also renders the

@@ -37,7 +37,6 @@ export function tabOf(storage: Storage, openingId: string, isReload: boolean): s
   return isReload && tab && opening === openingId ? tab : randomKey();
 }
 
-/** Stores that the tab shows the form of `tab`. Throws if the storage is full or blocked. */
 export function writeTab(storage: Storage, openingId: string, tab: string): void {
   storage.setItem(tabName, JSON.stringify([tab, openingId]));
 }
@@ -67,11 +66,10 @@ function parseDraft(draft: Partial<Draft>, now: number): Draft | undefined {
   return { key, tab, savedAt: Number(savedAt), values: Object.fromEntries(texts) };
 }
 
-/** Returns the drafts of an opening, the newest first. */
 export const readDrafts = (storage: Storage, openingId: string, now: number): readonly Draft[] =>
   parseDrafts(storage.getItem(draftKey(openingId)), now);
 
-/** Stores the drafts of an opening, the newest first. Throws if the storage is full or blocked. */
+/** Throws if the storage is full or blocked. */
 export function writeDrafts(storage: Storage, openingId: string, drafts: readonly Draft[]): true {
   const [newest, ...others] = drafts.slice(0, maxDrafts);
   if (newest) storage.setItem(draftKey(openingId), JSON.stringify({ ...newest, others }));
@@ -132,7 +130,6 @@ export function removeSent(storage: Storage, openingId: string): void {
   storage.removeItem(sentPrefix + openingId);
 }
 
-/** Removes the drafts that cannot be used any more. */
 export function removeUnusableDrafts(storage: Storage, now: number): void {
   for (const name of namesIn(storage))
     if (name.startsWith(prefix) && parseDrafts(storage.getItem(name), now).length === 0)

@@ -29,7 +29,7 @@ interface SectionProps {
 }
 
 interface DependentProps extends SectionProps {
-  /** The current values of the controls that other fields depend on; undefined before hydration. */
+  /** See `useForm`. */
   readonly watched: ControlValues | undefined;
 }
 
@@ -38,6 +38,7 @@ const fieldProps =
   ({ values, errorOf }: SectionProps) =>
   (name: ApplicationField | ReturnType<typeof answerField>) => ({
     name,
+    label: labels[name as ApplicationField],
     defaultValue: values[name],
     error: errorOf(name),
   });
@@ -48,21 +49,18 @@ export function PersonSection(props: SectionProps) {
     <FieldGroup title="You" disabled={props.disabled}>
       <TextField
         {...field('firstname')}
-        label={labels.firstname}
         enterKeyHint="next"
         autoComplete="given-name"
         spellCheck={false}
       />
       <TextField
         {...field('lastname')}
-        label={labels.lastname}
         enterKeyHint="next"
         autoComplete="family-name"
         spellCheck={false}
       />
       <TextField
         {...field('emailaddress')}
-        label={labels.emailaddress}
         enterKeyHint="next"
         type="email"
         inputMode="email"
@@ -72,14 +70,13 @@ export function PersonSection(props: SectionProps) {
       />
       <TextField
         {...field('phone')}
-        label={labels.phone}
         enterKeyHint="next"
         hint="Eleven digits, starting with 0."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
       />
-      <TextField {...field('age')} label={labels.age} inputMode="numeric" short />
+      <TextField {...field('age')} inputMode="numeric" short />
     </FieldGroup>
   );
 }
@@ -100,13 +97,12 @@ export function EducationSection({ watched, ...props }: DependentProps) {
   const { defaultValue, ...gradesField } = field('grades');
   return (
     <FieldGroup title="Education" disabled={props.disabled}>
-      <SelectField {...field('education')} label={labels.education} options={educations} />
-      <TextField {...field('course')} label={labels.course} />
+      <SelectField {...field('education')} options={educations} />
+      <TextField {...field('course')} />
       <SelectField
         {...gradesField}
         // The value is controlled, because React does not select a default value again when the options change.
         {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
-        label={labels.grades}
         optional={watched ? education !== 'HND' : undefined}
         hint={
           watched ? undefined : (
@@ -130,20 +126,13 @@ export function ExperienceSection(props: SectionProps) {
     <FieldGroup title="Experience" disabled={props.disabled}>
       <TextField
         {...field('years_of_experience')}
-        label={labels.years_of_experience}
         hint="0 for a first job."
         inputMode="numeric"
         short
       />
-      <TextField
-        {...field('current_employer')}
-        label={labels.current_employer}
-        optional
-        autoComplete="organization"
-      />
+      <TextField {...field('current_employer')} optional autoComplete="organization" />
       <TextField
         {...field('linkedinprofile')}
-        label={labels.linkedinprofile}
         optional
         inputMode="url"
         autoCapitalize="none"
@@ -164,7 +153,6 @@ export function ReferrerSection({ watched, ...props }: DependentProps) {
     <FieldGroup title="How you found us" disabled={props.disabled}>
       <SelectField
         {...field('referrer')}
-        label={labels.referrer}
         options={[{ value: '', label: 'Select...' }, ...referrers]}
       />
       {/* The field is hidden and not removed: the name is still there when the visitor chooses 'Staff' again. */}
@@ -174,7 +162,6 @@ export function ReferrerSection({ watched, ...props }: DependentProps) {
       >
         <TextField
           {...field('referrer_name')}
-          label={labels.referrer_name}
           hint={
             watched ? undefined : (
               <WithoutScript>Only if a member of our staff told you about this job.</WithoutScript>

@@ -1,7 +1,10 @@
 import type { Application } from '#src/domain/model/application.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
+import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import {
   type ApplicationField,
   answerField,
@@ -16,6 +19,34 @@ export interface FormOpening {
   readonly company_id: string;
   readonly questions: readonly Question[];
 }
+
+/**
+ * The result of a submitted form: the result of its submission, or the reason why there is none. `values` are the entered
+ * values. They are absent before a submission, and if the application was accepted before.
+ */
+export type ApplicationResult = { readonly values?: FormValues } & (
+  | { readonly status: 'idle' }
+  | {
+      readonly status: 'invalid';
+      readonly issues: readonly Issue[];
+      /** The opening's questions if the form showed others. It did not show those with the ids in `unseen`. */
+      readonly changed?: {
+        readonly questions: readonly Question[];
+        readonly unseen: readonly string[];
+      };
+    }
+  /** The site did not send the application to the API host, for the reason in `messages`. */
+  | { readonly status: 'rejected'; readonly messages: readonly string[] }
+  /** The site did not respond to the browser. */
+  | { readonly status: 'unanswered'; readonly offline: boolean }
+  | Exclude<SubmissionResult, { status: 'accepted' }>
+  | (Extract<SubmissionResult, { status: 'accepted' }> & {
+      /** The day of the application, as text. */
+      readonly appliedOn?: string;
+      readonly received?: readonly DocumentType[];
+      readonly submissionId?: string;
+    })
+);
 
 /** These controls are not fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {

@@ -3,7 +3,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
-import type { ApplicationResult } from './application-result.ts';
+import type { ApplicationResult } from './form-values.ts';
 
 /** The field's control and the error summary show this label. */
 export const labels: Readonly<Record<ApplicationField, string>> = {

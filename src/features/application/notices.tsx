@@ -19,12 +19,8 @@ export function DraftNotice({
   onDecide: (decision: 'restore' | 'discard') => void;
 }) {
   if (!offer) return null;
-  const savedAt = new Date(offer.draft.savedAt).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const format = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
+  const savedAt = new Date(offer.draft.savedAt).toLocaleString('en-GB', format);
   const { draftFromTab, draftOffer } = applicationMessages;
   return (
     <Alert

@@ -11,11 +11,20 @@ import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
+import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
-import type { ApplicationResult } from './application-result.ts';
-import { formNames, readValues, toApplication, unseenQuestions } from './form-values.ts';
+import {
+  type ApplicationResult,
+  formNames,
+  readValues,
+  toApplication,
+  unseenQuestions,
+} from './form-values.ts';
 import { applicationMessages } from './messages.ts';
+
+/** A plain form post passes its result from the server function to the page, which the same request renders. */
+export const applicationResult = formResult<ApplicationResult>('application');
 
 /** An applicant sees a message of an API host up to this length, in characters. */
 const maxHostMessageLength = 300;

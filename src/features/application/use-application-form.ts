@@ -1,7 +1,17 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
+import { useRestoredPage } from '#src/browser/page-events.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   gradesFor,
@@ -9,10 +19,14 @@ import {
   validateApplication,
 } from '#src/domain/rules/application.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
-import type { AcceptedApplication } from './accepted-context.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
-import type { ApplicationResult } from './application-result.ts';
 import {
+  applicationView,
+  type ExpectedApplication,
+  reduceBrowserApplication,
+} from './application-state.ts';
+import {
+  type ApplicationResult,
   defaultValues,
   type FormOpening,
   formNames,
@@ -21,7 +35,6 @@ import {
 } from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
 import { useDraft } from './use-draft.ts';
-import { type Ticket, useTicket } from './use-ticket.ts';
 
 const watch = ['education', 'grades', 'referrer'];
 
@@ -39,9 +52,18 @@ export function useApplicationForm(
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
-  const { ticket, checkTicket } = useTicket(opening.id, () => draft.keepEarlyInput());
-  /** Whether the visitor chose to see the application of the ticket and not the form. */
-  const [chosen, setChosen] = useState(false);
+  const [known, dispatch] = useReducer(reduceBrowserApplication, { kind: 'unknown' });
+
+  /**
+   * Reads the application of the upload ticket by script, because the cached page is the same for every visitor. Resolves
+   * with undefined if there is none that takes documents.
+   */
+  async function readStatus(expected?: ExpectedApplication): Promise<SubmissionStatus | undefined> {
+    const status = await submissionStatus(opening.id).catch(() => 'no-answer' as const);
+    if (status === 'no-answer') return undefined;
+    dispatch({ type: 'status-read', status, expected });
+    return status?.isWithdrawn ? undefined : status;
+  }
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
     posted,
@@ -58,7 +80,7 @@ export function useApplicationForm(
       if (result.status === 'accepted') {
         draft.accept();
         const { applicantId } = result;
-        void checkTicket({ applicantId, request: () => submitAction(data) });
+        void readStatus({ applicantId, request: () => submitAction(data) });
       }
       const changed = changedQuestions(result);
       if (changed) setQuestions(changed);
@@ -84,9 +106,9 @@ export function useApplicationForm(
       fill(fields);
     },
     async onRemovedElsewhere() {
-      const before = ticket.kind === 'kept' ? ticket.applicantId : undefined;
-      const found = await checkTicket();
-      if (found && found.applicantId !== before) setChosen(true);
+      const before = known.kind === 'kept' ? known.status.applicantId : undefined;
+      const found = await readStatus();
+      if (found && found.applicantId !== before) dispatch({ type: 'chosen' });
     },
     findSent: ({ key, values }) =>
       findSentAction({
@@ -95,6 +117,15 @@ export function useApplicationForm(
         joblistingid: opening.id,
       }).catch(() => undefined),
   });
+
+  const readOnOpening = useEffectEvent(readStatus);
+  const keepEarlyInput = useEffectEvent(() => draft.keepEarlyInput());
+  useEffect(() => {
+    void readOnOpening().then((found) => {
+      if (!found) keepEarlyInput();
+    });
+  }, []);
+  useRestoredPage(() => void readStatus());
 
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
@@ -109,71 +140,34 @@ export function useApplicationForm(
     if (!resumed) return messages.processingFailed;
     if ('message' in resumed) return resumed.message;
     const { applicantId } = resumed;
-    const request = () => resumeSentAction(sent);
-    const found = await checkTicket({ applicantId, request });
+    const found = await readStatus({ applicantId, request: () => resumeSentAction(sent) });
     if (found) draft.receiveTicket();
-    setChosen(true);
+    dispatch({ type: 'chosen' });
     // The visitor sees this only if the site did not answer: with the ticket, or without cookies, the page shows the
     // application.
     return found ? undefined : messages.processingFailed;
   }
 
-  async function requestTicket(): Promise<void> {
-    if (ticket.kind !== 'blocked') return;
-    await ticket.request().catch(() => undefined);
-    await checkTicket(ticket);
-  }
-
   const { result } = state;
-  // An application that this browser sent before does not hide somebody's input.
-  const isOpen = (draft.inUse || draft.offer !== undefined) && !chosen;
   return {
     ...state,
     questions,
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
-    shown: shownApplication(result, ticket, isOpen, chosen),
-    /** This browser sent an application that the open form hides. */
-    earlier: ticket.kind === 'kept' ? ticket : undefined,
-    /** The application of this browser was withdrawn: the site refuses another one of the same person. */
-    withdrawn: ticket.kind === 'none' ? ticket.withdrawn : undefined,
+    view: applicationView(known, result, draft.inUse || draft.offer !== undefined),
     showEarlier() {
       draft.pause();
-      setChosen(true);
+      dispatch({ type: 'chosen' });
     },
-    /** Requests the ticket again; only defined if the browser blocks cookies. */
-    requestTicket: ticket.kind === 'blocked' ? requestTicket : undefined,
+    async requestTicket() {
+      if (known.kind !== 'blocked') return;
+      await known.expected.request().catch(() => undefined);
+      await readStatus(known.expected);
+    },
     resumeSent,
     draft,
     editor,
     forget: () => draft.forget(forgetAction),
     formProps: { ...formProps, onInput },
   };
-}
-
-/** The page shows this application in place of the open form. */
-export interface ShownApplication extends AcceptedApplication {
-  /** Whether the site accepted it while this page was open. */
-  readonly acceptedNow: boolean;
-  /** Whether the visitor chose to see it in place of the form. */
-  readonly chosen?: boolean;
-  /** The day as text. */
-  readonly appliedOn?: string | undefined;
-}
-
-function shownApplication(
-  result: ApplicationResult,
-  ticket: Ticket,
-  isFormOpen: boolean,
-  chosen: boolean,
-): ShownApplication | undefined {
-  if (result.status === 'accepted') {
-    const { values, ...application } = result;
-    return { acceptedNow: values !== undefined, ...application };
-  }
-  if (ticket.kind === 'blocked')
-    return { acceptedNow: false, chosen, applicantId: ticket.applicantId };
-  return ticket.kind === 'kept' && !isFormOpen
-    ? { acceptedNow: false, chosen, ...ticket }
-    : undefined;
 }

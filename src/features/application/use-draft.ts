@@ -27,6 +27,8 @@ import {
 import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './draft-state.ts';
 
 const saveAfterMs = 400;
+const local = <T>(work: (storage: Storage) => T) => withStorage('localStorage', work);
+const session = <T>(work: (storage: Storage) => T) => withStorage('sessionStorage', work);
 
 interface DraftOptions {
   readonly openingId: string;
@@ -53,8 +55,7 @@ export function useDraft(options: DraftOptions) {
 
   const readSnapshot = (): Snapshot => ({
     form: options.read(),
-    drafts:
-      withStorage('localStorage', (storage) => readDrafts(storage, openingId, Date.now())) ?? [],
+    drafts: local((storage) => readDrafts(storage, openingId, Date.now())) ?? [],
     now: Date.now(),
     newKey: randomKey(),
   });
@@ -64,9 +65,9 @@ export function useDraft(options: DraftOptions) {
     if (change.state.view !== state.current.view) setView(change.state.view);
     state.current = change.state;
     if (fill) options.fill(fill);
-    if (record) withStorage('localStorage', (storage) => writeSent(storage, openingId, record));
+    if (record) local((storage) => writeSent(storage, openingId, record));
     if (change.removedElsewhere) options.onRemovedElsewhere();
-    if (store && !withStorage('localStorage', (storage) => writeDrafts(storage, openingId, store)))
+    if (store && !local((storage) => writeDrafts(storage, openingId, store)))
       send({ type: 'not-stored' });
   }
   function pause(): void {
@@ -80,12 +81,11 @@ export function useDraft(options: DraftOptions) {
   }
   function clearDevice(phase: ForgottenPhase): void {
     send({ type: 'forgotten' });
-    withStorage('localStorage', removeAll);
-    withStorage('sessionStorage', removeAll);
+    local(removeAll);
+    session(removeAll);
     if (phase === 'finished') window.location.reload();
   }
-  const keepTab = (tab: string) =>
-    withStorage('sessionStorage', (storage) => writeTab(storage, openingId, tab));
+  const keepTab = (tab: string) => session((storage) => writeTab(storage, openingId, tab));
 
   const onAccepted = useEffectEvent((draft: Draft, appliedOn: string) =>
     send({ type: 'found-accepted', draft, appliedOn, ...readSnapshot() }),
@@ -93,12 +93,10 @@ export function useDraft(options: DraftOptions) {
   const open = useEffectEvent(() => {
     const isReload = navigationType() === 'reload';
     // Without the storage, the page offers what the tab showed before a reload like any other draft.
-    const tab =
-      withStorage('sessionStorage', (storage) => tabOf(storage, openingId, isReload)) ??
-      randomKey();
+    const tab = session((storage) => tabOf(storage, openingId, isReload)) ?? randomKey();
     keepTab(tab);
-    withStorage('localStorage', (storage) => removeUnusableDrafts(storage, Date.now()));
-    const sent = withStorage('localStorage', (storage) => readSent(storage, openingId, Date.now()));
+    local((storage) => removeUnusableDrafts(storage, Date.now()));
+    const sent = local((storage) => readSent(storage, openingId, Date.now()));
     if (wasOpenedBeforeForgotten()) options.fill(options.initial);
     const page = readSnapshot();
     send({ type: 'opened', tab, initial: options.initial, sent, ...page });
@@ -111,13 +109,9 @@ export function useDraft(options: DraftOptions) {
   useForgotten(clearDevice);
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== draftKey(openingId)) return;
-    const [before, drafts] = [oldValue, newValue].map((text) => parseDrafts(text, Date.now()));
-    send({
-      type: 'changed-elsewhere',
-      ...readSnapshot(),
-      before: before ?? [],
-      drafts: drafts ?? [],
-    });
+    const before = parseDrafts(oldValue, Date.now());
+    const drafts = parseDrafts(newValue, Date.now());
+    send({ type: 'changed-elsewhere', ...readSnapshot(), before, drafts });
   });
   useWindowEvent('pagehide', pause);
   useWindowEvent('visibilitychange', pause);
@@ -152,12 +146,10 @@ export function useDraft(options: DraftOptions) {
       pauseSoon();
     },
     discard: () => send({ type: 'discarded', ...readSnapshot() }),
-    /** Removes the drafts of the person whose application is accepted; nothing is stored after that. */
     accept: () => send({ type: 'accepted', ...readSnapshot() }),
-    /** The browser has received the upload ticket of the accepted application of `sent`. */
     receiveTicket() {
       send({ type: 'ticket-received' });
-      withStorage('localStorage', (storage) => removeSent(storage, openingId));
+      local((storage) => removeSent(storage, openingId));
     },
     /**
      * Empties the form and removes all drafts, here and in the other tabs. If `removeTicket` rejects, so does this

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, useContext } from 'react';
-import { AcceptedContext } from '#src/features/application/accepted-context.ts';
+import { AcceptedContext } from '#src/features/application/application-state.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 
 /** Renders the documents section of the application that the application form shows as accepted. */
