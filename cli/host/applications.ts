@@ -68,7 +68,10 @@ export function defineHostApplications(host: Command, context: Context): void {
       withHostData(
         context,
         async (data) => {
-          const filter = await filterOf(data, options);
+          const { company, opening, since, status } = options;
+          const companyId =
+            company === undefined ? undefined : await companyIdOf(data.database, company);
+          const filter = { companyId, openingId: opening, since, status };
           return options.export === undefined
             ? list(context, data, options.json, filter)
             : exportTo(context, data, options.export, options, filter);
@@ -76,18 +79,6 @@ export function defineHostApplications(host: Command, context: Context): void {
         { readOnly: true },
       ),
     );
-}
-
-async function filterOf(
-  { database }: HostData,
-  { company, opening, since, status }: ApplicationsOptions,
-): Promise<ApplicationFilter> {
-  return {
-    companyId: company === undefined ? undefined : await companyIdOf(database, company),
-    openingId: opening,
-    since,
-    status,
-  };
 }
 
 /** @throws CommandError if no company has this id or name */
@@ -105,7 +96,6 @@ export async function companyIdOf({ db }: HostDatabase, idOrName: string): Promi
   );
 }
 
-/** Returns the start of a day in the time zone of the companies. */
 export function asDay(text: string): Date {
   const isDay = z.iso.date().safeParse(text).success;
   if (!isDay) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
@@ -181,7 +171,6 @@ export const exportFailure =
     );
   };
 
-/** Prints the documents that an export does not contain. */
 export function noteOmitted(
   context: Context,
   { missing, held }: Pick<Exported, 'missing' | 'held'>,

@@ -49,7 +49,6 @@ export function defineHostBackup(host: Command, context: Context): void {
     });
 }
 
-/** Runs work that Ctrl-C ends. */
 export async function interruptible<Result>(
   context: Context,
   consequence: string,

@@ -1,4 +1,3 @@
-/** Changes openings for the commands of `careers host openings`: plan, write under a lock, print. */
 import {
   type ImportOptions,
   type ImportPlan,
@@ -29,7 +28,6 @@ export interface ChangeOptions {
   readonly company?: string;
 }
 
-/** Changes some fields of openings that exist. */
 export function changeExisting(
   context: Context,
   options: ChangeOptions,
@@ -44,7 +42,6 @@ export function changeExisting(
   });
 }
 
-/** Plans a change of openings, writes it unless this is a dry run, and prints it. */
 export async function change(
   context: Context,
   { dryRun = false, json, reopen, company }: ChangeOptions,

@@ -24,7 +24,6 @@ Without a command it runs until Ctrl-C or SIGTERM, on HOST (default 127.0.0.1; u
 commands work on the data of DATA_DIR (default ./data), or of DATABASE_URL and DOCUMENTS_URL. All settings:
 docs/operations.md.`;
 
-/** Defines the action of `careers host` and its subcommands. */
 export function defineHostCommands(host: Command, context: Context): void {
   host
     .addHelpText('after', hostHelp)
@@ -79,7 +78,6 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
     });
 }
 
-/** Loads the Prometheus client, which a host without metrics does not need. */
 async function startHostMetrics(
   options: Pick<HostSettings, 'dataDir'> & NonNullable<HostSettings['metrics']>,
   log: HostLog,

@@ -63,18 +63,17 @@ export function defineHostErase(host: Command, context: Context): void {
         async ({ database, store }, opened) => {
           const log = hostLog(settings.logLevel);
           const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-          const eraseAtHost = () => {
-            if (!selection)
-              return dryRun
-                ? previewExpired(database, retention, now)
-                : eraseExpired(database, cleanup, retention, now);
-            return dryRun
+          const preview = () =>
+            selection
               ? previewErase(database, selection)
-              : erase(database, cleanup, selection, now);
-          };
+              : previewExpired(database, retention, now);
+          const eraseNow = () =>
+            selection
+              ? erase(database, cleanup, selection, now)
+              : eraseExpired(database, cleanup, retention, now);
           return {
-            erased: await eraseAtHost(),
-            submissions: await eraseSubmissions(opened, selection ?? { retention }, dryRun),
+            erased: await (dryRun ? preview() : eraseNow()),
+            submissions: await eraseSubmissions(opened, selection || { retention }, dryRun),
           };
         },
         { readOnly: dryRun },
@@ -108,7 +107,5 @@ export function defineHostErase(host: Command, context: Context): void {
 function selectionOf({ olderThan, applicant, address }: EraseOptions, now: Date) {
   if (applicant !== undefined) return { applicant };
   if (address !== undefined) return { address };
-  return olderThan === undefined
-    ? undefined
-    : { before: new Date(now.getTime() - olderThan * dayMs) };
+  return olderThan !== undefined && { before: new Date(now.getTime() - olderThan * dayMs) };
 }

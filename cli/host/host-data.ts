@@ -18,7 +18,6 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
  */
 export async function withHostData<Result>(
   context: Context,
-  /** `settings` names other data that the work may open. */
   work: (data: HostData, settings: HostSettings) => Promise<Result>,
   { create = false, readOnly = false } = {},
 ): Promise<Result> {

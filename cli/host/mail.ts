@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { codesOf, DeliveryUnknownError, smtpProblem } from '#src/api-host/mail/delivery.ts';
 import { retryMails, unsentMails } from '#src/api-host/mail/outbox.ts';
-import { type MailSettings, readHostSettings } from '#src/config/settings.ts';
+import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -33,21 +33,11 @@ export function defineHostMail(host: Command, context: Context): void {
     });
 }
 
-function mailSettings(context: Context): MailSettings {
-  const { mail } = readHostSettings(context.env);
-  if (mail) return mail;
-  throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
-}
-
-async function sendTest(
-  context: Context,
-  address: string,
-  json: boolean | undefined,
-): Promise<void> {
-  const settings = mailSettings(context);
+async function sendTest(context: Context, address: string, json?: boolean): Promise<void> {
+  const { mail: settings } = readHostSettings(context.env);
+  if (!settings) throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
   if (!z.email().safeParse(address).success)
     throw new CommandError(exitCodes.usage, `${address} is not an email address`);
-  // The module is loaded only when it is used.
   const { smtpSender } = await import('#src/api-host/mail/smtp.ts');
   const send = smtpSender(settings);
   const text = `This is a test mail of ${siteConfig.brand.name}. Mail to applicants arrives like this one.`;
@@ -87,14 +77,8 @@ async function sendAgain(
   json: boolean | undefined,
 ): Promise<void> {
   const ids = [...new Set(names)];
-  if (ids.length === 0) {
-    context.print(
-      json,
-      { waiting: [], missing: [] },
-      () => 'No mail is named: none is sent again.\n',
-    );
-    return;
-  }
+  const none = () => 'No mail is named: none is sent again.\n';
+  if (ids.length === 0) return context.print(json, { waiting: [], missing: [] }, none);
   const waiting = await withHostData(context, ({ database }) =>
     retryMails(database, ids, new Date()),
   );

@@ -139,7 +139,6 @@ keeps its values. JSON is a list of openings as the API sends it, or what the pu
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Adds an option for each column but the id, such as --role-name. */
 function withColumns(command: Command): Command {
   for (const { name, expects } of openingColumns)
     if (name !== 'id' || command.name() === 'add')
@@ -153,7 +152,6 @@ function withChangeOptions(command: Command): Command {
     .option('--json', 'print one JSON document on standard output');
 }
 
-/** Returns the options of `withColumns` by column. */
 function textsOf(options: Texts): Record<string, string> {
   const entries = openingColumns.map(({ name }) => {
     const option = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

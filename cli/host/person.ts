@@ -48,13 +48,10 @@ export function defineHostPerson(host: Command, context: Context): void {
             context.note(
               "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
             );
-          const result = await interruptible(context, 'Nothing was written.', (signal) =>
-            exportPerson(data, email, target, {
-              submissions: found ?? [],
-              withHeld,
-              signal,
-            }).catch(exportFailure(target)),
-          );
+          const result = await interruptible(context, 'Nothing was written.', (signal) => {
+            const options = { submissions: found ?? [], withHeld, signal };
+            return exportPerson(data, email, target, options).catch(exportFailure(target));
+          });
           return { exported: result, submissions: found };
         },
         { readOnly: true },
@@ -63,12 +60,8 @@ export function defineHostPerson(host: Command, context: Context): void {
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       noteOmitted(context, exported);
       const { applications, documents, messages } = exported;
-      const counts = {
-        applications,
-        documents,
-        messages,
-        submissions: submissions?.length ?? null,
-      };
+      const found = submissions?.length ?? null;
+      const counts = { applications, documents, messages, submissions: found };
       hostLog(settings.logLevel).info({ event: 'person-exported', ...counts });
       context.print(
         json,

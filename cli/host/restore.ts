@@ -50,6 +50,5 @@ export function defineHostRestore(host: Command, context: Context): void {
     });
 }
 
-/** Returns the directory and those above it that do not exist, the deepest first. */
 const missing = (directory: string): string[] =>
   existsSync(directory) ? [] : [directory, ...missing(dirname(directory))];

@@ -155,7 +155,6 @@ function failureOf(error: Error): { refusal: Refusal; line?: Line; level?: 'warn
   return failure('hostError', messages.unspecified, { event: 'request-failed', error });
 }
 
-/** Compares in constant time. */
 function isEqual(received: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(received), digest(expected));

@@ -9,7 +9,6 @@ import type { HostDatabase, Tables } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { fileStore } from './documents/file-store.ts';
 
-/** The name of the database's file in DATA_DIR. */
 export const databaseFile = 'api-host.sqlite';
 
 export const hostSchema: DatabaseSchema = {

@@ -19,11 +19,7 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 const object = (
   properties: Readonly<Record<string, JsonSchema>>,
   required = Object.keys(properties),
-) => ({
-  type: 'object',
-  properties,
-  required,
-});
+) => ({ type: 'object', properties, required });
 const text = { type: 'string' };
 const accepted = { const: 1 };
 const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
@@ -88,10 +84,7 @@ const idempotencyKey = parameter(
   'A repetition under the same key gets the first response, and nothing is stored twice.',
 );
 const allOpenings = {
-  get: {
-    summary: 'All openings',
-    responses: responses('The openings.', listOf('Opening')),
-  },
+  get: { summary: 'All openings', responses: responses('The openings.', listOf('Opening')) },
 };
 
 /** The calls of section 7 as this host answers them, and the two calls that only our site makes. */
@@ -121,10 +114,7 @@ const paths = {
     },
   },
   '/api/companylocations': {
-    get: {
-      summary: 'The companies',
-      responses: responses('The companies.', listOf('Company')),
-    },
+    get: { summary: 'The companies', responses: responses('The companies.', listOf('Company')) },
   },
   '/api/validatecandidate': {
     get: {

@@ -35,7 +35,6 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   created_at: z.string(),
   version: z.string(),
-  /** The newest migration of each database, by the name of its file. */
   schemas: z.record(z.string(), z.string()),
   counts: z.object({
     openings: count,
@@ -62,7 +61,6 @@ type BackupFile = Manifest['files'][number];
 /** The database is copied at most this many times. A copy is repeated if documents were replaced or erased during it. */
 const maxAttempts = 5;
 
-/** Returns the migrations that this version knows, by the name of the database's file. */
 export function knownMigrations(site: SiteFiles): Readonly<Record<string, Migrations>> {
   const dialect = sqliteDialect(':memory:');
   return {
@@ -152,7 +150,6 @@ async function copyFiles(
   return { files, missing };
 }
 
-/** Copies the database, then the documents it names. */
 async function copyHostData(
   { database: { db }, store }: HostData,
   dataDir: string,

@@ -67,7 +67,6 @@ function resolveCompanies(
     if (name.trim() !== '') ownNames.add(name.trim());
     namesInFile.set(id, ownNames);
   };
-  /** The place of the first opening of each company in the file. */
   const first = new Map<string, string>();
   for (const { where, opening } of openings) {
     if (opening.company_id === '') continue;
@@ -109,7 +108,6 @@ function resolveCompanies(
   return { companyOf, companies };
 }
 
-/** Returns the next number after the largest number among the ids. */
 function freeIds(ids: Iterable<string>): () => string {
   let last = 0;
   for (const id of ids) if (/^\d{1,15}$/.test(id)) last = Math.max(last, Number(id));

@@ -15,7 +15,6 @@ const isGuarded = (text: string): boolean =>
 /** Writes a text as a cell. An apostrophe comes first if a spreadsheet would run or change the text. */
 export const toCell = (text: string): string => (isGuarded(text) ? `'${text}` : text);
 
-/** Reads the text of a cell. It is the inverse of `toCell`. */
 export const fromCell = (cell: string): string =>
   cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
 

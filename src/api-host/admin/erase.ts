@@ -104,7 +104,6 @@ async function eraseMessages(database: HostDatabase, selection: Selection): Prom
   const ids = await messagesOf(database, selection);
   let erased = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
-    // Another host may erase the same messages at this moment.
     const { numDeletedRows } = await db
       .deleteFrom('contact_messages')
       .where('id', 'in', ids.slice(start, start + batchSize))
@@ -114,7 +113,6 @@ async function eraseMessages(database: HostDatabase, selection: Selection): Prom
   return erased;
 }
 
-/** Deletes rows and marks their files as orphaned, in one transaction. It returns undefined if there are none. */
 function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection, now: Date) {
   return transaction([], async (trx) => {
     const rows = await selected(trx, selection).select('id').limit(batchSize).execute();

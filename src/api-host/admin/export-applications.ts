@@ -17,19 +17,17 @@ import {
   type StoredApplication,
 } from './stored-applications.ts';
 
+interface DocumentKey {
+  readonly applicant_id: string;
+  readonly type: string;
+}
+
 export interface Exported {
   readonly applications: number;
   readonly documents: number;
   /** The documents whose file was not in the document store. All others were exported. */
-  readonly missing: readonly { readonly applicant_id: string; readonly type: string }[];
-  /** The documents that were not exported because no scan has found them clean. */
-  readonly held: readonly HeldDocument[];
-}
-
-interface HeldDocument {
-  readonly applicant_id: string;
-  readonly type: string;
-  readonly scan_state: ScanState;
+  readonly missing: readonly DocumentKey[];
+  readonly held: readonly (DocumentKey & { readonly scan_state: ScanState })[];
 }
 
 export interface ExportOptions {
@@ -37,7 +35,6 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The extension of the target is no format of an export. */
 export class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
   constructor(target: string) {
@@ -99,15 +96,9 @@ export async function exportApplications(
   }
 }
 
-/** Returns false if the directory does not exist. */
 async function isEarlierExport(path: string): Promise<boolean> {
-  let names: string[] = [];
-  const exists = await unlessMissing(
-    readdir(path).then((found) => {
-      names = found;
-    }),
-  );
-  if (names.every((name) => exportedNames.has(name))) return exists;
+  const names = await unlessMissing(readdir(path));
+  if (!names || names.every((name) => exportedNames.has(name))) return names !== undefined;
   throw Object.assign(new Error(`${path} has other files.`), { code: 'ENOTEMPTY' });
 }
 
@@ -128,8 +119,8 @@ async function writeDirectory(
   const ndjson = join(path, 'applications.ndjson');
   const applications = await writeRows(db, ndjson, '.ndjson', filter, signal);
   let documents = 0;
-  const missing: { applicant_id: string; type: string }[] = [];
-  const held: HeldDocument[] = [];
+  const missing: Exported['missing'][number][] = [];
+  const held: Exported['held'][number][] = [];
   for await (const { applicant_id, documents: stored } of readApplications(db, filter))
     for (const { type, stored_as, scan_state } of stored) {
       if (isHeld(scan_state) && !withHeld) {
@@ -140,7 +131,9 @@ async function writeDirectory(
       await mkdir(folder, { recursive: true });
       const write = (name: string) =>
         // The applicant's file name is only in the list, because it could be dangerous as a path.
-        writeFile(store.read(name), join(folder, `${type}${extname(name)}`), signal);
+        writeFile(store.read(name), join(folder, `${type}${extname(name)}`), signal).then(
+          () => true,
+        );
       const isWritten =
         (await unlessMissing(write(stored_as))) ||
         // A running host may have replaced or erased the document since its row was read.
@@ -151,16 +144,11 @@ async function writeDirectory(
   return { applications, documents, missing, held };
 }
 
-/** Returns false if a file does not exist. */
-async function unlessMissing(writing: Promise<void>): Promise<boolean> {
-  try {
-    await writing;
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
-}
+const unlessMissing = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
 
 /** @throws an error with the code ENOENT if the document was erased */
 async function readStoredName(
@@ -207,38 +195,33 @@ async function writeRows(
       yield application;
     }
   };
-  await writeFile(await formats[kind](counted()), path, signal);
+  await writeFile(Readable.from(formats[kind](counted())), path, signal);
   return count;
-}
-
-async function* csvOf(applications: AsyncIterable<StoredApplication>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(columnNames());
-  for await (const application of applications) yield csvLine(toTexts(application));
 }
 
 async function* published(applications: AsyncIterable<StoredApplication>) {
   for await (const application of applications) yield withoutFileNames(application);
 }
 
-async function* jsonLines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const item of items) yield `${JSON.stringify(item)}\n`;
-}
+type Format = (applications: AsyncIterable<StoredApplication>) => AsyncIterable<string | Buffer>;
 
-const formats: Record<
-  FileFormat,
-  (applications: AsyncIterable<StoredApplication>) => Readable | Promise<Readable>
-> = {
-  '.csv': (applications) => Readable.from(csvOf(applications)),
-  '.ndjson': (applications) => Readable.from(jsonLines(published(applications))),
-  '.json': (applications) => Readable.from(jsonList(published(applications))),
-  async '.xlsx'(applications) {
+const formats: Record<FileFormat, Format> = {
+  async *'.csv'(applications) {
+    yield byteOrderMark + csvLine(columnNames());
+    for await (const application of applications) yield csvLine(toTexts(application));
+  },
+  async *'.ndjson'(applications) {
+    for await (const application of published(applications))
+      yield `${JSON.stringify(application)}\n`;
+  },
+  '.json': (applications) => jsonList(published(applications)),
+  async *'.xlsx'(applications) {
     const rows = [columnNames().map((value) => ({ value, fontWeight: 'bold' as const }))];
     const cells = [];
     for await (const application of applications) cells.push(toTexts(application).map(toExcel));
-    // The module is loaded only when it is used.
     const { default: writeExcelFile } = await import('write-excel-file/node');
     const sheet = { sheet: 'Applications', stickyRowsCount: 1 };
-    return Readable.from([await writeExcelFile([...rows, ...cells], sheet).toBuffer()]);
+    yield await writeExcelFile([...rows, ...cells], sheet).toBuffer();
   },
 };
 

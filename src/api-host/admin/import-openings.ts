@@ -19,17 +19,12 @@ import { completeOpenings } from './complete-openings.ts';
 import { openingColumns } from './opening-columns.ts';
 import { bytesOf, findings, ImportError, type OpeningsFile } from './openings-file.ts';
 
-/** Another process is importing openings. */
 export class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';
   /** The contract defines 3 as the code of a command that has changed nothing. */
   readonly exitCode = 3;
-  constructor(options?: ErrorOptions) {
-    super(
-      'Openings are being imported by another process. Nothing was imported. Try again when it has ended.',
-      options,
-    );
-  }
+  override readonly message =
+    'Openings are being imported by another process. Nothing was imported. Try again when it has ended.';
 }
 
 /** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
@@ -42,9 +37,7 @@ export interface ImportOptions {
   readonly now: Date;
   /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
-  /** The id or name of the company for openings that name none. */
   readonly company?: string | undefined;
-  /** Whether a later closing date may open a closed opening. */
   readonly reopen?: boolean | undefined;
 }
 
@@ -52,13 +45,11 @@ export interface OpeningChange {
   readonly id: string;
   readonly role_name: string;
   readonly change: 'added' | 'changed' | 'closed';
-  /** The names of the fields that change in an existing opening. */
   readonly fields: readonly string[];
 }
 
 export interface ImportPlan {
   readonly changes: readonly OpeningChange[];
-  /** The number of openings that are already as in the file. */
   readonly unchanged: number;
   /** The openings that stay closed although the file would open them: they need `reopen`. */
   readonly staysClosed: readonly string[];
@@ -131,7 +122,14 @@ export async function planImport(
     if (file.absent.length > 0) problems.push(...faultsOf(where, opening));
     add(asStored(opening), 'added');
   }
-  problems.push(...beyondLimits(count, bytes));
+  if (count > listLimits.items)
+    problems.push(
+      `With this file there would be ${count} openings. The site can read ${listLimits.items}.`,
+    );
+  if (bytes > maxOpeningsBytes)
+    problems.push(
+      `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
+    );
   if (problems.length > 0) throw new ImportError(problems);
   return { changes, unchanged, staysClosed, openings: written, companies };
 }
@@ -145,23 +143,21 @@ export async function writeImport(
   { openings, companies }: ImportPlan,
   now: Date,
 ): Promise<void> {
-  const removeHidden = async () => {
-    await inBatches(async () => {
+  const removeHidden = () =>
+    inBatches(async () => {
       const remove = transaction([], (trx) => dialect.removeHidden(trx, openingsIndex, batchSize));
       return (await remove) === batchSize;
     });
-  };
   // These are the entries of an import that did not end.
   await removeHidden();
   const rows: StoredOpening['row'][] = [];
   await inBatches(async () => {
     const batch = openings.slice(rows.length, rows.length + batchSize).map(toStored);
     await transaction([], async (trx) => {
-      for (const {
-        row: { id, company_id: group },
-        texts,
-      } of batch)
-        await dialect.stageFullText(trx, openingsIndex, { id, group, texts });
+      for (const { row, texts } of batch) {
+        const entry = { id: row.id, group: row.company_id, texts };
+        await dialect.stageFullText(trx, openingsIndex, entry);
+      }
     });
     rows.push(...batch.map(({ row }) => row));
     return rows.length < openings.length;
@@ -189,13 +185,12 @@ export const inExclusiveTransaction = <Result>(
       work({ ...database, db: trx, transaction: (_locks, inside) => inside(trx) }),
     )
     .catch((error: unknown) => {
-      throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
+      throw error instanceof DatabaseBusyError
+        ? new ImportRunningError(undefined, { cause: error })
+        : error;
     });
 
-/**
- * Repeats `save` until it returns false. Between two batches the lock is free for as long as the batch held it, but at
- * most 50 ms.
- */
+/** Between two batches the lock is free for as long as the batch held it, but at most 50 ms. */
 async function inBatches(save: () => Promise<boolean>): Promise<void> {
   for (let startedAt = performance.now(); await save(); startedAt = performance.now())
     await delay(Math.min(50, performance.now() - startedAt));
@@ -204,23 +199,7 @@ async function inBatches(save: () => Promise<boolean>): Promise<void> {
 const faultsOf = (where: string, opening: Opening): string[] =>
   findings(opening).map((finding) => `${where}: ${finding}`);
 
-function beyondLimits(count: number, bytes: number): string[] {
-  return [
-    ...(count > listLimits.items
-      ? [`With this file there would be ${count} openings. The site can read ${listLimits.items}.`]
-      : []),
-    ...(bytes > maxOpeningsBytes
-      ? [
-          `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
-        ]
-      : []),
-  ];
-}
-
-/**
- * Returns the fields of an existing opening that a file does not have. The id and the name of a company are kept
- * together.
- */
+/** Returns the fields that a file does not have. The id and the name of a company are kept together. */
 function keptFields(existing: Opening, absent: readonly string[], { company_id }: Opening) {
   const isKept = (name: string) => {
     if (name === 'company_id' || name === 'company_name') return company_id === '';

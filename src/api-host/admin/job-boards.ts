@@ -36,7 +36,6 @@ const leverSchema = z.array(
     id: z.string(),
     text: z.string(),
     hostedUrl: text,
-    /** Milliseconds since the epoch. */
     createdAt: z.union([z.number(), z.string()]).nullish(),
     country: z.string().nullish(),
     categories: z
@@ -59,7 +58,6 @@ const leverSchema = z.array(
   }),
 );
 
-/** Returns undefined if the JSON is no response of a job board. */
 export function readJobBoard(json: unknown): JobBoard | undefined {
   const greenhouse = greenhouseSchema.safeParse(json);
   if (greenhouse.success)
@@ -137,7 +135,6 @@ const toLocations = (names: readonly string[]) =>
 const salaryUnit = (interval: string): string | undefined =>
   /^per-(hour|day|week|month|year)-/.exec(interval)?.[1]?.toUpperCase();
 
-/** Returns the employmentType of schema.org for a commitment such as 'Full-time' or 'Internship'. */
 function employmentType(commitment: string): string | undefined {
   const types = {
     full: 'FULL_TIME',

@@ -1,4 +1,3 @@
-/** Writes a JSON list with one item on each line. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const item of items) {

@@ -4,14 +4,12 @@ import type { Location, Opening, Question, Salary } from '#src/domain/model/open
 
 /** A column of a spreadsheet of openings, which is also an option of `careers host openings add` and `edit`. */
 export interface OpeningColumn {
-  /** A field of section 3, or `further`. */
   readonly name: string;
   /** The description of a valid value, as it follows 'must be'. */
   readonly expects: string;
   /** Reads a cell that is not empty. A text that it does not understand is returned as it is, and the schema refuses it. */
   readonly read: (text: string) => unknown;
   readonly write: (opening: Opening) => string;
-  /** The value in the template. */
   readonly example: string;
 }
 
@@ -62,7 +60,6 @@ function shortColumn<Value>(
 interface Shorthand<Value> {
   readonly expects: string;
   readonly example: string;
-  /** Returns undefined if it does not understand the text. */
   readonly read: (text: string) => Value | undefined;
   readonly write: (value: Value) => string;
 }
@@ -71,7 +68,6 @@ function readJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // The schema refuses the text.
     return text;
   }
 }

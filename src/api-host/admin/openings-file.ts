@@ -7,7 +7,6 @@ import { readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
-/** A file of openings is invalid. Nothing was imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   /** One message for each error, which names the opening. */
@@ -21,7 +20,6 @@ export class ImportError extends Error {
 
 /** An opening of a file. An empty id must be assigned. The id or the name of the company may be empty. */
 export interface FileOpening {
-  /** The place in the file, such as 'Line 3 (id 101)'. */
   readonly where: string;
   readonly opening: Opening;
 }
@@ -34,7 +32,6 @@ export interface OpeningsFile {
   readonly board?: 'greenhouse' | 'lever';
 }
 
-/** The limit of one opening, in bytes of JSON. */
 export const maxOpeningBytes = 63 * 1024;
 
 /** Counts the bytes of an opening in the API's JSON, with the comma after it. */
@@ -109,7 +106,6 @@ export function parseOpeningTexts(texts: Readonly<Record<string, string>>): Open
   return { openings: validated([{ where: 'The opening', ...item }], absent), absent };
 }
 
-/** Writes the lines of a CSV file of openings. The first line has the names of the columns. */
 export async function* formatOpeningsCsv(
   batches: AsyncIterable<readonly Opening[]>,
 ): AsyncGenerator<string> {
@@ -127,13 +123,11 @@ async function* itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): AsyncGen
   for await (const batch of batches) yield* batch;
 }
 
-/** Writes a CSV file with one opening as an example. */
 export const openingsTemplate = (): string =>
   byteOrderMark +
   csvLine(openingColumns.map(({ name }) => name)) +
   csvLine(openingColumns.map(({ example }) => example));
 
-/** Returns the errors of an opening that the schema accepts. */
 export function findings(opening: Opening, absent: readonly string[] = []): string[] {
   const { id, role_name, company_id, company_name, questions } = opening;
   const bytes = bytesOf(opening);
@@ -165,7 +159,6 @@ function unservable(id: string): string | undefined {
 
 interface Item {
   readonly value: unknown;
-  /** An error that the schema cannot find. */
   readonly problem?: string;
 }
 
@@ -247,7 +240,6 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
   return columns;
 }
 
-/** Returns the columns for which no opening of a job board has a value. */
 const fieldsWithoutValue = (openings: readonly Readonly<Record<string, unknown>>[]): string[] =>
   openingColumns
     .map(({ name }) => name)

@@ -47,7 +47,6 @@ export async function restore(
       const target = path.startsWith('documents/')
         ? join(documentsStaging, path.slice('documents/'.length))
         : join(staging, path);
-      // The same bytes are verified and written.
       const from = join(source, path);
       const copying = copyFile(() => createReadStream(from), target, signal);
       const written = await copying.catch((error: unknown) => {
@@ -129,7 +128,6 @@ function checkDatabases(
     throw new BackupError(`${source} has no documents/${absent.stored_as}. Nothing was restored.`);
 }
 
-/** Moves the content of a directory to another one of the same file system, and the file `last` at the end. */
 async function moveAll(from: string, to: string, last?: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => name !== last);
   for (const name of last === undefined ? names : [...names, last])

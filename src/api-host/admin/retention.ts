@@ -3,10 +3,7 @@ import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import { type Erased, eraseRows, previewErase, type Selection } from './erase.ts';
 
-/**
- * Erases what is older than it may be kept, and overwrites what other processes have erased. The returned numbers contain
- * no data of persons.
- */
+/** Erases what is older than it may be kept, and overwrites what other processes have erased. */
 export async function eraseExpired(
   database: HostDatabase,
   cleanup: DocumentCleanup,

@@ -1,10 +1,7 @@
 import type { HostDatabase } from '../database/schema.ts';
 import { heldStates, scanStates } from '../scan/scan-queue.ts';
 
-/**
- * Counts the documents by the result of their scan and lists those that are held back. The result contains no data of
- * persons.
- */
+/** The result contains no data of persons. */
 export async function readScans({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('documents')

@@ -32,13 +32,11 @@ export interface StoredApplication
   readonly company_name: string;
   readonly answers: readonly StoredAnswer[];
   readonly documents: readonly StoredDocument[];
-  /** The instant at which the final document was received, or null. */
   readonly documents_complete_at: string | null;
 }
 
 const pageSize = 200;
 
-/** `complete` means that the final document was received. */
 export const applicationStatuses = ['complete', 'incomplete', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
@@ -50,7 +48,6 @@ export const statusOf = (row: {
   return row.final_at === null ? 'incomplete' : 'complete';
 };
 
-/** A field without a value does not restrict the selection. */
 export interface ApplicationFilter {
   readonly companyId?: string | undefined;
   readonly openingId?: string | undefined;
@@ -60,7 +57,6 @@ export interface ApplicationFilter {
   readonly status?: ApplicationStatus | undefined;
 }
 
-/** Reads the applications of a filter in pages, the oldest first. */
 export async function* readApplications(
   db: Kysely<Tables>,
   filter: ApplicationFilter = {},

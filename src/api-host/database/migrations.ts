@@ -4,7 +4,6 @@ import type { DatabaseDialect } from '#src/database/database.ts';
 import { openingsIndex, searchableTexts } from '../search-text.ts';
 import { firstMigration } from './first-migration.ts';
 
-/** The columns that 0007 and 0012 use. */
 interface IdTables {
   companies: { id: string; company_name: string };
   openings: {
@@ -19,7 +18,6 @@ interface IdTables {
   applications: { company_id: string; joblistingid: string };
 }
 
-/** The columns that 0009 uses. */
 interface CandidateTables {
   applications: { id: string; address_key: string; company_id: string; applied_at: string };
   candidates: { address_key: string; company_id: string; applicant_id: string; reapply_at: string };
@@ -109,7 +107,6 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
       await createCandidates.up(db);
       const columns = ['id', 'address_key', 'company_id', 'applied_at'] as const;
       const applications = db.selectFrom('applications').select(columns).orderBy('applied_at');
-      // The latest application of a candidate remains.
       for (const { id, applied_at, ...candidate } of await applications.execute()) {
         const end = new Date(applied_at);
         end.setUTCFullYear(end.getUTCFullYear() + 1);

@@ -7,7 +7,6 @@ export type HostDatabase = Database<Tables>;
 /** Converts a text to one that every database can store: well-formed Unicode without NUL, which PostgreSQL refuses. */
 export const toStoredText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 
-/** Applies `toStoredText` to every text of an object. */
 export const toStoredTexts = <Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
 ): Texts =>

@@ -14,7 +14,6 @@ export type DocumentCleanup = ReturnType<typeof documentCleanup>;
 
 /** Longer than the interval of the cleanup, so that files that another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
-/** After this number of removed files the queue checks whether the host is being closed. */
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
@@ -66,10 +65,7 @@ export function documentCleanup(
 
     discard,
 
-    /**
-     * Removes files that have been orphaned for fifteen minutes, and renews those being stored now.
-     * @returns whether there may be more
-     */
+    /** Removes abandoned files, and renews those being stored now. Returns whether there may be more. */
     async run() {
       const now = clock();
       if (inProgress.size > 0) await renew([...inProgress]);

@@ -20,7 +20,6 @@ export type DocumentRecords = ReturnType<typeof documentRecords>;
 
 export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
 
-/** @param isScanned whether the documents that arrive are scanned */
 export function documentRecords({ db, transaction }: HostDatabase, { isScanned = false } = {}) {
   /** Returns whether the applicant exists and this document may be sent, for the first time or again. */
   const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {

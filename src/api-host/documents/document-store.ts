@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 
 /** A store for the bytes of documents. The database records the document of each name. */
 export interface DocumentStore {
-  /** The number of bytes of the largest document that the store can take. */
   readonly maxBytes: number;
   /**
    * Stores the bytes of `source` under a new name with bounded memory. It resolves with their number once they would

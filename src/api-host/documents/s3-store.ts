@@ -11,18 +11,13 @@ import { partsOf } from './document-parts.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from './s3-errors.ts';
 
-/** Tests set smaller limits. */
 export interface S3Limits {
-  /**
-   * S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. The parts after `firstParts` are
-   * larger.
-   */
+  /** S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. */
   readonly firstPartBytes: number;
   readonly firstParts: number;
   /** Two parts of each document are in memory: one arrives while the other is sent. */
   readonly laterPartBytes: number;
   readonly maxParts: number;
-  /** The number of documents that one process receives at the same time. */
   readonly maxDocuments: number;
   /** The time that a document beyond `maxDocuments` waits. It is less than the API client's time limit. */
   readonly maxWaitMs: number;

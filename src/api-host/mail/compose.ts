@@ -45,10 +45,7 @@ export const mailKindsOf = (
 
 const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
 
-/**
- * Composes the mail from the application as it is now. It returns undefined if there is no recipient, or if the applicant
- * has withdrawn the application.
- */
+/** Returns undefined if there is no recipient, or if the applicant has withdrawn the application. */
 export async function composeMail(
   { db }: HostDatabase,
   { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },

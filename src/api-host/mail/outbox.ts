@@ -6,10 +6,7 @@ import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];
 
-/**
- * The mails to be sent. A mail in the state `unknown` may have been accepted by the server, so it is not sent again
- * automatically.
- */
+/** The server may have accepted a mail in the state `unknown`, so it is not sent again automatically. */
 export const mailQueue: WorkQueue<'mail_outbox', OutboxRow['state']> = {
   name: 'mail',
   table: 'mail_outbox',

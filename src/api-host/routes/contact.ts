@@ -7,7 +7,6 @@ import type { AppParts } from '../parts.ts';
 import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
-/** Answers contact (section 7): stores a valid message. */
 export function contactRoute({
   messages: store,
   clock,

@@ -4,7 +4,6 @@ import { decideSearch } from '#src/domain/rules/search.ts';
 import type { AppParts } from '../parts.ts';
 import { hostMessages, listResponse, Refusal, success } from '../responses.ts';
 
-/** Answers the reads of section 7: openings and companies. */
 export function openingRoutes({ openings: store, clock }: AppParts): Hono {
   return new Hono()
     .get('/openingsall', async (c) => listResponse(c, store.list(clock())))

@@ -134,9 +134,7 @@ function applicantIdOf(fields: ReadonlyMap<string, string>): string {
       const id = info.applicant_id;
       if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
     }
-  } catch {
-    // Invalid JSON is refused below.
-  }
+  } catch {}
   throw new Refusal(422, hostMessages.applicantInfoMissing);
 }
 
@@ -152,7 +150,6 @@ function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
   return new Refusal(409, kind === 'withdrawn' ? withdrawn : documentsComplete);
 }
 
-/** Shortens the applicant's file name to one line for display. */
 const displayName = (filename: string): string =>
   toStoredText(filename)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -17,7 +17,6 @@ export interface Scanner {
    */
   scan(source: Readable, bytes: number): Promise<Verdict>;
   ping(): Promise<void>;
-  /** Ends the scans in progress. */
   close(): void;
 }
 

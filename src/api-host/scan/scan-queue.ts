@@ -4,7 +4,6 @@ import type { QueueColumns, WorkQueue } from '../work-queue.ts';
 export const scanStates = ['clean', 'pending', 'infected', 'error', 'unscanned'] as const;
 export type ScanState = (typeof scanStates)[number];
 
-/** The states of documents that nobody reads or exports. */
 export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
 export const isHeld = (state: ScanState): boolean => heldStates.some((held) => held === state);
 
