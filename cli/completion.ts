@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from './context.ts';
 
-/** The command that the scripts call on each Tab. */
 const hiddenName = 'complete';
 
 /** The scripts call `careers complete -- <words>`. If it prints nothing, the shell completes the name of a file. */
@@ -53,7 +52,7 @@ export function define(program: Command, context: Context): void {
     });
 }
 
-/** Returns the names of commands and options, or the values, that can replace the last word. It calls no host. */
+/** It calls no host. */
 function candidates(program: Command, words: readonly string[]): string[] {
   const current = words.at(-1) ?? '';
   const before = words.slice(0, -1);

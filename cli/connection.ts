@@ -13,10 +13,7 @@ export interface HostOptions {
   readonly verbose?: boolean;
 }
 
-/**
- * The browser has the same limit. The operating system buffers some MB of a document, and no progress is visible while a
- * slow line sends them.
- */
+/** The browser has the same limit. The operating system buffers some MB of a document without visible progress. */
 const stallTimeoutMs = 60_000;
 
 export function addHostOptions(command: Command): Command {
@@ -52,7 +49,6 @@ export interface TargetHost
   readonly name: string;
 }
 
-/** Finds the host in the options, then in the settings, then the one that runs on DATA_DIR. */
 export async function findHost(options: HostOptions, context: Context): Promise<TargetHost> {
   const [{ readSettings }, { readRunFile, runFile }] = await Promise.all([
     import('#src/config/settings.ts'),
@@ -78,7 +74,6 @@ export async function findHost(options: HostOptions, context: Context): Promise<
   };
 }
 
-/** Creates a client for a host. The client reports what it leaves out and, with --verbose, each call. */
 async function connect(
   target: TargetHost,
   options: HostOptions,
@@ -99,11 +94,9 @@ async function connect(
   });
 }
 
-/** API_HOST_SECRET belongs to API_HOST, not to another host given with --host. */
 const secretOf = (host: string, { apiHost, apiHostSecret }: Settings): string | undefined =>
   host === apiHost ? apiHostSecret : undefined;
 
-/** Calls `work` with a client and closes the client's connections afterwards. */
 export async function withClient<Result>(
   options: HostOptions,
   context: Context,
@@ -124,7 +117,6 @@ function parseAddress(text: string): string {
   throw new InvalidArgumentError('It must be an address such as https://api.example.com.');
 }
 
-/** Parses the value of an option: a whole number from 1 to `max`. */
 export const wholeNumber =
   (max: number) =>
   (text: string): number => {

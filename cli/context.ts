@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import { type ExitCode, exitCodes, writeProblem } from './exit-codes.ts';
 import { escaped, type Output, plain } from './output/terminal.ts';
 
-/** The parts of the process that a command uses. */
 export interface Context {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -12,9 +11,7 @@ export interface Context {
   readStdin(): Promise<Uint8Array>;
   /** Prints the command's result: `value` as JSON if `json` is set, else the text of `human`. */
   print(json: boolean | undefined, value: unknown, human: () => string): void;
-  /** Prints a line on stderr. */
   note(text: string): void;
-  /** Sets the exit code of the process, which is 0 by default. */
   exitWith(code: ExitCode): void;
   /**
    * After the first call, Ctrl-C, SIGTERM and SIGHUP abort the signal, whose reason is an `Interruption`, and a second
@@ -36,7 +33,6 @@ export class Interruption extends Error {
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
 
-/** Resolves with the first stop signal, as `interruptible` describes. */
 export function stopSignal(context: Context): Promise<StopSignal> {
   const interrupted = context.interruptible();
   return new Promise((resolve) => {

@@ -14,7 +14,6 @@ export const exitCodes = {
   hostRefused: 5,
   unreachable: 6,
   incomplete: 7,
-  /** The code is 128 + SIGINT. */
   interrupted: 130,
 } as const;
 
@@ -39,7 +38,6 @@ export const exitCodesHelp = Object.entries(meanings).reduce(
 );
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An error with an exit code, whose message is printed. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: ExitCode;
@@ -53,7 +51,6 @@ export class CommandError extends Error {
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Describes why a file cannot be written. */
 export function writeProblem(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'its directory does not exist';
@@ -115,7 +112,6 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   return severity.findLast((code) => codes.includes(code)) ?? exitCodes.done;
 }
 
-/** Returns the `error` object that `--json` prints. */
 export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, unknown> {
   const common = { exit_code: exitCode, message: errorMessage(error) };
   if (error instanceof TransportError)

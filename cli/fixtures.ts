@@ -16,7 +16,7 @@ import { formatMessage } from '#src/domain/model/messages.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 
-/** An error in a fixture: the path of the field and a message, without any value of the fixture. */
+/** It contains no value of the fixture, which may be personal data. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
@@ -48,7 +48,6 @@ export const applicationFixtureSchema = z.strictObject({
   ),
 });
 
-/** A document on the disk. `path` is absolute, `size` is in bytes. */
 export interface DocumentFile {
   readonly type: DocumentType;
   readonly path: string;
@@ -62,10 +61,7 @@ export interface ApplicationFixture {
   readonly problems: readonly Problem[];
 }
 
-/**
- * Reads a fixture and checks its documents, whose paths are relative to the fixture. It does not read the opening.
- * @param stdin is read for the fixture `-`, whose paths are relative to the working directory
- */
+/** The paths of documents are relative to the fixture, or for `-` (`stdin`) to the working directory. */
 export async function readApplicationFixture(
   file: string,
   stdin: () => Promise<Uint8Array>,

@@ -28,10 +28,8 @@ import {
 } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
-/** The commands in the order of the help. Each loads its other modules when it is called. */
 const commands = [list, search, companies, show, submit, contact, doctor, host, start, completion];
 
-/** Runs one command line. It reports errors and turns them into the exit code. */
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
   try {
     if (args[0] === 'help' && args[1] === 'exit-codes') {
@@ -94,7 +92,6 @@ function unknown(command: Command, names: readonly string[]): never {
   return command.error(`error: unknown command '${names.join(' ')}'\n(${advice})`);
 }
 
-/** Returns a context that prints what `--json` and `--jq` of the command line select. */
 function formattingContext(context: Context, formatOf: () => JsonFormat | undefined): Context {
   const print: Context['print'] = (json, value, human) => {
     const format = json ? formatOf() : undefined;

@@ -62,7 +62,6 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
     }
     await examineHost(options, context, onFinding);
   } catch (error) {
-    // If the settings are invalid, there is nothing to check.
     if (exitCodeOf(error) !== exitCodes.invalid) throw error;
     onFinding(failed('settings', error));
   } finally {
@@ -102,7 +101,7 @@ async function examineHost(
   }
 }
 
-/** Runs the checks that write. They run only on a host that has passed all others. */
+/** They run only on a host that has passed all others. */
 async function examineWrites(
   subject: Parameters<typeof import('../doctor/write-checks.ts').writeSubject>[0],
   onFinding: (finding: Finding) => void,

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 
-/**
- * Defines `careers host`: the API host alone, and commands for its DATA_DIR, whether it runs or not. They load the API
- * host, so they are defined only if `args`, the arguments of the process, contain `host`.
- */
+/** The commands load the API host, so they are defined only if the arguments of the process contain `host`. */
 export async function define(
   program: Command,
   context: Context,

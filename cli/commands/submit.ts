@@ -25,7 +25,6 @@ interface SubmitOptions extends HostOptions {
 
 interface Run {
   readonly results: readonly SubmitResult[];
-  /** The journals of the fixtures that were to be sent. */
   readonly journals: readonly Journal[];
 }
 
@@ -68,19 +67,16 @@ export function define(program: Command, context: Context): void {
       if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");
       if (fixtures.filter((fixture) => fixture === '-').length > 1)
         command.error('error: standard input has one fixture only');
-      // The input is read before signals are handled, so that a signal ends the process at once while it waits for its
-      // input.
+      // A signal ends the process at once while it waits for its input.
       const input = fixtures.includes('-') ? await context.readStdin() : undefined;
       const signal = context.interruptible();
       const { results, journals } = await submitAll(fixtures, options, context, signal, input);
       context.print(options.json, results, () => '');
-      // The command waits until everything is written: a pipe holds 64 KiB, and its reader may end before it reads the
-      // rest.
+      // A pipe holds 64 KiB, and its reader may end before it reads the rest.
       await new Promise<unknown>((written) => context.stdout.write('', written));
       const code = exitCodeOfRun(results, signal);
       if (code !== exitCodes.done) context.exitWith(code);
       if (results.some(isInterrupted)) noteStop(results, context, signal);
-      // If a run is not complete, or its results were lost, its journals tell --resume what to skip.
       else if (results.some(isAccepted) && context.isOutputLost()) noteLostOutput(context);
       else if (results.every(({ outcome }) => outcome === 'accepted'))
         await Promise.all(journals.map((journal) => journal.remove()));
@@ -121,7 +117,6 @@ function noteLostOutput(context: Context): void {
   context.exitWith(exitCodes.incomplete);
 }
 
-/** Validates all fixtures first. If one is invalid, none is sent. */
 async function submitAll(
   fixtures: readonly string[],
   options: SubmitOptions,

@@ -18,7 +18,6 @@ export const hasFailed = (problems: readonly Problem[]): boolean =>
 
 export interface CheckResult {
   readonly problems: readonly Problem[];
-  /** A short observation, which is reported if there are no problems. */
   readonly observation?: string;
 }
 
@@ -84,7 +83,6 @@ function toFinding<Subject>(
 
 const maxListed = 10;
 
-/** Returns the first problems of a list, and the number of the remaining ones. */
 export function limited(problems: readonly Problem[]): Problem[] {
   const rest = problems.length - maxListed;
   const last = problems.at(-1);

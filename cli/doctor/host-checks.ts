@@ -27,7 +27,6 @@ import { described, type Probe, replyProblems, successProblems } from './probe.t
 export interface HostSubject {
   readonly target: TargetHost;
   readonly probe: Probe;
-  /** The probe of the secondary host, if that is a different host. */
   readonly secondary: Probe | undefined;
   openings: readonly Opening[];
   companies: readonly Company[];
@@ -35,14 +34,13 @@ export interface HostSubject {
 
 const hostRefused = exitCodes.hostRefused;
 
-/** Creates the candidate of the checks. `.invalid` is a domain that never exists. */
+/** `.invalid` is a domain that never exists. */
 export const markedCandidate = (unique: string) => ({
   firstname: 'Careers',
   lastname: 'Doctor',
   emailaddress: `careers-doctor-${unique}@example.invalid`,
 });
 
-/** The calls of section 7 in the order of the report. */
 export const hostChecks: readonly Check<HostSubject>[] = [
   {
     name: 'connection',
@@ -201,7 +199,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   },
 ];
 
-/** Compares the clocks of this machine and of the host: closing dates and the expiry of tickets depend on them. */
+/** Closing dates and the expiry of tickets depend on the clocks. */
 function clockProblem(date: unknown, ms: number): Problem | undefined {
   const hostTime = typeof date === 'string' ? Date.parse(date) : Number.NaN;
   const skewMs = Math.abs(Date.now() - hostTime) - ms;

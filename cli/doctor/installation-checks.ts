@@ -30,14 +30,13 @@ export const readInstallation = (env: Installation['env']): Installation => ({
   hostSettings: readHostSettings(env),
 });
 
-/** Returns whether this machine has something to check besides the settings. */
 export const isInstalled = ({ settings }: Installation): boolean =>
   settings.databaseUrl !== undefined || existsSync(settings.dataDir);
 
 const exitCode = exitCodes.invalid;
 const gibibyte = 1024 ** 3;
 
-/** The checks of an installation, in the order of the report. They only read: nothing is created or migrated. */
+/** They only read: nothing is created or migrated. */
 export const installationChecks: readonly Check<Installation>[] = [
   {
     name: 'settings',
@@ -185,7 +184,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
 ];
 
-/** Opens a database without changing it. It returns undefined if there is none. */
 async function openExisting(
   settings: Settings | HostSettings,
   name: string,

@@ -3,7 +3,6 @@ import { employmentCode } from '#src/domain/rules/employment-terms.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 
 interface Requirement {
-  /** The field of the opening, as the host sends it. */
   readonly field: string;
   readonly isMet: (opening: Opening) => boolean;
 }
@@ -35,7 +34,6 @@ const recommended: readonly Requirement[] = [
 const missingOf = (requirements: readonly Requirement[], opening: Opening): string[] =>
   requirements.filter(({ isMet }) => !isMet(opening)).map(({ field }) => field);
 
-/** Names the fields that Google requires or recommends and that an opening lacks. */
 export const jobPostingGaps = (
   opening: Opening,
 ): { readonly required: string[]; readonly recommended: string[] } => ({

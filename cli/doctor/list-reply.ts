@@ -56,7 +56,7 @@ export function idProblems(items: readonly { readonly id: string }[]): Problem[]
   ]);
 }
 
-/** Checks that `required` of a question is a text: values of other types look like yes and mean no. '1' means yes. */
+/** Values of other types look like yes and mean no. '1' means yes. */
 export function questionProblems(item: unknown, index: number): Problem[] {
   const questions: unknown =
     typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;

@@ -8,7 +8,6 @@ import { fail, hasFailed, type Problem, warnIf } from './check.ts';
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
   readonly response: HttpResponse;
-  /** The body, or undefined if it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>> | undefined;
   readonly ms: number;
 }
@@ -64,7 +63,6 @@ const maxResponseBytes = 256 * 1024 * 1024;
 /** The site waits this time for the host before it shows an earlier copy: visitors notice a slower host. */
 const slowMs = 2000;
 
-/** Returns the problems of a response as HTTP and JSON, for every call. */
 export function replyProblems({ response, json, ms }: Reply): Problem[] {
   const { status, headers } = response;
   const encoding = headers['content-encoding'];
@@ -95,7 +93,6 @@ export function replyProblems({ response, json, ms }: Reply): Problem[] {
   ];
 }
 
-/** Returns the problems of a response that must be a success of section 7. */
 export function successProblems(reply: Reply): Problem[] {
   const problems = replyProblems(reply);
   const { response, json } = reply;
@@ -115,7 +112,6 @@ export function successProblems(reply: Reply): Problem[] {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Describes a value with its type if the type is wrong, such as the text "1". */
 export function described(value: unknown): string {
   if (typeof value === 'string') return `the text ${JSON.stringify(value)}`;
   if (typeof value === 'number') return `the number ${value}`;

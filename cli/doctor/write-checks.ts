@@ -18,10 +18,6 @@ const mark = 'Sent by careers doctor to check this host. It may be erased.';
 const hostRefused = exitCodes.hostRefused;
 const json = 'application/json';
 
-/**
- * The checks of `doctor --write`, which send an application of an invented candidate, one document and one contact
- * message.
- */
 export const writeChecks: readonly Check<WriteSubject>[] = [
   {
     name: 'applyjobposting',

@@ -15,7 +15,6 @@ export const addWebOption = (command: Command): Command =>
     'only open the page of the site (SITE_ORIGIN) with the program of BROWSER',
   );
 
-/** Opens a page of the site. It calls no API host. */
 export async function openPage(path: string, context: Context): Promise<void> {
   const { readSettings } = await import('#src/config/settings.ts');
   const { href } = new URL(path, readSettings(context.env).siteOrigin);

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** The examples at the end of each command's help, by the path of the command. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   list: [
     'careers list --limit 10',

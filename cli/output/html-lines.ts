@@ -1,7 +1,6 @@
 import { textBlocks } from '#src/html/html-text.ts';
 import { type Output, plain, styled } from './terminal.ts';
 
-/** Formats HTML for a terminal: headings in bold, lists with marks, paragraphs of at most `width` characters. */
 export function htmlLines(stream: Output, html: string, width: number): string {
   const lines: string[] = [];
   for (const { text, mark, isHeading, hasEmptyLineBefore } of textBlocks(html)) {
@@ -15,7 +14,6 @@ export function htmlLines(stream: Output, html: string, width: number): string {
   return lines.join('\n');
 }
 
-/** Breaks a text at spaces into lines of at most `width` characters. A longer word gets its own line. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

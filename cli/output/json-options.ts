@@ -4,10 +4,6 @@ import { escaped } from './terminal.ts';
 
 export type JsonFormat = (value: unknown) => string;
 
-/**
- * Adds `--json`, `--json field,field` and `--jq filter` to a command that reports records.
- * @param fields the names of the fields, if they are always the same
- */
 export function addJsonOptions(command: Command, fields?: readonly string[]): Command {
   return command
     .option(
@@ -46,7 +42,6 @@ export function separateFields(args: readonly string[]): string[] {
   return moved;
 }
 
-/** Returns whether the result, or the error, is one JSON document. */
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
@@ -68,7 +63,6 @@ export async function readJsonOptions(command: Command): Promise<JsonFormat | un
 
 const jsonText = (value: unknown): string => `${escaped(JSON.stringify(value, null, 2))}\n`;
 
-/** Selects fields of a record, or of each record of a list. */
 function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
   return (value) => {
     const records = [value].flat().map((record) => new Map(entriesOf(record)));
@@ -100,7 +94,6 @@ async function loadFilter(filter: string): Promise<JsonFormat> {
   };
 }
 
-/** jq exits with this code if the filter is invalid. */
 const syntaxError = 3;
 
 const filterError = (stderr: string): CommandError =>

@@ -3,12 +3,9 @@ import { xml, xmlDocument } from '#src/html/xml.ts';
 import type { Context } from '../context.ts';
 import { exitCodes, writeFailure, writeProblem } from '../exit-codes.ts';
 
-/** One `testcase` of a JUnit report. */
 export interface JunitCase {
   readonly name: string;
-  /** The failure, or undefined if the case has passed. */
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
-  /** The observation, for passed and failed cases. */
   readonly output?: string | undefined;
   readonly seconds?: number | undefined;
   readonly skipped?: boolean | undefined;

@@ -1,10 +1,7 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
-/**
- * Prints rows under headings. On a terminal they are columns that are shortened to its width, elsewhere tabs separate
- * them.
- */
+/** On a terminal the columns are shortened to its width, elsewhere tabs separate them. */
 export function table(
   stream: Output,
   headings: readonly string[],
@@ -24,7 +21,6 @@ export function table(
   return [styled(stream, 'bold', line(headings)), ...cells.map(line), ''].join('\n');
 }
 
-/** Reduces the widest column until the row fits. The minimum width is eight characters. */
 function fit(natural: readonly number[], columns: number): number[] {
   const widths = [...natural];
   const tooWide = () => widths.reduce((sum, width) => sum + width + 2, -2) - columns;

@@ -1,19 +1,15 @@
 import { styleText } from 'node:util';
 
-/** A terminal, a pipe or a file. */
 export type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
 };
 
-/**
- * Returns the width of the terminal. A terminal without a window has zero columns, for example `docker exec -t` in a job.
- */
+/** A terminal without a window has zero columns, for example `docker exec -t` in a job. */
 export const columnsOf = (stream: Output): number => stream.columns || 80;
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** Returns the styled text, or the plain text if the stream is not a terminal or NO_COLOR is set. */
 export function styled(stream: Output, style: Style, text: string): string {
   return styleText(style, text, { stream });
 }
@@ -40,11 +36,9 @@ export function escaped(json: string): string {
   );
 }
 
-/** One line that is overwritten while work is in progress. If the stream is not a terminal, it prints nothing. */
 export interface Progress {
   readonly isShown: boolean;
   show(text: string): void;
-  /** Removes the line, so that other text can be printed. */
   clear(): void;
 }
 

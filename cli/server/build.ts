@@ -51,7 +51,6 @@ const userPrefix = '.used-by-';
 /** Returns whether a path belongs to a build. The marks of the processes that run it do not, because they are temporary. */
 export const isOfBuild = (path: string): boolean => !basename(path).startsWith(userPrefix);
 
-/** A part of the build failed; `output` is its output. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly output: string;
@@ -88,7 +87,7 @@ export function acquireBuild(root: string): UsedBuild {
       try {
         rmSync(file, { force: true });
       } catch {
-        // The directory is read-only or belongs to another user, as above.
+        // The directory is read-only or belongs to another user.
       }
     },
   };
@@ -119,7 +118,6 @@ export async function buildIfStale(
   });
 }
 
-/** The project cannot be written under the units of `deploy`, or by a user who is not its owner. */
 function requireWritable(root: string): void {
   try {
     accessSync(root, fileConstants.W_OK);
@@ -178,7 +176,6 @@ async function switchTo(root: string, folder: string): Promise<void> {
   await rename(next, dist);
 }
 
-/** Removes the builds except those of `kept` and those that a process runs. */
 async function removeUnused(root: string, kept: readonly string[]): Promise<void> {
   const names = new Set(kept.map((path) => basename(path)));
   for (const name of await readdir(root)) {

@@ -76,7 +76,6 @@ export function tryLock(file: string): Lock | undefined {
   }
 }
 
-/** The file describes the previous holder until the new one has written it. */
 function describeHolder(file: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

@@ -27,11 +27,8 @@ export class HostStartError extends Error {
 export interface EmbeddedHost {
   /** `unix:` and the path of its socket, which stays the same after a restart. */
   readonly origin: string;
-  /** The bearer token that the host requires. */
   readonly secret: string;
-  /** Sends SIGTERM, and SIGKILL if it has not exited after five seconds. */
   stop(): Promise<void>;
-  /** Sends SIGKILL, for a process that is about to exit. */
   kill(): void;
 }
 
@@ -144,7 +141,6 @@ function socketPath(run: string): string {
   return join(mkdtempSync(join(tmpdir(), 'careers-')), 'api-host.sock');
 }
 
-/** Resolves when the child listens, and rejects if the child exits first. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason: string | undefined;

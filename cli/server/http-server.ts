@@ -32,13 +32,11 @@ export interface SiteServer {
 
 /** The number of requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
 export const maxPipelined = 64;
-/** The limit of connections. Further ones are closed at once. */
 export const maxConnections = 8192;
 
 const plainText = { 'content-type': 'text/plain; charset=UTF-8' };
 const badRequest = 'This address cannot be understood.\n';
 
-/** The time in which the rest of a request is read and discarded after its response. */
 const drainMs = 3000;
 
 /**
@@ -73,7 +71,6 @@ export async function listen(options: {
     (site) => {
       loaded = site;
     },
-    // The caller handles the rejection.
     () => {},
   );
   const server = createServer(
@@ -83,7 +80,6 @@ export async function listen(options: {
       if (hasSeveralHosts(incoming)) outgoing.writeHead(400, plainText).end(badRequest);
       else if (!loaded?.sendStored(incoming, outgoing)) handleRequest(incoming, outgoing);
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-      // Most stored responses are in the socket's buffer by now.
       if (!isRead || outgoing.writableFinished) return;
       const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
       outgoing.once('close', () => clearTimeout(deadline));
@@ -152,10 +148,6 @@ function errorHandler(error: unknown): Response {
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 
-/**
- * Converts the error of a `listen` that failed.
- * @param address `variable` is the setting that names the port
- */
 export function listenError(
   error: unknown,
   address: { readonly port: number; readonly host?: string; readonly variable?: string },

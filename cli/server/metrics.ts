@@ -23,10 +23,7 @@ type GetLog = () => Record<'info' | 'warn' | 'error', (line: LogLine) => void>;
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * Measures this process and serves the metrics for Prometheus at /metrics, with a separate listener.
- * @throws CommandError if the address is not available
- */
+/** @throws CommandError if the address is not available */
 export async function startMetrics({
   port,
   host,

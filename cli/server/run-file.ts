@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { isDiskFull } from '#src/config/data-dir.ts';
 
 const schema = z.object({ origin: z.string(), pid: z.int(), secret: z.string().optional() });
-/** The API host that runs on a DATA_DIR. */
 export type RunningHost = z.output<typeof schema>;
 
 export const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');

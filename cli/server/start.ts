@@ -17,7 +17,6 @@ import { listen, type Site } from './http-server.ts';
 import type { startMetrics } from './metrics.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-/** The time for requests in progress after a stop signal. */
 const graceMs = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -173,7 +172,6 @@ function npmEnded(): Promise<string> {
   return promise;
 }
 
-/** Returns the parent's id on Linux, and undefined elsewhere. */
 function parentOf(pid: number): string | undefined {
   const file = `/proc/${pid}/status`;
   return existsSync(file) ? /^PPid:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;

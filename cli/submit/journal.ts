@@ -9,7 +9,6 @@ import { CommandError, exitCodes, writeProblem } from '../exit-codes.ts';
 
 const entrySchema = z.object({
   host: z.string(),
-  /** The Idempotency-Key of the application. */
   key: z.string(),
   /** The application that was sent. Each document repeats it. */
   application: applicationSchema,
@@ -24,10 +23,8 @@ const entrySchema = z.object({
 
 export type JournalEntry = z.output<typeof entrySchema>;
 
-/** The file that records what was sent from one fixture to one host. */
 export interface Journal {
   readonly earlier: JournalEntry | undefined;
-  /** The caller runs this before each write to the host and after its answer. It rejects with a CommandError. */
   write(entry: JournalEntry): Promise<void>;
   remove(): Promise<void>;
 }

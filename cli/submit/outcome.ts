@@ -3,20 +3,16 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 
-/** The results of a fixture with their exit codes. */
 export const outcomes = {
   accepted: exitCodes.done,
-  /** A dry run found no error. */
   valid: exitCodes.done,
   /** The fixture is valid, but nothing was sent because another one is invalid. */
   'not-sent': exitCodes.done,
   invalid: exitCodes.invalid,
-  /** The candidate check refused. */
   refused: exitCodes.candidateRefused,
   /** The host refused the application or violated the contract. */
   rejected: exitCodes.hostRefused,
   unreachable: exitCodes.unreachable,
-  /** The application was accepted, but not all its documents. */
   incomplete: exitCodes.incomplete,
   /** The application was sent and the response was lost. The host may have accepted it. */
   lost: exitCodes.incomplete,
@@ -24,7 +20,6 @@ export const outcomes = {
 } as const satisfies Record<string, ExitCode>;
 export type Outcome = keyof typeof outcomes;
 
-/** The outcome of a fixture whose call failed, by the exit code of the error. */
 export const failures: Readonly<Partial<Record<ExitCode, Outcome>>> = {
   [exitCodes.invalid]: 'invalid',
   [exitCodes.hostRefused]: 'rejected',
@@ -40,7 +35,6 @@ export interface DocumentResult {
   readonly message?: string;
 }
 
-/** One element of the output of `submit --json`. `fixture` is the argument of the command. */
 export interface SubmitResult {
   readonly fixture: string;
   readonly outcome: Outcome;
@@ -73,7 +67,6 @@ export function submitLine(stream: Output, result: SubmitResult): string {
   return `${label} ${plain(fixture)}${applicant}: ${plain(message)}\n`;
 }
 
-/** Writes the result in a JUnit report. A fixture that is valid in a dry run has passed. */
 export function submitCase({ fixture, outcome, applicant_id, message }: SubmitResult): JunitCase {
   const hasPassed = outcome === 'accepted' || outcome === 'valid';
   return {

@@ -14,12 +14,10 @@ import {
 import type { Journal, JournalEntry } from './journal.ts';
 import { failures, notAccepted, type SubmitResult } from './outcome.ts';
 
-/** A valid fixture, or one of which an earlier run has sent a part. */
 export interface Ready {
   readonly fixture: string;
   readonly application: Application;
   readonly documents: readonly DocumentFile[];
-  /** The journal is absent in a dry run. */
   readonly journal?: Journal;
   readonly resumed?: JournalEntry;
 }
@@ -31,15 +29,11 @@ export interface Preparation {
   readonly client: ApiClient;
   readonly signal: AbortSignal;
   readonly stdin: () => Promise<Uint8Array>;
-  /** Opens the journal of a fixture. It is absent in a dry run. */
   readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
   readonly resume: boolean;
 }
 
-/**
- * Reads and validates all fixtures. It also reads their openings, because the questions determine which answers are
- * required. It sends no data of a candidate, and returns the result of each invalid fixture.
- */
+/** It reads the openings, because the questions determine which answers are required. It sends no data of a candidate. */
 export async function prepareAll(
   fixtures: readonly string[],
   preparation: Preparation,
@@ -105,7 +99,6 @@ function validate(fixture: string, value: ApplicationFixture, opening: Opening):
 const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
   notAccepted(fixture, 'invalid', problemsText(problems));
 
-/** Returns the result of a fixture whose opening or journal could not be read. */
 function openingError(fixture: string, error: unknown): SubmitResult {
   const outcome = failures[exitCodeOf(error)];
   if (outcome) return notAccepted(fixture, outcome, errorMessage(error));

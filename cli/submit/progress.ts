@@ -1,6 +1,5 @@
 import type { Progress } from '../output/terminal.ts';
 
-/** A document that is being sent. `bytesRead` grows meanwhile. */
 interface Sent {
   readonly bytesRead: number;
 }
@@ -8,12 +7,9 @@ interface Sent {
 const refreshMs = 250;
 const megabyte = 1_000_000;
 
-/** The progress of all uploads of a run: the bytes that were sent, the rate, and the time left. */
 export interface UploadProgress {
   step(text: string): void;
-  /** Shows the progress of a document of this size until the returned function is called. */
   document(text: string, body: Sent, size: number): () => void;
-  /** Removes bytes that will not be sent from the total. */
   skip(bytes: number): void;
 }
 

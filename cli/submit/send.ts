@@ -19,7 +19,6 @@ import type { UploadProgress } from './progress.ts';
 
 export interface Sending {
   readonly client: ApiClient;
-  /** The name of the host in the journal. */
   readonly host: string;
   readonly signal: AbortSignal;
   /** Returns whether no further application may be sent. Applications in progress go on. */
@@ -96,11 +95,7 @@ function messageOf(error: ApiError): string {
     : message;
 }
 
-/**
- * Sends the documents one after the other, without those that an earlier run has sent. It continues after a refused
- * document, but not after a transport error. `final_file` marks the set as complete, so the last document has it only if
- * all others were received.
- */
+/** `final_file` marks the set as complete, so the last document has it only if all others were received. */
 async function sendDocuments(
   documents: readonly DocumentFile[],
   accepted: JournalEntry & { readonly applicant_id: string },

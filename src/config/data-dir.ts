@@ -1,7 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** DATA_DIR or the directory of documents cannot be used. The message names the directory and the reason. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }

@@ -27,7 +27,6 @@ const fieldRulesSchema = z.strictObject({
   remote: hrefSchema.exactOptional(),
 }) satisfies z.ZodType<FieldRules>;
 
-/** @param fields the fields that rules and hints may be for */
 export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
   z.strictObject({
     title: textSchema,

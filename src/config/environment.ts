@@ -11,7 +11,6 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 const maxTimerMs = 2 ** 31 - 1;
 const maxDatabaseMs = 24 * 60 * 60 * 1000;
 
-/** One or more settings are invalid. `variables` has their names, and the message tells what each must be. */
 export class SettingsError extends Error {
   readonly variables: readonly string[];
   constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
@@ -129,7 +128,6 @@ export function clamdAddress(text: string): ClamdAddress | undefined {
 
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-/** The variables with a value, parsed one by one. settings.ts combines them. */
 export type EnvironmentValues = z.output<typeof schema>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;

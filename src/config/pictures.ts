@@ -10,11 +10,7 @@ const urls: Readonly<Record<string, string>> = import.meta.env
     })
   : {};
 
-/**
- * Returns a picture of src/pictures: a square drawing, sharp in every size. `width` and `height` are its size in the
- * lightbox.
- * @param alt empty if the text beside the picture describes it
- */
+/** `width` and `height` are the size in the lightbox. `alt` is empty if the text beside the picture describes it. */
 export function picture(name: string, alt = ''): SitePicture {
   const src = urls[`../pictures/${name}.svg`] ?? `/pictures/${name}.svg`;
   return { src, width: 400, height: 400, alt };

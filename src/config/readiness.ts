@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes and removes a small file. Rejects if the directory is full, read-only or does not exist any more. */
 export async function checkDirectory(directory: string): Promise<void> {
   const file = join(directory, `write-test-${randomUUID()}`);
   try {

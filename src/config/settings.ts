@@ -13,30 +13,21 @@ import {
 
 /** Durations are milliseconds, sizes bytes. */
 interface CommonSettings {
-  /** An absolute path. */
   readonly dataDir: string;
-  /** PostgreSQL; absent: SQLite in `dataDir`. */
   readonly databaseUrl?: string;
   /** A direct connection for migrations, beside a pooler. */
   readonly migrationDatabaseUrl?: string;
   /** Limits of the connections to PostgreSQL. The defaults are in database/postgres.ts. */
   readonly databaseLimits?: Partial<Readonly<Record<keyof typeof databaseLimits, number>>>;
   readonly uploadMaxBytes: number;
-  /** Absent: the secret in `dataDir`, see src/submissions/session-secret.ts. */
   readonly sessionSecret?: string;
-  /**
-   * Older applications, messages and submissions are erased. If it is absent, they are kept, except a submission after its
-   * seven days.
-   */
+  /** If it is absent, applications and messages are kept, and submissions for seven days. */
   readonly retentionDays?: number;
-  /** The address that serves metrics for Prometheus. If it is absent, nothing is measured. */
   readonly metrics?: { readonly port: number; readonly host: string };
-  /** The collector of traces. If it is absent, nothing is traced. */
   readonly tracesEndpoint?: string;
   readonly logLevel: (typeof logLevels)[number];
 }
 
-/** The settings of the site and the CLI. */
 export interface Settings extends CommonSettings {
   /** With 0, `start` chooses a free port and sets PORT to it. */
   readonly port: number;
@@ -44,54 +35,40 @@ export interface Settings extends CommonSettings {
   readonly host?: string;
   /** The site's public origin, without a trailing slash. */
   readonly siteOrigin: string;
-  /** If it is absent, the site starts the embedded API host. */
   readonly apiHost?: string;
   readonly apiSecondaryHost?: string;
   /** Sent to the API host with every call; see HostSettings. */
   readonly apiHostSecret?: string;
   readonly apiTimeoutMs: number;
-  /** With 0, no read is reused. */
   readonly cacheTtlMs: number;
-  /** If it is absent, this process counts rate limits in memory. */
   readonly redisUrl?: string;
-  /** Required if the site config names a captcha. */
   readonly captchaSecret?: string;
   /** The number of proxies in front of the site that append to X-Forwarded-For. With 0 the header is ignored. */
   readonly trustProxy: number;
 }
 
-/** The settings of the API host as a separate process. */
 export interface HostSettings extends CommonSettings {
-  /** With 0, the host listens on a free port. */
   readonly port: number;
   readonly host: string;
   /** A Unix socket instead of a port, from a HOST such as unix:/srv/careers/host.sock. */
   readonly socketPath?: string;
   /** Calls without the secret are refused. If it is absent, every call is accepted. */
   readonly secret?: string;
-  /** The origin of the site, for links in mail. If it is absent, mail has no links. */
   readonly siteOrigin?: string;
   /** The origin of the site, if other machines can open it. */
   readonly publicOrigin?: string;
-  /** Sample openings are added at a first start. */
   readonly sampleData: boolean;
-  /** The file: URL of a directory, or the s3: URL of `s3`. */
   readonly documentsUrl: URL;
   readonly s3?: S3Settings;
-  /** If it is absent, no mail is sent. */
   readonly mail?: MailSettings;
-  /** The scanner for malware in documents. If it is absent, documents are not scanned. */
   readonly clamd?: ClamdAddress;
 }
 
 export interface MailSettings {
-  /** The smtp: or smtps: URL of the server, with user and password. */
   readonly url: string;
-  /** The sender, such as `Careers <careers@example.com>`. */
   readonly from: string;
 }
 
-/** A bucket of an S3 service, addressed by path. */
 export interface S3Settings {
   /** The URL has no trailing slash. */
   readonly endpoint: string;
@@ -141,10 +118,6 @@ function commonSettings(data: EnvironmentValues): Unset<CommonSettings> {
   };
 }
 
-/**
- * Reads the settings of the site from the environment.
- * @throws SettingsError that names each invalid variable but repeats no value, as one may be a secret
- */
 export function readSettings(env: Environment): Settings {
   const data = parseEnvironment(env);
   const port = data.PORT ?? 3000;
@@ -164,10 +137,6 @@ export function readSettings(env: Environment): Settings {
   });
 }
 
-/**
- * Reads the settings of the API host from the environment.
- * @throws SettingsError if a variable is invalid, or names a storage this version does not support
- */
 export function readHostSettings(env: Environment): HostSettings {
   const data = parseEnvironment(env);
   const common = commonSettings(data);
@@ -197,11 +166,7 @@ export function readHostSettings(env: Environment): HostSettings {
   });
 }
 
-/**
- * Detects a public site whose origin is unset, so that its share links, feeds, sitemap and canonical URLs would name
- * localhost. Signs of a public site are NODE_ENV=production, a HOST that is not a loopback address, an API host that is
- * not on this machine, and a proxy in front.
- */
+/** The links of a public site without SITE_ORIGIN would name localhost. */
 export function lacksSiteOrigin(env: Environment): boolean {
   const { SITE_ORIGIN, HOST, API_HOST, TRUST_PROXY } = parseEnvironment(env);
   if (SITE_ORIGIN !== undefined) return false;
@@ -213,13 +178,11 @@ export function lacksSiteOrigin(env: Environment): boolean {
   );
 }
 
-/** Only this machine can connect to a server that listens on a loopback address. */
 export const isLoopback = (host: string): boolean => loopback.test(host);
 
 /** Matches an address of this machine. The empty host is the host of a Unix socket. */
 const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** A site whose origin is unset or a loopback address is a trial, not a public site. */
 const isOwnMachine = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
 

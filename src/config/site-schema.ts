@@ -45,7 +45,6 @@ const gallerySchema = z
       z.strictObject({
         picture: pictureSchema,
         caption: textSchema,
-        /** Shown below the caption in the lightbox. */
         note: textSchema,
         background: backgroundSchema,
         category: categorySchema,
@@ -120,9 +119,7 @@ const siteConfigSchema = z.strictObject({
   copyrightYear: z.int().min(1900),
   mail: z.strictObject({
     confirmation: mailTemplateSchema,
-    /** Tells the company about an application. */
     notice: mailTemplateSchema,
-    /** Tells the company that an applicant has withdrawn an application. */
     withdrawal: mailTemplateSchema,
     /** The value of {missing} if every document was received. */
     nothingMissing: textSchema,
@@ -138,7 +135,6 @@ const siteConfigSchema = z.strictObject({
     region: textSchema,
     country: textSchema,
   }),
-  /** The format of money, dates and times, and the time zone of times. */
   region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
   enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: textSchema }),
   menu: z.array(menuItemSchema).min(1),
@@ -146,7 +142,6 @@ const siteConfigSchema = z.strictObject({
     eyebrow: textSchema,
     headline: textSchema,
     text: textSchema,
-    /** The accessible name of the slider, on this page and on the page of an opening. */
     slidesLabel: textSchema,
     slides: z
       .array(
@@ -159,7 +154,6 @@ const siteConfigSchema = z.strictObject({
   }),
   intro: z.strictObject({
     title: textSchema,
-    /** The text of the link to the paragraphs, after the list of openings. */
     more: textSchema,
     paragraphs: z.array(textSchema).min(1),
     figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
@@ -171,7 +165,6 @@ const siteConfigSchema = z.strictObject({
   companies: z.strictObject({ title: textSchema, items: z.array(companySchema).min(1) }),
   dishes: z.strictObject({
     title: textSchema,
-    /** The accessible name of the carousel. */
     label: textSchema,
     items: z
       .array(
@@ -247,11 +240,9 @@ const siteConfigSchema = z.strictObject({
     linksTitle: textSchema,
     links: z.array(linkSchema).min(1),
   }),
-  /** The help at the field of each document type. */
   documents: z
     .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
     .default({}),
-  /** If true, an applicant can photograph documents, and pictures become a PDF. */
   photographs: z.boolean().default(true),
   /** The height of the cover letter's writing area in CSS pixels (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
@@ -280,7 +271,6 @@ export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
 }
 
-/** The message of a SiteConfigError has one line per invalid value. */
 export function parseSiteConfig(input: unknown): SiteConfig {
   // Without `jitless`, zod generates code for the schema, which takes longer than to check one value.
   const result = siteConfigSchema.safeParse(input, { jitless: true });

@@ -1,4 +1,3 @@
-/** Several parts of the site config have these values. */
 import { z } from 'zod';
 
 export const textSchema = z.string().trim().min(1);
@@ -21,7 +20,6 @@ export const timeZoneSchema = z
     'must be a time zone, such as Africa/Lagos',
   );
 
-/** Intl throws an error at unknown locales and time zones. */
 function knownToIntl(use: () => unknown): boolean {
   try {
     return Boolean(use());

@@ -552,5 +552,4 @@ application</a>. Whoever has this link can do the same.</p>`,
   },
 };
 
-/** The site config is validated when the server starts. */
 export const siteConfig = parseSiteConfig(values);

@@ -3,7 +3,6 @@ import { settingNames } from './environment.ts';
 
 export interface UnknownSetting {
   readonly variable: string;
-  /** The known setting with the most similar name. */
   readonly nearest: string;
 }
 

@@ -8,7 +8,6 @@ import {
 } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A full-text index beside the tables. Its entries have an id, a group and the same text columns. */
 export interface FullTextIndex<Column extends string = string> {
   readonly table: string;
   readonly idColumn: string;
@@ -22,7 +21,6 @@ export interface FullTextEntry<Column extends string> {
   readonly texts: Readonly<Record<Column, string>>;
 }
 
-/** A higher score means a better match. */
 export interface FullTextMatch {
   readonly id: string;
   readonly score: number;
@@ -31,9 +29,7 @@ export interface FullTextMatch {
 /** The parts that differ between database systems. Each system has one file; all other code uses kysely. */
 export interface DatabaseDialect {
   readonly kysely: Dialect;
-  /** The name of the database for an operator, without a password. */
   readonly name: string;
-  /** The table with the names of the migrations that ran. */
   readonly migrationTable: string;
   readonly binaryType: 'blob' | 'bytea';
   /** The type has 64 bits. The strict tables that early releases created in SQLite do not accept `bigint`. */
@@ -45,7 +41,6 @@ export interface DatabaseDialect {
   lock(trx: QueryExecutorProvider, names: readonly string[]): Promise<void>;
   /** Creates the index, or upgrades one that an earlier version created. After that its entries must be set again. */
   createFullTextIndex(db: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
-  /** Adds or replaces the entry of an id. */
   setFullText<Column extends string>(
     trx: QueryExecutorProvider,
     index: FullTextIndex<Column>,
@@ -60,7 +55,6 @@ export interface DatabaseDialect {
     index: FullTextIndex<Column>,
     entry: FullTextEntry<Column>,
   ): Promise<void>;
-  /** Replaces the entries that have the ids of staged entries. */
   showStaged(trx: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
   /** Removes up to `limit` entries that were replaced, or staged and never shown. It returns their number. */
   removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;
@@ -74,11 +68,9 @@ export interface DatabaseDialect {
     group: string,
     terms: readonly string[],
   ): RawBuilder<FullTextMatch>;
-  /** Overwrites on the disk what deleted rows contained. */
   purgeDeleted(db: QueryExecutorProvider): Promise<void>;
 }
 
-/** Another process held the write lock for too long. Nothing was written. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
   constructor() {
@@ -95,7 +87,6 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The answer to a commit was lost. The transaction was written as a whole, or not at all. */
 export class CommitUnknownError extends Error {
   override readonly name = 'CommitUnknownError';
   constructor(options: ErrorOptions) {
@@ -111,7 +102,6 @@ export class DatabaseGoneError extends Error {
   }
 }
 
-/** This version of the program must not use the database. The message is a sentence for the operator. */
 export class UnsupportedDatabaseError extends Error {
   override readonly name = 'UnsupportedDatabaseError';
   /** The contract defines 3 as the code of an invalid setting. */
@@ -120,11 +110,9 @@ export class UnsupportedDatabaseError extends Error {
 
 export interface Database<Tables> {
   readonly dialect: DatabaseDialect;
-  /** The name of the newest migration of the database. */
   readonly schemaVersion: string;
   /** Do not write with it inside a transaction's callback: the write would wait for the end of the transaction. */
   readonly db: Kysely<Tables>;
-  /** Runs a transaction that holds the named locks from before its first read to its end. */
   transaction<Result>(
     locks: readonly string[],
     work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -224,7 +212,6 @@ function runMigrations<Tables>(
     const table = sql.table(dialect.migrationTable);
     await sql`create table if not exists ${table}
       (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
-    // Another process may have run them since the first check.
     for (const name of await missingMigrations(trx, dialect, migrations)) {
       await migrations[name]?.up(trx);
       await sql`insert into ${table} (name, timestamp)

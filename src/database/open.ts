@@ -9,9 +9,7 @@ import type { PostgresLimits } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 export interface DatabaseLocation {
-  /** The path of the SQLite file, or ':memory:'. */
   readonly file: string;
-  /** The URL of PostgreSQL, which is then used in place of SQLite. */
   readonly databaseUrl?: string | undefined;
   /** The URL of a direct connection for migrations, if `databaseUrl` is that of a pooler. */
   readonly migrationDatabaseUrl?: string | undefined;
@@ -24,7 +22,6 @@ export interface DatabaseSchema {
   readonly migrationTable: string;
 }
 
-/** Opens the database that the settings name, as `openDatabase` does. */
 export async function openConfiguredDatabase<Tables>(
   { file, databaseUrl, migrationDatabaseUrl, databaseLimits }: DatabaseLocation,
   { migrations, migrationTable }: DatabaseSchema,

@@ -44,10 +44,7 @@ export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
   };
 }
 
-/**
- * Prepares a connection to a server that accepts writes. The errors of the connection then quote no rows. The pool does
- * not use it again if it has failed, or if its server no longer accepts writes.
- */
+/** The errors of a connection quote no rows. The pool does not use it again after its server failed or became read-only. */
 async function prepare(client: pg.ClientBase): Promise<void> {
   // The query in progress fails too. If there were no listener, the process would end.
   client.on('error', () => {});

@@ -14,7 +14,6 @@ import {
 } from './database.ts';
 import { failoverPool, getTypeParser } from './postgres-pool.ts';
 
-/** The limits of one process. */
 export interface PostgresLimits {
   readonly poolSize: number;
   /** The time that a task waits for a connection, and a connection for its server. */
@@ -34,12 +33,7 @@ const poolDefaults: PostgresLimits = {
   idleTimeoutMs: 15_000,
 };
 
-/**
- * Uses PostgreSQL. It keeps no state in a session, so that a transaction pooler can be used.
- * @param url `postgres://user:password@host:port,host:port/database`; of several servers it uses the one that accepts
- * writes
- * @param migrationTable differs for the API host and the site, which may share a database
- */
+/** It keeps no state in a session, so that a transaction pooler can be used. */
 export function postgresDialect(
   url: string,
   migrationTable: string,
@@ -142,10 +136,7 @@ const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) =>
     on conflict (${id}) do update set words = excluded.words`.execute(trx);
 };
 
-/**
- * Begins a transaction and sets its limits with one message. It distinguishes a commit without an answer from one that
- * failed.
- */
+/** A commit without an answer differs from one that failed. */
 class LimitedDriver extends PostgresDriver {
   readonly #begin: string;
 
@@ -184,11 +175,9 @@ export function serversOf(url: string): string[] {
   return hosts.split(',').map((host) => `${start}${host}${rest}`);
 }
 
-/** The labels of the four weights, the highest first. */
 const labels = ['A', 'B', 'C', 'D'] as const;
 const maxPosition = 16_383;
 const maxPositionsPerLexeme = 255;
-/** The limit is in characters of up to four bytes. PostgreSQL accepts 2,046 bytes. */
 const maxLexemeLength = 500;
 
 /**

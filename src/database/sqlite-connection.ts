@@ -27,14 +27,10 @@ export interface Connection {
 
 type Statement = (values: readonly SQLInputValue[]) => QueryResult<unknown>;
 
-/** Recognizes SQLITE_BUSY and its extended codes. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 
-/**
- * Repeats an attempt until it returns true.
- * @throws DatabaseBusyError once `timeoutMs` have passed
- */
+/** @throws DatabaseBusyError once `timeoutMs` have passed */
 export async function retryWhileLocked(
   attempt: () => boolean | Promise<boolean>,
   timeoutMs: number,
@@ -46,10 +42,6 @@ export async function retryWhileLocked(
   }
 }
 
-/**
- * Repeats an operation while SQLite reports that the database is busy.
- * @throws DatabaseBusyError once `timeoutMs` have passed
- */
 export async function retryWhileBusy<Result>(
   operation: () => Result,
   timeoutMs: number,

@@ -21,7 +21,6 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Reads rows of a database to which no process writes. */
 export function readCopy<Row>(file: string, query: string): Row[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -31,11 +30,7 @@ export function readCopy<Row>(file: string, query: string): Row[] {
   }
 }
 
-/**
- * Checks the structure of a database to which no process writes, and returns the name of its newest migration, if any.
- * @param name the name of the database in the message
- * @throws UnsupportedDatabaseError if it is damaged, or has a migration that is not in `known`
- */
+/** @throws UnsupportedDatabaseError if it is damaged, or has a migration that is not in `known` */
 export function checkCopy(
   file: string,
   name: string,

@@ -77,7 +77,6 @@ interface Group {
   readonly committed: PromiseWithResolvers<void>;
 }
 
-/** Runs the writes of this process one after the other. Each transaction is a savepoint of its group. */
 class Writes {
   readonly #connection: Connection;
   readonly #lockTimeoutMs: number;
@@ -90,7 +89,6 @@ class Writes {
     this.#lockTimeoutMs = lockTimeoutMs;
   }
 
-  /** Runs a statement of the transaction whose turn it is. */
   run(query: CompiledQuery): QueryResult<unknown> {
     try {
       return this.#connection.run(query);
@@ -143,7 +141,6 @@ class Writes {
     }
   }
 
-  /** Ends a transaction, and resolves once its group is on the disk. */
   async commit(): Promise<void> {
     const group = this.#group;
     if (!group) throw new Error('SQLite has rolled back the transaction.');
@@ -191,7 +188,6 @@ class Writes {
     }
   }
 
-  /** Resolves after the earlier writes with the function that ends this write. */
   async #waitForTurn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -9,10 +9,6 @@ import {
 import { defaultLockTimeoutMs, retryWhileLocked } from './sqlite-connection.ts';
 import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
-/**
- * Uses SQLite through node:sqlite, with FTS5 for full-text search.
- * @param file a path, or ':memory:'
- */
 export function sqliteDialect(
   file: string,
   { lockTimeoutMs = defaultLockTimeoutMs }: { readonly lockTimeoutMs?: number } = {},
@@ -152,7 +148,6 @@ const replacedMark = '\u0002';
 /** Every id of an entry that is searched is greater. */
 const firstMark = '\u0003';
 
-/** Adds an entry in the row that has the number of `rowId`. */
 async function insertFullText<Column extends string>(
   trx: QueryExecutorProvider,
   index: FullTextIndex<Column>,

@@ -11,7 +11,6 @@ export interface SubmissionKeys {
   readonly link: Buffer;
 }
 
-/** Derives 256-bit keys from the site's secret with HKDF-SHA-256. */
 export function submissionKeys(secret: string): SubmissionKeys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'careers submissions', purpose, 32));
@@ -36,7 +35,6 @@ export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Returns undefined if the key, the context or the bytes differ from those of the encryption. */
 export function decrypt(encrypted: Uint8Array, key: Buffer, context: string): unknown {
   const bytes = Buffer.from(encrypted);
   if (bytes.length < nonceBytes + tagBytes) return undefined;

@@ -16,12 +16,7 @@ type SubmissionSettings = Pick<
   'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseLimits' | 'sessionSecret'
 >;
 
-/**
- * Erases submissions from the site's database, if it is in this DATA_DIR, for the command that erases an application at
- * the API host. The site may run meanwhile. It returns their number. It returns undefined if this machine lacks the
- * site's secret, which it needs to find the submissions of an address.
- * @param isDryRun whether they are only counted
- */
+/** The site may run meanwhile. The result is undefined if this machine lacks the secret that hashes addresses. */
 export const eraseSubmissions = (
   settings: SubmissionSettings,
   erased: ErasedSubmissions,
@@ -35,7 +30,6 @@ export const eraseSubmissions = (
         0,
       );
 
-/** Finds what the site has stored about an email address. It returns undefined if that cannot be found. */
 export const findSubmissions = (
   settings: SubmissionSettings,
   address: string,
@@ -47,7 +41,6 @@ export const findSubmissions = (
 const hasDatabase = ({ dataDir, databaseUrl }: SubmissionSettings): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, submissionsFile));
 
-/** Returns whether this machine has the secret, or nothing needs it. */
 const hasSecretFor = (settings: SubmissionSettings): boolean =>
   !hasDatabase(settings) || hasSessionSecret(settings);
 

@@ -4,10 +4,6 @@ import { personHashes } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
-/**
- * Selects what is erased: one application, everything about an email address, or what is older than an instant or than it
- * may be kept.
- */
 export type ErasedSubmissions =
   | { readonly applicant: string }
   | { readonly address: string }
@@ -16,13 +12,9 @@ export type ErasedSubmissions =
 
 type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
 
-/**
- * The time at which the application was accepted. If it was not accepted, it is the time at which the submission was
- * started.
- */
+/** Rows of earlier releases, and rows that were not accepted, have no `applied_at`. */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
-/** Returns the condition for the rows that are erased. */
 export async function isErased(
   db: Kysely<SubmissionTables>,
   erased: ErasedSubmissions,

@@ -9,7 +9,6 @@ import { personKey } from '#src/domain/rules/person.ts';
 export interface Fingerprint {
   readonly key: string | null;
   readonly contents: Hashes;
-  /** The hashes of the email address and the opening. */
   readonly persons: Hashes;
 }
 
@@ -25,10 +24,7 @@ const keyedHash = (secret: Buffer, ...parts: readonly string[]): string =>
 export const keyHash = (secret: Buffer, formKey: string | undefined): string | null =>
   formKey && formKeyPattern.test(formKey) ? keyedHash(secret, 'key', formKey) : null;
 
-/**
- * Returns a hash for each form in which an address was hashed. Releases before the rule of `personKey` only changed it to
- * lower case.
- */
+/** Releases before the rule of `personKey` only changed an address to lower case. */
 function hashesOf(emailaddress: string, hash: (address: string) => string): Hashes {
   const current = personKey(emailaddress);
   const former = emailaddress.trim().toLowerCase();

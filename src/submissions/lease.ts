@@ -6,25 +6,18 @@ import type { SubmissionRow, SubmissionTables } from './schema.ts';
 export interface LeaseOptions {
   readonly open: () => Promise<{ readonly db: Kysely<SubmissionTables> }>;
   readonly now: () => number;
-  /** The time after which the lease of a process that ended is free. */
   readonly leaseMs: number;
-  /** The interval at which the lease of another process is read. */
   readonly pollMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** The columns of the lease of a submission: the process that has it, and the time at which it ends. */
 type LeaseColumns = Pick<SubmissionRow, 'upload_lease' | 'lease_until'>;
 
 export const noLease: LeaseColumns = { upload_lease: null, lease_until: 0 };
 
-/**
- * The time-limited rights of one process to send a submission, or to forward a document of an accepted one. A lease is
- * renewed while the process has it, and ends soon after the process has ended.
- */
+/** A lease is renewed while the process has it, and ends soon after the process has ended. */
 export type Leases = ReturnType<typeof createLeases>;
 
-/** The assumed limit of the difference between the clocks of two machines. */
 const maxClockDifferenceMs = 60_000;
 
 export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptions) {
@@ -35,7 +28,6 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
   const held = new Map<string, { readonly id: string } & PromiseWithResolvers<void>>();
 
   const heartbeat = setInterval(() => {
-    // A failed renewal is repeated at the next interval.
     if (held.size > 0) renew().catch(onError);
   }, leaseMs / 4).unref();
 
@@ -69,17 +61,13 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
   const isLeased = ({ lease_until }: LeaseColumns): boolean =>
     lease_until > now() && lease_until <= now() + leaseMs + maxClockDifferenceMs;
 
-  /** Resolves when the row of a submission must be read again, and rejects with the reason of the signal. */
   async function wait(id: string, signal?: AbortSignal): Promise<void> {
     const [, lease] = oldest(id) ?? [];
     if (!lease) await delay(pollMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
     else await (signal ? Promise.race([lease.promise, aborted(signal)]) : lease.promise);
   }
 
-  /**
-   * Waits for its turn, and returns the token of the lease of the row that is found, or undefined if there is none. It
-   * rejects with the reason of the signal.
-   */
+  /** Resolves with undefined if no row is found, and rejects with the reason of the signal. */
   async function acquire(
     findRow: () => Promise<SubmissionRow | undefined>,
     signal: AbortSignal,
@@ -93,7 +81,6 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     }
   }
 
-  /** Returns undefined if another caller was faster. */
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
     const { db } = await open();
     const { token, columns } = begin(id);

@@ -34,29 +34,17 @@ import {
 } from './submission-database.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
-/**
- * `send` means that the caller has the lease and must settle the submission. `settled` means that an earlier attempt
- * ended.
- */
 export type StartResult =
   | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
   | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
 
 export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
   readonly secret: string;
-  /** `purge` erases older submissions, and runs every hour. */
   readonly retention?: Retention;
   readonly now?: () => number;
-  /** The time after which a submission is free if its process ended while sending it. */
   readonly leaseMs?: number;
-  /** The interval at which submissions of other processes on the same file are read. */
   readonly pollMs?: number;
-  /** The repository calls this with the number of submissions that were older than `retention` allows. */
   readonly onRetention?: (submissions: number) => void;
-  /**
-   * The repository calls this when a lease is not renewed, rows are not deleted or overwritten, or a lost database is not
-   * closed.
-   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -78,7 +66,6 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { open, opened, use } = submissionDatabase(options, onError);
   const leases = createLeases({ open, now, leaseMs, pollMs, onError });
 
-  /** Deletes what has expired or is older than it may be kept, and returns its number. */
   async function purge(database: SubmissionDatabase): Promise<number> {
     const { db } = database;
     const expired = await deleteRows(db, (row) => row('expires_at', '<=', now()));
@@ -88,11 +75,9 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     await overwriteDeleted(database);
     return expired + old;
   }
-  /** If another process reads the rows, the next purge tries again. */
   const overwriteDeleted = ({ db, dialect }: SubmissionDatabase): Promise<void> =>
     dialect.purgeDeleted(db).catch(onError);
 
-  // A failed purge is repeated at the next interval.
   const purging = setInterval(() => {
     opened()?.then(purge).catch(onError);
   }, purgeIntervalMs).unref();
@@ -114,10 +99,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   }
 
   return {
-    /**
-     * Acquires the lease of an application, which it recognizes by the form's key, or else by its content. While another
-     * caller sends it, it waits for the result. The caller that gets `send` must settle the submission.
-     */
+    /** While another caller sends the application, it waits for the result. After `send` the caller must settle. */
     async start(
       formKey: string | undefined,
       application: Application,
@@ -137,7 +119,6 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     /** The caller runs this just before it sends the application. A crash after that has the result `lost`. */
     markSending: (id: string): Promise<void> => update(id, { sent: 1 }),
-    /** Stores the result and ends the lease. */
     async settle(id: string, result: SubmissionResult, application: Application): Promise<void> {
       try {
         const at = now();
@@ -172,15 +153,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       }
       return undefined;
     },
-    /** Finds the accepted submission of a form's key and an email address. Both must match. */
     async findAccepted(form: SentForm): Promise<Submission | undefined> {
       const row = await findAccepted((await open()).db, fingerprintKey, form, now());
       return row && toSubmission(row, encryptionKey);
     },
-    /**
-     * Runs a task while no other task of the submission runs in any process that shares the database. It waits for its
-     * turn, and rejects with the reason of the signal if that is aborted first.
-     */
+    /** One task of a submission runs at a time, in all processes that share the database. */
     async withUploadLease<Result>(
       id: string,
       signal: AbortSignal,
@@ -200,10 +177,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     storeAccepted: async (info: ApplicantInfo, atHost: StoredAtHost): Promise<Submission> =>
       storeAccepted(await open(), keys, now(), info, atHost),
-    /**
-     * Returns the token of the link to a submission's application. It has 256 bits and is computed, so it need not be
-     * stored.
-     */
+    /** The token has 256 bits and is computed, so it need not be stored. */
     linkToken: (id: string): string =>
       createHmac('sha256', keys.link).update(id).digest('base64url'),
     /** Stores that the host has confirmed a document. A repetition changes nothing. */
@@ -225,18 +199,15 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const otherEntries = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
       return signTicket([{ id, expires: at + ticketLifetimeMs }, ...otherEntries], keys.ticket);
     },
-    /** Deletes a submission whose application the API host has erased. */
     async remove(id: string): Promise<void> {
       await (await open()).db.deleteFrom('submission').where('id', '=', id).execute();
     },
-    /** Deletes the submissions of a person or an application, or older ones, and returns their number. */
     async erase(erased: ErasedSubmissions): Promise<number> {
       const database = await open();
       const count = await deleteErased(database, erased);
       await overwriteDeleted(database);
       return count;
     },
-    /** Counts the submissions that `erase` would delete. */
     async countErased(erased: ErasedSubmissions): Promise<number> {
       const database = await open();
       return countRows(database.db, await conditionOf(database, erased));
@@ -247,15 +218,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
       return rows.map((row) => toSubmission(row, encryptionKey));
     },
-    /**
-     * Rejects if the database cannot be written, or is not the original file. It resolves with the version of its schema.
-     */
     checkDatabase: (): Promise<string> =>
       use(async ({ transaction, schemaVersion }) => {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
         return schemaVersion;
       }),
-    /** Deletes what has expired. It reports a failure, and the next purge tries again. */
     purge: async (): Promise<number> =>
       purge(await open()).catch((error) => {
         onError(error);

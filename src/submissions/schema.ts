@@ -24,10 +24,8 @@ export interface SubmissionRow {
   readonly was_lost: number;
   /** The time at which the lease to send the submission, or a document of an accepted one, ends if it is not renewed. */
   readonly lease_until: number;
-  /** A SubmissionResult as JSON, or null while sending. */
   readonly result: string | null;
   readonly applicant_id: string | null;
-  /** The encrypted ApplicantInfo, or null if the submission is not accepted. */
   readonly applicant_info: Uint8Array | null;
   /** The types of the received documents, separated by commas. */
   readonly received: string;
@@ -110,7 +108,6 @@ export const submissionMigrations = (
   },
 });
 
-/** The name of the newest migration. */
 export const submissionSchemaVersion = Object.keys(
   submissionMigrations({ binaryType: 'blob', integerType: 'integer' }),
 )

@@ -6,7 +6,6 @@ import type { Settings } from '#src/config/settings.ts';
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
 
-/** The name of the file in DATA_DIR that contains the secret if SESSION_SECRET is unset. */
 export const sessionSecretFile = 'session-secret';
 
 const pathIn = (dataDir: string): string => join(dataDir, sessionSecretFile);
@@ -15,11 +14,7 @@ const pathIn = (dataDir: string): string => join(dataDir, sessionSecretFile);
 export const hasSessionSecret = (settings: SecretSettings): boolean =>
   settings.sessionSecret !== undefined || readSecret(pathIn(settings.dataDir)) !== undefined;
 
-/**
- * Returns the secret that signs tickets and encrypts applications: SESSION_SECRET, or the content of
- * DATA_DIR/session-secret, which is created when it is missing and readable by its owner only. Processes that start at
- * the same time get the same secret.
- */
+/** Processes that start at the same time create one secret in DATA_DIR, readable by its owner only. */
 export function sessionSecret({ sessionSecret: configured, dataDir }: SecretSettings): string {
   if (configured !== undefined) return configured;
   const path = pathIn(dataDir);

@@ -49,7 +49,6 @@ export async function startSubmission(
 
 type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name'>;
 
-/** Creates the row of an application that nobody has sent. */
 export const newRow = (hashes: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),
   key_hash: hashes.key,
@@ -69,7 +68,6 @@ export const newRow = (hashes: Fingerprint, opening: Opening, at: number): Submi
   expires_at: at + ticketLifetimeMs,
 });
 
-/** Reads and writes the submission in one transaction. */
 async function tryStart(
   { database, leases, now }: StartOptions,
   hashes: Fingerprint,
@@ -158,14 +156,12 @@ async function waitUntilSettled(
   }
 }
 
-/** The data that a browser keeps of a form that it has sent. */
 export interface SentForm {
   readonly key: string;
   readonly emailaddress: string;
   readonly joblistingid: string;
 }
 
-/** Finds the accepted submission of a form's key, if it belongs to this person. */
 export async function findAccepted(
   db: Kysely<SubmissionTables>,
   secret: Buffer,
@@ -190,7 +186,6 @@ export const findById = (
   now: number,
 ): Promise<SubmissionRow | undefined> => unexpired(db, now).where('id', '=', id).executeTakeFirst();
 
-/** Returns whether the process that had the lease ended before it sent the application. */
 const wasNeverSent = ({ state, result }: SubmissionRow): boolean =>
   state === 'failed' && result === null;
 

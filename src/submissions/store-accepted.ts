@@ -6,15 +6,11 @@ import { newRow, unexpired } from './start-submission.ts';
 import { type Submission, settledColumns, toSubmission } from './submission.ts';
 import type { SubmissionDatabase } from './submission-database.ts';
 
-/** The data of an accepted application at the API host, without what was entered. */
 export interface StoredAtHost extends Required<Pick<Submission, 'received' | 'acceptedAt'>> {
   readonly companyName: string;
 }
 
-/**
- * Returns the submission of an accepted application that the API host has. If this site no longer has it, it is stored
- * again, so that documents can be added.
- */
+/** A submission that this site no longer has is stored again, so that documents can be added. */
 export function storeAccepted(
   { transaction }: SubmissionDatabase,
   keys: SubmissionKeys,

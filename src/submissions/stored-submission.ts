@@ -5,10 +5,7 @@ import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
-/**
- * Updates a stored submission to the state at the API host: it is marked if its application was withdrawn, and removed if
- * it was erased.
- */
+/** It removes an application that the API host has erased. */
 export async function unlessErased(
   submission: Submission | undefined,
   client: Pick<ApiClient, 'applicationState'>,
@@ -23,13 +20,10 @@ export async function unlessErased(
 
 /** A link by which an applicant sees, withdraws or erases an application without an account. */
 export interface ApplicationLink {
-  /** The path on this site. */
   readonly href: string;
-  /** The last day, formatted as text. */
   readonly until: string;
 }
 
-/** Returns the link to the application of a submission, or undefined if the API host has no links. */
 export async function applicationLink(
   { id, applicantId }: Submission,
   client: Pick<ApiClient, 'registerLink'>,

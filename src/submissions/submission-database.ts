@@ -8,7 +8,6 @@ import { type SubmissionTables, submissionMigrations } from './schema.ts';
 
 export type SubmissionDatabase = Database<SubmissionTables>;
 
-/** The name of the file in DATA_DIR. */
 export const submissionsFile = 'site.sqlite';
 
 export const submissionsSchema: DatabaseSchema = {
@@ -21,7 +20,6 @@ export interface SubmissionDatabaseOptions extends DatabaseLocation {
   readonly migrate?: Migrate;
 }
 
-/** Creates access to the site's database, which the first call opens. */
 export function submissionDatabase(
   options: SubmissionDatabaseOptions,
   onError: (error: unknown) => void,
@@ -34,7 +32,6 @@ export function submissionDatabase(
       submissionsSchema,
       options.migrate,
     ).catch((error: unknown) => {
-      // The next call tries again.
       opening = undefined;
       throw error;
     });
@@ -43,7 +40,6 @@ export function submissionDatabase(
 
   return {
     open,
-    /** Returns the database if a call has opened it. */
     opened: () => opening,
     /** Runs some work with the database. If the file was removed or replaced, the next call opens the new file. */
     async use<Result>(work: (database: SubmissionDatabase) => Promise<Result>): Promise<Result> {

@@ -11,7 +11,6 @@ import { noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionState } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
-/** The site's durable record of one application on its way to the API host. */
 export interface Submission {
   /** The random id, which is also the Idempotency-Key of the application. */
   readonly id: string;
@@ -23,9 +22,7 @@ export interface Submission {
   readonly received: readonly DocumentType[];
   /** The host's applicant id, which the applicant sees as the reference. */
   readonly applicantId?: string;
-  /** The time of acceptance in milliseconds since the epoch. */
   readonly acceptedAt?: number;
-  /** The time until which documents can be added, in milliseconds since the epoch. */
   readonly documentsUntil?: number;
   /** Whether the applicant has withdrawn it. The API host then accepts no more documents. */
   readonly isWithdrawn?: boolean;
@@ -58,7 +55,6 @@ export function toResult({ state, result, applicant_id }: SubmissionRow): Submis
   return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });
 }
 
-/** Returns the columns of a settled submission, whose lease has ended. */
 export const settledColumns = (
   id: string,
   result: SubmissionResult,
