@@ -4,7 +4,7 @@ import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
 /** The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1. */
 export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): boolean =>
-  origin === siteOrigin || URL.parse(origin)?.host === host;
+  origin === siteOrigin || (host !== undefined && URL.parse(origin)?.host === host);
 
 /**
  * Responds 403 to a form that another site made a browser send. A program that sends neither Origin nor Sec-Fetch-Site has
