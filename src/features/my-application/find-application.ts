@@ -1,5 +1,9 @@
 import { apiClient } from '#src/api-client/api-client.ts';
-import { type LinkedApplication, linkToken } from '#src/domain/model/linked-application.ts';
+import {
+  isDamagedToken,
+  type LinkedApplication,
+  linkToken,
+} from '#src/domain/model/linked-application.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
@@ -14,7 +18,7 @@ export type FoundApplication =
       /** The id of the stored submission, if this browser has the upload ticket for its documents. */
       readonly submissionId: string | undefined;
     }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly isDamaged: boolean }
   /** The API host did not respond. */
   | { readonly kind: 'unavailable' };
 
@@ -30,7 +34,7 @@ export async function findApplication(
     const linked = linkToken.test(token) ? await apiClient().readLink(token) : undefined;
     if (!linked) {
       if (result !== 'erased') request.notFound();
-      return { kind: 'unknown' };
+      return { kind: 'unknown', isDamaged: isDamagedToken(token) };
     }
     const { joblistingid, applicant_id: applicantId } = linked.application;
     const ticket = ticketOf(request.getCookie);

@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { type LinkedApplication, linkToken } from '#src/domain/model/linked-application.ts';
+import {
+  type LinkedApplication,
+  linkToken,
+  tokenIn,
+} from '#src/domain/model/linked-application.ts';
 import { myApplicationPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { ApiError } from '#src/http/errors.ts';
@@ -35,6 +39,12 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
     if ((c.get('pageStatus') ?? c.res.status) === 503) c.header('retry-after', '30');
+  });
+  app.get(`${myApplicationPaths}:token`, async (c, next) => {
+    const token = c.req.param('token');
+    const found = tokenIn(token);
+    if (found === undefined || found === token) return next();
+    return c.redirect(myApplicationPath(found));
   });
   app.get(`${myApplicationPaths}:token/:action`, (c) =>
     c.redirect(myApplicationPath(encodeURIComponent(c.req.param('token')))),

@@ -120,17 +120,21 @@ export function MyApplication({
 }
 
 /** A link that has ended or never existed shows this in place of the application. */
-export const UnknownLink = ({ result }: { result: ActionResult | undefined }) => (
+export const UnknownLink = ({
+  result,
+  isDamaged,
+}: {
+  result: ActionResult | undefined;
+  isDamaged: boolean;
+}) => (
   <>
-    <PageHead
-      compact
-      eyebrow="Your application"
-      title={result === 'erased' ? 'It is erased.' : 'This link is not valid.'}
-    >
+    <PageHead compact eyebrow="Your application" title={unknownLinkTitle(result, isDamaged)}>
       {result === 'erased' ? null : (
         <p>
-          It has expired, or the application was erased. If you have applied, write to{' '}
-          <EnquiriesEmail /> with your reference.
+          {isDamaged
+            ? 'Some of its characters are missing or were changed on the way. Open the link in the mail itself, or copy the whole of it: capital letters count. If that does not help,'
+            : 'It has expired, or the application was erased. If you have applied,'}{' '}
+          write to <EnquiriesEmail /> with your reference.
         </p>
       )}
     </PageHead>
@@ -144,6 +148,11 @@ export const UnknownLink = ({ result }: { result: ActionResult | undefined }) =>
     </div>
   </>
 );
+
+function unknownLinkTitle(result: ActionResult | undefined, isDamaged: boolean): string {
+  if (result === 'erased') return 'It is erased.';
+  return isDamaged ? 'This address is not complete.' : 'This link is not valid.';
+}
 
 /** The page states this result of the last action while the application cannot be shown. */
 const notShown = { unknown: messages.changeUnknown, unchanged: messages.unchanged };

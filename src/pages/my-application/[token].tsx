@@ -23,7 +23,9 @@ export default async function MyApplicationPage({
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
       <title>{`Your application | ${siteConfig.brand.companyName}`}</title>
-      {found.kind === 'unknown' ? <UnknownLink result={result} /> : null}
+      {found.kind === 'unknown' ? (
+        <UnknownLink result={result} isDamaged={found.isDamaged} />
+      ) : null}
       {found.kind === 'unavailable' ? <LinkUnavailable result={result} /> : null}
       {found.kind === 'found' ? (
         <MyApplication

@@ -113,6 +113,19 @@ test('withdrawing and erasing are folded, need a ticked box, and the focus is on
   await page.getByRole('heading', { level: 1, name: 'This link is not valid.' }).waitFor();
 });
 
+test('a damaged link says so, and not that the application was erased', async (t) => {
+  const { path } = await applied();
+  const page = await opened(t, site.origin + path, { allowConsole: ['404'] });
+  const damaged = page.getByRole('heading', { level: 1, name: 'This address is not complete.' });
+  const token = path.slice(-43);
+  for (const changed of [token.slice(0, -1), token.slice(0, 5), token.toLowerCase()]) {
+    const response = await page.goto(site.origin + path.replace(token, changed));
+    assert.equal(response?.status(), 404, changed);
+    await damaged.waitFor();
+  }
+  assert.equal(await page.getByText('erased').count(), 0);
+});
+
 test('without script the page shows the same, and each form leads back to it', async () => {
   const { path, first } = await applied();
   const other = new NoScriptBrowser(site.origin);

@@ -142,6 +142,24 @@ test('opening the page or the address of a form changes nothing and gives no rig
   assert.ok(!JSON.stringify(lines).includes(path.slice(-43)), 'the log has no token');
 });
 
+test('a link leads to its page with what mail programs and people add to it', async () => {
+  const { path, other } = await applied();
+  for (const [start, end] of [
+    ['', '.'],
+    ['', ')'],
+    ['', '%3E'],
+    ['%3C', '%3E'],
+    ['', '%E2%80%9D'],
+    ['', '_'],
+    ['', '%0A'],
+  ] as const) {
+    const address = path.replace(/[^/]+$/, (token: string) => start + token + end);
+    const { status, headers } = await other.raw(address);
+    assert.deepEqual([status, headers.get('location')], [302, path], address);
+    assert.equal(headers.get('cache-control'), 'private, no-store');
+  }
+});
+
 test('another browser adds a document by the link, with and without script, and the first one sees it', async () => {
   const { path, id, first, other } = await applied();
   assert.equal((await sendCv(other, id)).status, 403);
