@@ -4,6 +4,7 @@ import { limits, maxLength } from '../model/limits.ts';
 import type { Question } from '../model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '../model/options.ts';
 import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
+import { normalizePhone } from './phone.ts';
 import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 /** The fields have the order of the form. `answers` follow them. */
@@ -124,15 +125,6 @@ export function normalizeApplication(
       questions.map(({ id }) => [id, normalizeText(answerTo(answers, id))]),
     ),
   };
-}
-
-/**
- * Removes spaces, dashes, dots, brackets and invisible characters, and replaces the country code +234 by the leading 0.
- * The validation rejects what is left of any other text.
- */
-export function normalizePhone(entered: string): string {
-  const digits = removeInvisible(entered).replace(/[\s().\-\u2010-\u2015]+/g, '');
-  return digits.replace(/^(?:\+|00)2340?(?=\d{10}$)/, '0');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ContactMessage } from '../model/application.ts';
 import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
+import { normalizeContactPhone } from './phone.ts';
 import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 /** Section 5, contact form. The phone is optional. */
@@ -27,7 +28,7 @@ export function normalizeContactMessage(entered: ContactMessage): ContactMessage
     firstname: normalizeLine(firstname),
     lastname: normalizeLine(lastname),
     email: normalizeLine(removeInvisible(email).replace(/\s+/g, '')),
-    phone: normalizeLine(removeInvisible(phone)),
+    phone: normalizeContactPhone(phone),
     msg: normalizeText(msg),
     subject: normalizeLine(subject),
   };

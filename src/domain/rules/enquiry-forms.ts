@@ -7,6 +7,7 @@ import {
 } from '../model/enquiry-form.ts';
 import { maxLength } from '../model/limits.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
+import { normalizeContactPhone } from './phone.ts';
 import { normalizeText, removeInvisible } from './text.ts';
 
 const contactUs = {
@@ -101,7 +102,7 @@ export function toContactMessage(kind: EnquiryFormKind, values: FormValues): Con
     firstname,
     lastname: lastNames.join(' ') || '-',
     email,
-    phone,
+    phone: normalizeContactPhone(phone),
     msg: details.length > 0 ? `${details.join('\n')}\n\n${text}` : text,
     subject: subjects[kind],
   };

@@ -71,7 +71,7 @@ export function PersonSection(props: SectionProps) {
       <TextField
         {...field('phone')}
         enterKeyHint="next"
-        hint="Eleven digits, starting with 0."
+        hint="Eleven digits, starting with 0: for example, 08031234567."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
