@@ -7,13 +7,18 @@ import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { extensionsFor, fileRequirements, sizeNotice } from '#src/domain/rules/documents.ts';
+import {
+  extensionsFor,
+  fileRequirements,
+  formatBytes,
+  sizeNotice,
+} from '#src/domain/rules/documents.ts';
 import type { DocumentHelp } from './document-help.ts';
-import { fileOf, formatBytes, messageOf, type Row } from './document-rows.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
+import { fileOf, messageOf, type Row } from './upload-state.ts';
 
 /** Renders one document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
 export function DocumentRow({

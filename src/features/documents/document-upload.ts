@@ -1,39 +1,22 @@
 import { submissionStatus } from '#src/domain/api/submission-status.ts';
-import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
-import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder, sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
+import { validateDocument } from '#src/domain/rules/documents.ts';
 import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import {
-  documentsToResend,
+  documentsIn,
   fileOf,
-  initialRows,
+  initialState,
   type ReceivedDocument,
-  type RowAction,
-  type Rows,
-  rowsReducer,
+  type UploadEvent,
+  type UploadOutcome,
   unsentDocuments,
-} from './document-rows.ts';
+  uploadReducer,
+} from './upload-state.ts';
 
 /** A document that was not sent because the requests before it failed shows this message. */
 const notSent = 'Not sent yet, because the documents before it did not arrive.';
-
-export interface UploadState {
-  readonly rows: Rows;
-  /** `waiting` means that the upload begins when the pictures of `preparing` are ready. */
-  readonly phase: 'idle' | 'waiting' | 'sending';
-  readonly preparing: readonly DocumentType[];
-  /** The documents that the last run could not send. Each run sets a new list. */
-  readonly unsentTypes: readonly DocumentType[];
-  /** The reasons why an upload without script failed, if the message is about no document. */
-  readonly failures: readonly string[];
-  /** The last event, for screen readers. */
-  readonly announcement: string;
-  /** The last day for documents, as text. */
-  readonly until?: string | undefined;
-  readonly completedHere: boolean;
-}
 
 /** The documents belong to this application. Another person may apply to the opening in another tab of this browser. */
 export interface DocumentsApplication {
@@ -47,12 +30,6 @@ export interface DocumentsApplication {
   readonly until?: string | undefined;
   /** Whether it was withdrawn and takes no more documents. */
   readonly isWithdrawn?: boolean;
-}
-
-/** The visitor was redirected to a page that shows this result of an upload without script. */
-export interface UploadOutcome {
-  /** Each message is shown at its field. */
-  readonly errors: readonly { readonly field?: DocumentType; readonly message: string }[];
 }
 
 export interface UploadOptions {
@@ -73,80 +50,29 @@ export type DocumentUpload = ReturnType<typeof createUpload>;
 /**
  * Manages the documents of one accepted application. Each is checked when its file is chosen, and all are checked again
  * before the first is sent: nothing is sent while a chosen file has a wrong type or size (contract, decision 12). They are
- * sent one at a time, in order. A document that the host refuses does not stop the others. Documents received in an earlier
- * visit or another tab are shown as received.
+ * sent one at a time, in order. A document that the host refuses does not stop the others.
  */
 export function createUpload({
   application: { joblistingid, applicantId, submissionId, received, until },
   maxBytes,
-  outcome = { errors: [] },
+  outcome,
   rightHref,
   requests = { sendDocument, submissionStatus, requestUploadRight },
 }: UploadOptions) {
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
-  const outcomes = outcome.errors.flatMap(({ field, message }) =>
-    field ? [[field, message]] : [],
-  );
-  const messageOfOutcome = Object.fromEntries(outcomes);
-  let state: UploadState = {
-    rows: initialRows(received, messageOfOutcome),
-    phase: 'idle',
-    preparing: [],
-    unsentTypes: documentOrder.filter((type) => messageOfOutcome[type] !== undefined),
-    failures: outcome.errors.flatMap(({ field, message }) => (field ? [] : [message])),
-    announcement: '',
-    until,
-    completedHere: false,
-  };
+  let state = initialState(received, outcome, until);
   const listeners = new Set<() => void>();
 
-  function change(changes: Partial<UploadState>): void {
-    state = { ...state, ...changes };
+  function dispatch(event: UploadEvent): void {
+    state = uploadReducer(state, event);
     for (const listener of listeners) listener();
-  }
-  const dispatch = (action: RowAction) => change({ rows: rowsReducer(state.rows, action) });
-  const announce = (documentType: DocumentType, message: string) =>
-    change({ announcement: `${documentLabel(documentType)}: ${message}` });
-
-  function setPreparing(preparing: readonly DocumentType[]): void {
-    change({ preparing });
-    if (state.phase === 'waiting' && preparing.length === 0) sendUnsent();
-  }
-
-  /** Once a document has arrived, even from another tab, its row no longer has the pictures that are being prepared. */
-  function receive(documents: readonly DocumentType[]): void {
-    dispatch({ type: 'received', documents });
-    setPreparing(state.preparing.filter((type) => !documents.includes(type)));
+    const { run, rows } = state;
+    if (run.state === 'waiting' && !run.documents.some((type) => rows[type].state === 'preparing'))
+      void send(run.documents);
   }
 
   /** The upload ticket is requested once, at the first choice of a file, and again only after a failure. */
   let right: Promise<string | undefined> | undefined;
-
-  async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
-    const onProgress = (sent: number, total: number) =>
-      dispatch({ type: 'progress', documentType, sent, total });
-    onProgress(0, file.size);
-    change({ announcement: `Sending ${documentLabel(documentType)}` });
-    const result = await requests.sendDocument(
-      { type: documentType, file, joblistingid, applicantId },
-      onProgress,
-    );
-    receive(result.received);
-    if (result.ok) {
-      announce(documentType, messages.documentUploaded);
-      change({ completedHere: unsentDocuments(state.rows).length === 0 });
-      return result;
-    }
-    // A file that changed on the disk while it was sent fails like a connection.
-    const error = await documentError(documentType, file, maxBytes);
-    const message = error?.message ?? result.message;
-    const failed = error ? 'file' : result.failed;
-    // The browser may have lost the upload ticket: the next attempt requests another.
-    if (failed === 'all') right = undefined;
-    dispatch({ type: 'failed', documentType, message, resend: failed !== 'file' });
-    announce(documentType, message);
-    return { ...result, failed };
-  }
 
   function requestRight(): Promise<string | undefined> {
     if (rightHref === undefined) return Promise.resolve(undefined);
@@ -155,6 +81,26 @@ export function createUpload({
       return message;
     });
     return right;
+  }
+
+  async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
+    const onProgress = (sent: number, total: number) =>
+      dispatch({ type: 'progress', documentType, sent, total });
+    onProgress(0, file.size);
+    const result = await requests.sendDocument(
+      { type: documentType, file, joblistingid, applicantId },
+      onProgress,
+    );
+    dispatch({ type: 'received', documents: result.received });
+    if (result.ok) return result;
+    // A file that changed on the disk while it was sent fails like a connection.
+    const error = await documentError(documentType, file, maxBytes);
+    const message = error?.message ?? result.message;
+    const failed = error ? 'file' : result.failed;
+    // The browser may have lost the upload ticket: the next attempt requests another.
+    if (failed === 'all') right = undefined;
+    dispatch({ type: 'failed', documents: [documentType], message, resend: failed !== 'file' });
+    return { ...result, failed };
   }
 
   /** Two failed requests in a row, or one which means that all would fail, end the loop. */
@@ -171,15 +117,13 @@ export function createUpload({
       failedRequests += 1;
       if (failedRequests < 2 && result.failed === 'request') continue;
       const message = result.failed === 'all' ? result.message : notSent;
-      for (const later of documents.slice(index + 1))
-        dispatch({ type: 'failed', documentType: later, message, resend: true });
+      dispatch({ type: 'failed', documents: documents.slice(index + 1), message, resend: true });
       return;
     }
   }
 
   async function send(documents: readonly DocumentType[]): Promise<void> {
-    if (state.phase === 'sending' || documents.length === 0) return;
-    change({ phase: 'sending', failures: [] });
+    dispatch({ type: 'started' });
     const valid: DocumentType[] = [];
     let isStopped = false;
     for (const documentType of unsentDocuments(state.rows)) {
@@ -190,19 +134,15 @@ export function createUpload({
       if (error) isStopped ||= error.stopsUpload;
       else if (documents.includes(documentType)) valid.push(documentType);
     }
-    const refusal = valid.length > 0 && !isStopped ? await requestRight() : undefined;
-    if (refusal !== undefined)
-      for (const documentType of valid)
-        dispatch({ type: 'failed', documentType, message: refusal, resend: true });
-    else if (!isStopped) await sendInOrder(valid);
-    const unsent = unsentDocuments(state.rows);
-    const unsentTypes = unsent.filter(
-      (type) => documents.includes(type) || state.unsentTypes.includes(type),
-    );
-    change({ phase: 'idle', unsentTypes });
+    if (!isStopped && valid.length > 0) {
+      const refusal = await requestRight();
+      if (refusal === undefined) await sendInOrder(valid);
+      else dispatch({ type: 'failed', documents: valid, message: refusal, resend: true });
+    }
+    dispatch({ type: 'ended' });
   }
 
-  const sendUnsent = () => void send(unsentDocuments(state.rows));
+  const submit = (documents: readonly DocumentType[]) => dispatch({ type: 'submitted', documents });
 
   return {
     subscribe(listener: () => void): () => void {
@@ -217,42 +157,35 @@ export function createUpload({
         .submissionStatus(joblistingid, { submissionId })
         .catch(() => undefined);
       if (status?.applicantId !== applicantId) return;
-      change({ until: status.until });
       // The site does not know which documents the scan has found to be infected.
-      receive(status.received.filter((type) => !infected.includes(type)));
+      const documents = status.received.filter((type) => !infected.includes(type));
+      dispatch({ type: 'refreshed', documents, until: status.until });
     },
 
     /** Checks the file at once, so that the visitor replaces a wrong one before the others are sent. */
     async choose(documentType: DocumentType, file: File | undefined): Promise<void> {
-      dispatch({ type: 'choose', documentType, file });
+      dispatch({ type: 'chosen', documentType, file });
       if (!file) return;
       void requestRight();
       const message = (await documentError(documentType, file, maxBytes))?.message;
       dispatch({ type: 'checked', documentType, file, message });
-      const announced = message ?? sizeNotice(file.size);
-      if (announced) announce(documentType, announced);
     },
 
     refuseSeveral(documentType: DocumentType, count: number): void {
       const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;
-      dispatch({ type: 'checked', documentType, file: fileOf(state.rows[documentType]), message });
-      announce(documentType, message);
+      const file = fileOf(state.rows[documentType]);
+      dispatch({ type: 'checked', documentType, file, message });
     },
 
-    prepare(documentType: DocumentType, isStarted: boolean): void {
-      const otherTypes = state.preparing.filter((other) => other !== documentType);
-      setPreparing(isStarted ? [...otherTypes, documentType] : otherTypes);
-    },
+    prepare: (documentType: DocumentType, isStarted: boolean): void =>
+      dispatch({ type: isStarted ? 'preparing' : 'prepared', documentType }),
 
-    sendAll(): void {
-      if (state.preparing.length === 0) sendUnsent();
-      else if (state.phase === 'idle') change({ phase: 'waiting' });
-    },
-
-    sendOne: (documentType: DocumentType): void => void send([documentType]),
+    sendAll: (): void => submit(unsentDocuments(state.rows)),
+    sendOne: (documentType: DocumentType): void => submit([documentType]),
 
     /** Sends the documents that a failed connection stopped. */
-    resend: (): void => void send(documentsToResend(state.rows)),
+    resend: (): void =>
+      submit(documentsIn(state.rows, 'failed').filter((type) => 'resend' in state.rows[type])),
   };
 }
 

@@ -15,19 +15,19 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import { isPageOf } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
-import {
-  documentsIn,
-  fileOf,
-  messageOf,
-  sameFile,
-  sentShare,
-  unsentDocuments,
-} from './document-rows.ts';
-import type { DocumentsApplication, UploadOutcome } from './document-upload.ts';
+import type { DocumentsApplication } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
-import { useDocuments } from './use-documents.ts';
+import {
+  documentsIn,
+  messageOf,
+  sameFile,
+  sentShare,
+  type UploadOutcome,
+  unsentDocuments,
+} from './upload-state.ts';
+import { useDocuments, useFileDrops } from './use-documents.ts';
 
 const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
 
@@ -65,13 +65,14 @@ export function DocumentsUpload({
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
-  const { rows, phase, unsentTypes, until } = state;
-  const isSending = phase === 'sending';
-  const isDone = unsentDocuments(rows).length === 0;
+  const { rows, run, until } = state;
+  const isSending = run.state === 'sending';
+  const unsent = unsentDocuments(rows);
+  const isDone = unsent.length === 0;
   const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
   const hydrated = useHydrated();
-  const isDoneHere = state.completedHere || outcome !== undefined;
+  const isDoneHere = run.state === 'completed' || outcome !== undefined;
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
   const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const received = documentsIn(rows, 'received');
@@ -167,9 +168,7 @@ export function DocumentsUpload({
       {hydrated && !isDone ? (
         <SeveralFiles
           withPictures={withPictures}
-          free={unsentDocuments(rows).filter(
-            (type) => !fileOf(rows[type]) && !state.preparing.includes(type),
-          )}
+          free={documentsIn(rows, 'missing')}
           disabled={isSending}
           onAssign={onAssign}
         />
@@ -198,27 +197,21 @@ export function DocumentsUpload({
       ) : null}
       {isDone ? null : (
         <div className={styles.end}>
-          {isSending ? null : (
+          {run.state === 'failed' ? (
             <ErrorSummary
               title={messages.uploadErrorTitle}
-              focusOn={unsentTypes}
+              focusOn={run}
               errors={[
-                ...state.failures.map((message) => ({ message })),
-                ...unsentTypes.flatMap((documentType) => {
+                ...run.reasons.map((message) => ({ message })),
+                ...unsent.flatMap((documentType) => {
                   const message = messageOf(rows[documentType]);
-                  return message
-                    ? [
-                        {
-                          id: fieldId(documentType),
-                          message: `${documentLabel(documentType)}: ${message}`,
-                        },
-                      ]
-                    : [];
+                  const text = `${documentLabel(documentType)}: ${message}`;
+                  return message ? [{ id: fieldId(documentType), message: text }] : [];
                 }),
               ]}
             />
-          )}
-          <p role="status">{phase === 'waiting' ? waitingText : null}</p>
+          ) : null}
+          <p role="status">{run.state === 'waiting' ? waitingText : null}</p>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={isSending || undefined}>
             Upload documents
@@ -243,43 +236,4 @@ export function DocumentsUpload({
       {outcome ? rightForm : <noscript>{rightForm}</noscript>}
     </>
   );
-}
-
-/**
- * Refuses files and links that are dropped outside the rows: the browser would open them and lose the chosen files. Returns
- * whether a file is being dragged over the page.
- */
-function useFileDrops(): boolean {
-  const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    const onDragOver = (event: DragEvent) => {
-      const { dataTransfer, defaultPrevented } = event;
-      if (!dataTransfer) return;
-      if (dataTransfer.types.includes('Files')) setDragging(true);
-      else if (!dataTransfer.types.includes('text/uri-list')) return;
-      if (defaultPrevented) return;
-      event.preventDefault();
-      dataTransfer.dropEffect = 'none';
-    };
-    const onDrop = (event: DragEvent) => {
-      onDragOver(event);
-      setDragging(false);
-    };
-    const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setDragging(false);
-    };
-    // Browsers send no pointermove during a drag, and some send no event at its end.
-    const onPointerMove = () => setDragging(false);
-    window.addEventListener('pointermove', onPointerMove);
-    window.addEventListener('dragover', onDragOver);
-    window.addEventListener('drop', onDrop);
-    window.addEventListener('dragleave', onDragLeave);
-    return () => {
-      window.removeEventListener('pointermove', onPointerMove);
-      window.removeEventListener('dragover', onDragOver);
-      window.removeEventListener('drop', onDrop);
-      window.removeEventListener('dragleave', onDragLeave);
-    };
-  }, []);
-  return dragging;
 }

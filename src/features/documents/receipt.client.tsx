@@ -11,7 +11,6 @@ import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submiss
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { withdrawnMessage } from './document-rows.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
@@ -169,7 +168,9 @@ function Summary({
       >
         Print this page
       </Button>
-      {status.isWithdrawn ? <Alert tone="info">{withdrawnMessage}</Alert> : null}
+      {status.isWithdrawn ? (
+        <Alert tone="info">You have withdrawn this application. It takes no more documents.</Alert>
+      ) : null}
     </>
   );
 }

@@ -10,8 +10,9 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-import type { UploadOutcome } from './document-upload.ts';
+
 import type { UploadError } from './upload-response.ts';
+import type { UploadOutcome } from './upload-state.ts';
 
 const resultName = 'upload_outcome';
 /** The redirect follows at once. If the page is never opened, an old result is shown for no longer than this. */

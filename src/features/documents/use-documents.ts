@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
-import { fileOf, unsentDocuments } from './document-rows.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 
 /** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
@@ -13,7 +13,6 @@ const receiptDelayMs = 1200;
 export function useDocuments(options: UploadOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
-  const isSending = state.phase === 'sending';
 
   useEffect(() => {
     void upload.refresh();
@@ -24,9 +23,9 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   });
 
   // The visitor would lose a chosen file or a photographed page, even if they come back.
-  const hasUnsent =
-    state.preparing.length > 0 ||
-    unsentDocuments(state.rows).some((type) => fileOf(state.rows[type]));
+  const hasUnsent = documentOrder.some(
+    (type) => !['missing', 'received'].includes(state.rows[type].state),
+  );
   useEffect(() => {
     if (!hasUnsent) return;
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -34,8 +33,46 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
     return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [hasUnsent]);
 
-  const isFinished = state.completedHere && !isSending;
-  useDelayedNavigation(isFinished ? receipt : undefined, receiptDelayMs);
+  useDelayedNavigation(state.run.state === 'completed' ? receipt : undefined, receiptDelayMs);
 
   return { state, upload };
+}
+
+/**
+ * Refuses files and links that are dropped outside the rows: the browser would open them and lose the chosen files. Returns
+ * whether a file is being dragged over the page.
+ */
+export function useFileDrops(): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      const { dataTransfer, defaultPrevented } = event;
+      if (!dataTransfer) return;
+      if (dataTransfer.types.includes('Files')) setDragging(true);
+      else if (!dataTransfer.types.includes('text/uri-list')) return;
+      if (defaultPrevented) return;
+      event.preventDefault();
+      dataTransfer.dropEffect = 'none';
+    };
+    const onDrop = (event: DragEvent) => {
+      onDragOver(event);
+      setDragging(false);
+    };
+    const onDragLeave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setDragging(false);
+    };
+    // Browsers send no pointermove during a drag, and some send no event at its end.
+    const onPointerMove = () => setDragging(false);
+    window.addEventListener('pointermove', onPointerMove);
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('dragleave', onDragLeave);
+    return () => {
+      window.removeEventListener('pointermove', onPointerMove);
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('dragleave', onDragLeave);
+    };
+  }, []);
+  return dragging;
 }

@@ -3,12 +3,23 @@ import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
-import { createUpload } from '#src/features/documents/document-upload.ts';
+import { createUpload, type DocumentUpload } from '#src/features/documents/document-upload.ts';
+import { messageOf } from '#src/features/documents/upload-state.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
 const received = (...types: DocumentType[]): SendResult => ({ ok: true, received: types });
 const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', received: [] };
 const offline: SendResult = { ok: false, message: 'Offline.', failed: 'all', received: [] };
+
+const isRunning = (upload: DocumentUpload) =>
+  ['waiting', 'sending'].includes(upload.getState().run.state);
+
+/** The documents that the error summary names after a failed run. */
+function failedDocuments(upload: DocumentUpload): DocumentType[] {
+  const { rows, run } = upload.getState();
+  assert.deepEqual(run, { state: 'failed', reasons: [] });
+  return documentOrder.filter((type) => messageOf(rows[type]));
+}
 
 /**
  * An upload whose requests get the results in turn; `sent` has the documents of the requests. `elsewhere` are the documents
@@ -52,7 +63,7 @@ async function uploadOf(
   const ended = () =>
     new Promise<void>((resolve) => {
       const stop = upload.subscribe(() => {
-        if (upload.getState().phase !== 'idle') return;
+        if (isRunning(upload)) return;
         stop();
         resolve();
       });
@@ -65,14 +76,14 @@ test('after two failed requests in a row no further document is sent, and each c
   upload.sendAll();
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
-  assert.deepEqual(upload.getState().unsentTypes, ['cv', 'nysc', 'waec']);
+  assert.deepEqual(failedDocuments(upload), ['cv', 'nysc', 'waec']);
   const { rows } = upload.getState();
   assert.match('message' in rows.waec ? (rows.waec.message ?? '') : '', /^Not sent yet/);
 
   upload.resend();
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc', 'cv', 'nysc', 'waec']);
-  assert.equal(upload.getState().completedHere, true);
+  assert.deepEqual(upload.getState().run, { state: 'completed' });
 });
 
 test('offline no further document is sent, and when the connection returns only what it stopped', async () => {
@@ -84,24 +95,29 @@ test('offline no further document is sent, and when the connection returns only 
   upload.resend();
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc', 'nysc', 'waec']);
-  assert.deepEqual(upload.getState().unsentTypes, ['cv']);
+  assert.deepEqual(failedDocuments(upload), ['cv']);
 });
 
 test('a wrong file stops the upload before the first request', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
   await upload.choose('nysc', pdf('nysc.txt'));
-  upload.sendAll();
-  await ended();
-  assert.deepEqual(sent, []);
-  assert.deepEqual(upload.getState().unsentTypes, ['cv', 'nysc']);
+  for (const send of [upload.sendAll, () => upload.sendOne('cv')]) {
+    send();
+    await ended();
+    assert.deepEqual(sent, []);
+    assert.deepEqual(failedDocuments(upload), ['nysc']);
+  }
 });
 
 test('an upload that is asked for while pictures are prepared begins when they are ready', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
   upload.prepare('cv', true);
   upload.sendAll();
-  assert.equal(upload.getState().phase, 'waiting');
+  assert.equal(upload.getState().run.state, 'waiting');
   assert.deepEqual(sent, []);
+  upload.sendOne('nysc');
+  upload.resend();
+  assert.equal(upload.getState().run.state, 'waiting');
   upload.prepare('cv', false);
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
@@ -111,10 +127,10 @@ test('an upload that waits for the pictures of a document begins when another ta
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], ['cv']);
   upload.prepare('cv', true);
   upload.sendAll();
-  assert.equal(upload.getState().phase, 'waiting');
+  assert.equal(upload.getState().run.state, 'waiting');
   const end = ended();
   await upload.refresh();
-  assert.deepEqual(upload.getState().preparing, []);
+  assert.equal(upload.getState().rows.cv.state, 'received');
   await end;
   assert.deepEqual(sent, ['nysc']);
 });

@@ -1,0 +1,255 @@
+import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { documentOrder, sizeNotice } from '#src/domain/rules/documents.ts';
+
+/** Sizes are bytes; `sent` counts the bytes of the request. */
+export type Row =
+  | { readonly state: 'missing'; readonly message?: string }
+  | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
+  /** Pictures of the document are being read; a `file` that was chosen before stays until they replace it. */
+  | { readonly state: 'preparing'; readonly file?: File; readonly message?: string }
+  | {
+      readonly state: 'sending';
+      readonly file: File;
+      readonly sent: number;
+      readonly total: number;
+    }
+  | {
+      readonly state: 'failed';
+      readonly file: File;
+      readonly message: string;
+      /** The connection failed: the document is sent when the device is online again. */
+      readonly resend?: true;
+    }
+  /** `file` is defined only if this page sent it; `details` only if the page knew the document as received. */
+  | { readonly state: 'received'; readonly file?: File; readonly details?: string };
+
+export type Rows = Readonly<Record<DocumentType, Row>>;
+
+export type Run =
+  | { readonly state: 'idle' }
+  /** The run sends these documents as soon as none of them is `preparing`. */
+  | { readonly state: 'waiting'; readonly documents: readonly DocumentType[] }
+  | { readonly state: 'sending' }
+  /** The messages are at the rows; `reasons` are about no document, after an upload without script. */
+  | { readonly state: 'failed'; readonly reasons: readonly string[] }
+  /** At the end of the run all documents had arrived. */
+  | { readonly state: 'completed' };
+
+export interface UploadState {
+  readonly rows: Rows;
+  readonly run: Run;
+  /** The last event, for screen readers. */
+  readonly announcement: string;
+  /** The last day for documents, as text. */
+  readonly until?: string | undefined;
+}
+
+/** The API host has this document, as a page of the site knows. */
+export interface ReceivedDocument {
+  readonly type: DocumentType;
+  /** The file's name and the day, on a page that may show them. */
+  readonly details?: string;
+  /** Whether the scan has found malware in the document, so that it must be sent again. */
+  readonly isInfected?: boolean;
+}
+
+/** The visitor was redirected to a page that shows this result of an upload without script. */
+export interface UploadOutcome {
+  /** Each message is shown at its field. */
+  readonly errors: readonly { readonly field?: DocumentType; readonly message: string }[];
+}
+
+const malwareMessage =
+  'Malware was found in the file that you sent, and nobody opens it. Please send another file.';
+
+/** Returns the state of a page that opens. */
+export function initialState(
+  received: readonly ReceivedDocument[] = [],
+  { errors }: UploadOutcome = { errors: [] },
+  until?: string,
+): UploadState {
+  const rowOf = (documentType: DocumentType): Row => {
+    const document = received.find(({ type }) => type === documentType);
+    if (document && !document.isInfected) {
+      const { details } = document;
+      return { state: 'received', ...(details !== undefined && { details }) };
+    }
+    const error = errors.find(({ field }) => field === documentType);
+    return withMessage({ state: 'missing' }, error?.message ?? (document && malwareMessage));
+  };
+  const reasons = errors.flatMap(({ field, message }) => (field ? [] : [message]));
+  return {
+    rows: Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows,
+    run: errors.length > 0 ? { state: 'failed', reasons } : { state: 'idle' },
+    announcement: '',
+    until,
+  };
+}
+
+interface DocumentEvent {
+  readonly documentType: DocumentType;
+}
+interface DocumentsEvent {
+  readonly documents: readonly DocumentType[];
+}
+type FileEvent = DocumentEvent & { readonly file: File | undefined };
+export type UploadEvent =
+  | ({ readonly type: 'chosen' } & FileEvent)
+  /** The check of `file` ended; without a message the file is valid. */
+  | ({ readonly type: 'checked'; readonly message: string | undefined } & FileEvent)
+  | ({ readonly type: 'preparing' | 'prepared' } & DocumentEvent)
+  /** The visitor or the connection asks for a run. */
+  | ({ readonly type: 'submitted' } & DocumentsEvent)
+  | { readonly type: 'started' | 'ended' }
+  | ({
+      readonly type: 'progress';
+      readonly sent: number;
+      readonly total: number;
+    } & DocumentEvent)
+  | ({
+      readonly type: 'failed';
+      readonly message: string;
+      readonly resend?: boolean;
+    } & DocumentsEvent)
+  | ({ readonly type: 'received' } & DocumentsEvent)
+  /** The site's answer to the question which documents have arrived. */
+  | ({ readonly type: 'refreshed'; readonly until: string | undefined } & DocumentsEvent);
+
+export function uploadReducer(state: UploadState, event: UploadEvent): UploadState {
+  const { rows, run } = state;
+  switch (event.type) {
+    case 'chosen': {
+      const { documentType, file } = event;
+      const row = rows[documentType].state === 'preparing' ? 'preparing' : 'missing';
+      return changed(state, [documentType], () => withFile({ state: row }, file));
+    }
+    case 'checked': {
+      const { documentType, file, message } = event;
+      if (fileOf(rows[documentType]) !== file) return state;
+      const next = changed(state, [documentType], (row) => withMessage(row, message));
+      // The messages of a run are in the error summary.
+      if (run.state === 'sending') return next;
+      return announced(next, documentType, message ?? (file && sizeNotice(file.size)));
+    }
+    case 'preparing':
+      return changed(state, [event.documentType], (row) =>
+        withMessage(withFile({ state: 'preparing' }, fileOf(row)), messageOf(row)),
+      );
+    case 'prepared':
+      return changed(state, [event.documentType], (row) =>
+        row.state === 'preparing'
+          ? withMessage(withFile({ state: 'missing' }, row.file), row.message)
+          : row,
+      );
+    case 'submitted': {
+      const { documents } = event;
+      const isRunning = run.state === 'sending' || run.state === 'waiting';
+      return isRunning || documents.length === 0
+        ? state
+        : { ...state, run: { state: 'waiting', documents } };
+    }
+    case 'started':
+      return { ...state, run: { state: 'sending' } };
+    case 'progress': {
+      const { documentType, sent, total } = event;
+      const row = rows[documentType];
+      const file = fileOf(row);
+      if (!file || row.state === 'received') return state;
+      return {
+        ...changed(state, [documentType], () => ({ state: 'sending', file, sent, total })),
+        announcement: `Sending ${documentLabel(documentType)}`,
+      };
+    }
+    case 'failed': {
+      const { documents, message, resend } = event;
+      const failed = changed(state, documents, (row) => {
+        const file = fileOf(row);
+        return file ? { state: 'failed', file, message, ...(resend && { resend }) } : row;
+      });
+      return announced(failed, sendingOf(rows, documents), message);
+    }
+    case 'received': {
+      const { documents } = event;
+      const received = changed(state, documents, (row) => {
+        const file = fileOf(row);
+        return { state: 'received', ...(file && { file }) };
+      });
+      return announced(received, sendingOf(rows, documents), messages.documentUploaded);
+    }
+    case 'refreshed':
+      return { ...uploadReducer(state, { ...event, type: 'received' }), until: event.until };
+    case 'ended': {
+      const unsent = unsentDocuments(rows);
+      if (unsent.length === 0) return { ...state, run: { state: 'completed' } };
+      const hasMessages = unsent.some((documentType) => messageOf(rows[documentType]));
+      return { ...state, run: hasMessages ? { state: 'failed', reasons: [] } : { state: 'idle' } };
+    }
+  }
+}
+
+/** A received document stays received, whatever the next events are. */
+function changed(
+  state: UploadState,
+  documents: readonly DocumentType[],
+  change: (row: Row) => Row,
+): UploadState {
+  const rows = documents.flatMap((documentType): [DocumentType, Row][] => {
+    const row = state.rows[documentType];
+    return row.state === 'received' ? [] : [[documentType, change(row)]];
+  });
+  return { ...state, rows: { ...state.rows, ...Object.fromEntries(rows) } };
+}
+
+const announced = (
+  state: UploadState,
+  documentType: DocumentType | undefined,
+  text: string | undefined,
+): UploadState =>
+  documentType && text
+    ? { ...state, announcement: `${documentLabel(documentType)}: ${text}` }
+    : state;
+
+const withFile = (
+  { state }: { readonly state: 'missing' | 'preparing' },
+  file: File | undefined,
+): Row => (file ? { state: state === 'missing' ? 'chosen' : state, file } : { state });
+
+function withMessage(row: Row, message: string | undefined): Row {
+  if (row.state === 'failed') return message ? { state: 'chosen', file: row.file, message } : row;
+  if (row.state === 'sending' || row.state === 'received') return row;
+  const { message: _, ...rest } = row;
+  return message ? { ...rest, message } : rest;
+}
+
+export const messageOf = (row: Row): string | undefined =>
+  'message' in row ? row.message : undefined;
+
+export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);
+
+/** Returns how much of a document that is being sent has left the browser, from 0 to 1. */
+export const sentShare = (row: Row): number =>
+  row.state === 'sending' && row.total > 0 ? Math.min(row.sent / row.total, 1) : 0;
+
+/** Returns the documents in `state`, in the order of section 5. */
+export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
+  documentOrder.filter((documentType) => rows[documentType].state === state);
+
+const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType | undefined =>
+  documentsIn(rows, 'sending').find((documentType) => documents.includes(documentType));
+
+/** Returns the documents that still have to be sent, in the order of section 5. */
+export const unsentDocuments = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((documentType) => rows[documentType].state !== 'received');
+
+/** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
+export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
+  const file = fileOf(rows[documentType]);
+  if (!file) return undefined;
+  const { name, size, lastModified } = file;
+  return documentOrder.find((other) => {
+    const found = fileOf(rows[other]);
+    const isSame = found?.name === name && found.size === size;
+    return other !== documentType && isSame && found.lastModified === lastModified;
+  });
+}

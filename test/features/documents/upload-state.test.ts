@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { documentOrder, formatBytes } from '#src/domain/rules/documents.ts';
+import { parseSendResult } from '#src/features/documents/document-requests.ts';
+import {
+  initialState,
+  type UploadEvent,
+  unsentDocuments,
+  uploadReducer,
+} from '#src/features/documents/upload-state.ts';
+
+const cv = new File(['x'], 'cv.pdf');
+const stateAfter = (...events: readonly UploadEvent[]) => events.reduce(uploadReducer, initialState());
+const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
+
+test('documents are sent in the order of section 5, without those already received', () => {
+  assert.deepEqual(unsentDocuments(initialState().rows), documentOrder);
+  const rows = after({ type: 'received', documents: ['waec', 'cv'] });
+  assert.deepEqual(unsentDocuments(rows), ['nysc', 'undergraduate', 'other', 'passport']);
+});
+
+test('nothing is unsent when the sixth document is received, in any order', () => {
+  const five = documentOrder.filter((type) => type !== 'nysc');
+  assert.deepEqual(unsentDocuments(after({ type: 'received', documents: five })), ['nysc']);
+  assert.deepEqual(
+    unsentDocuments(
+      after({ type: 'received', documents: five }, { type: 'received', documents: ['nysc'] }),
+    ),
+    [],
+  );
+});
+
+test('a received document stays received after any later event', () => {
+  const done: readonly UploadEvent[] = [
+    { type: 'chosen', documentType: 'cv', file: cv },
+    { type: 'progress', documentType: 'cv', sent: 1, total: 1 },
+    { type: 'received', documents: ['cv'] },
+  ];
+  assert.deepEqual(after(...done).cv, { state: 'received', file: cv });
+  for (const event of [
+    { type: 'chosen', documentType: 'cv', file: undefined },
+    { type: 'preparing', documentType: 'cv' },
+    { type: 'prepared', documentType: 'cv' },
+    { type: 'failed', documents: ['cv'], message: 'no' },
+    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
+    { type: 'received', documents: [] },
+    { type: 'refreshed', documents: [], until: undefined },
+  ] as const)
+    assert.equal(after(...done, event).cv.state, 'received');
+});
+
+test('a failed document keeps its file and its message until another file is chosen', () => {
+  const failed: readonly UploadEvent[] = [
+    { type: 'chosen', documentType: 'cv', file: cv },
+    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
+    { type: 'failed', documents: ['cv'], message: 'Broken.' },
+  ];
+  assert.deepEqual(after(...failed).cv, { state: 'failed', file: cv, message: 'Broken.' });
+  const file = new File(['y'], 'b.pdf');
+  const again = after(...failed, { type: 'chosen', documentType: 'cv', file });
+  assert.deepEqual(again.cv, { state: 'chosen', file });
+});
+
+test('an error message is shown at its row until the next check', () => {
+  const message = 'This field is required.';
+  const check = { type: 'checked', documentType: 'nysc', file: undefined } as const;
+  const wrong = { ...check, message };
+  assert.deepEqual(after(wrong).nysc, { state: 'missing', message });
+  assert.deepEqual(after(wrong, { ...check, message: undefined }).nysc, { state: 'missing' });
+});
+
+test('the result of a check does not change a row that has another file by now', () => {
+  const earlier = new File(['y'], 'earlier.pdf');
+  for (const file of [earlier, undefined]) {
+    const rows = after(
+      { type: 'chosen', documentType: 'cv', file: earlier },
+      { type: 'chosen', documentType: 'cv', file: cv },
+      { type: 'checked', documentType: 'cv', file, message: 'Broken.' },
+    );
+    assert.deepEqual(rows.cv, { state: 'chosen', file: cv });
+  }
+});
+
+test('a document that is made of pictures keeps the file that was chosen before, until the pictures replace it', () => {
+  const pictures: readonly UploadEvent[] = [
+    { type: 'chosen', documentType: 'cv', file: cv },
+    { type: 'preparing', documentType: 'cv' },
+  ];
+  assert.deepEqual(after(...pictures).cv, { state: 'preparing', file: cv });
+  const end = { type: 'prepared', documentType: 'cv' } as const;
+  assert.deepEqual(after(...pictures, end).cv, { state: 'chosen', file: cv });
+  const file = new File(['y'], 'CV.pdf');
+  const made = { type: 'chosen', documentType: 'cv', file } as const;
+  assert.deepEqual(after(...pictures, made).cv, { state: 'preparing', file });
+  assert.deepEqual(after(...pictures, made, end).cv, { state: 'chosen', file });
+});
+
+test('the document that is being sent is announced with its result; of the others only the check of a choice is', () => {
+  const announcement = (...events: readonly UploadEvent[]) => stateAfter(...events).announcement;
+  const message = 'Broken.';
+  const checked: UploadEvent = { type: 'checked', documentType: 'cv', file: undefined, message };
+  assert.equal(announcement(checked), 'CV: Broken.');
+  assert.equal(announcement({ type: 'started' }, checked), '');
+  const sending: readonly UploadEvent[] = [
+    { type: 'chosen', documentType: 'cv', file: cv },
+    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
+  ];
+  assert.equal(announcement(...sending), 'Sending CV');
+  const received = { type: 'received', documents: ['nysc', 'cv'] } as const;
+  assert.equal(announcement(...sending, received), 'CV: Document uploaded');
+  const failed = { type: 'failed', documents: ['cv'], message } as const;
+  assert.equal(announcement(...sending, failed), 'CV: Broken.');
+  const others = { type: 'failed', documents: ['nysc'], message: 'Not sent yet.' } as const;
+  assert.equal(announcement(...sending, failed, others), 'CV: Broken.');
+});
+
+test('sizes are formatted in powers of 1000', () => {
+  const sizes: readonly [number, string][] = [
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1 KB'],
+    [3_440_000, '3.4 MB'],
+    [12_600_000, '13 MB'],
+    [4_294_967_296, '4.3 GB'],
+    [1_099_511_627_776, '1.1 TB'],
+  ];
+  for (const [bytes, words] of sizes) assert.equal(formatBytes(bytes), words);
+});
+
+test('a response is parsed as received, file refused, site failed, or a page of a proxy', () => {
+  const good = parseSendResult(200, '{"received":["cv","x"],"complete":false}');
+  assert.deepEqual(good, { ok: true, received: ['cv'] });
+  const wrong = parseSendResult(415, '{"message":"Invalid File type for \\"cv\\"","received":[]}');
+  assert.ok(!wrong.ok && wrong.failed === 'file' && wrong.message.startsWith('Invalid File type'));
+  const down = parseSendResult(
+    502,
+    '{"message":"An error occured processing your request.","received":["cv"]}',
+  );
+  assert.ok(!down.ok && down.failed === 'request');
+  assert.deepEqual(down.received, ['cv']);
+  for (const [status, text] of [
+    [413, '<html>Request Entity Too Large</html>'],
+    [200, '<html>Sign in to the network</html>'],
+    [500, ''],
+    [200, 'null'],
+  ] as const) {
+    const junk = parseSendResult(status, text);
+    assert.ok(!junk.ok);
+    assert.notEqual(junk.message, '');
+  }
+});
