@@ -2,7 +2,7 @@ import type { PageProps } from 'waku/router';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { feedbackPath } from '#src/domain/rules/addresses.ts';
-import { documentsProps } from '#src/features/documents/documents-section.tsx';
+import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';

@@ -1,3 +1,4 @@
+import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 
@@ -21,3 +22,10 @@ export const documentHelp = (roleName: string): DocumentHelp =>
       return text === undefined ? [] : [[type, { text, isNeeded }]];
     }),
   );
+
+/** Returns the props of the documents section that only the server knows, for an application to this role. */
+export const documentsProps = (roleName: string) => ({
+  help: documentHelp(roleName),
+  maxBytes: settings().uploadMaxBytes,
+  photographs: siteConfig.photographs,
+});

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import {
@@ -9,7 +10,6 @@ import {
 } from '#src/domain/model/document-types.ts';
 import { assignFiles } from './assign-files.ts';
 import { openFilePicker } from './open-file-picker.ts';
-import { useObjectUrl } from './photos/photo-pages.tsx';
 import styles from './several-files.module.css';
 
 /**

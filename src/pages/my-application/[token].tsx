@@ -1,7 +1,9 @@
 import type { PageProps } from 'waku/router';
 import { siteConfig } from '#src/config/site.ts';
 import { myApplicationPath } from '#src/domain/rules/addresses.ts';
-import { DocumentsSection } from '#src/features/documents/documents-section.tsx';
+import { documentsProps } from '#src/features/documents/document-help.ts';
+import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
+import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { readResult } from '#src/features/my-application/action-result.ts';
 import { findApplication } from '#src/features/my-application/find-application.ts';
 import {
@@ -34,8 +36,9 @@ export default async function MyApplicationPage({
           result={result}
           mayUpload={found.submissionId !== undefined}
         >
-          <DocumentsSection
-            roleName={found.linked.role_name}
+          <DocumentsForm
+            {...documentsProps(found.linked.role_name)}
+            outcome={uploadOutcome()}
             application={{
               joblistingid: found.linked.application.joblistingid,
               applicantId: found.linked.application.applicant_id,

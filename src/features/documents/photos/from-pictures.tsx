@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
@@ -10,7 +10,7 @@ import { canReadPictures } from './read-picture.ts';
 export interface FromPicturesProps {
   /** The label of the document. */
   readonly label: string;
-  /** The file that is chosen for the document. */
+  /** The file of the document. */
   readonly file: File | undefined;
   readonly disabled: boolean;
   /** A picture that the visitor chose together with other files. */
@@ -20,6 +20,30 @@ export interface FromPicturesProps {
   readonly onPreparing: (isPreparing: boolean) => void;
 }
 
+/**
+ * Returns a function that puts a file made here into the row, or removes the last one. `onReplaced` is called when the
+ * visitor chooses another file in the row.
+ */
+export function useMadeFile(
+  { file, onFileChange }: Pick<FromPicturesProps, 'file' | 'onFileChange'>,
+  onReplaced: () => void,
+): (made: File | undefined) => void {
+  const last = useRef<File>(undefined);
+  const onChosen = useEffectEvent((chosen: File | undefined) => {
+    if (chosen === last.current) return;
+    // The browser emptied the field, for example because the visitor canceled its dialog.
+    if (!chosen) return onFileChange(last.current);
+    last.current = undefined;
+    onReplaced();
+  });
+  useEffect(() => onChosen(file), [file]);
+  return (made) => {
+    if (!made && !last.current) return;
+    last.current = made;
+    onFileChange(made);
+  };
+}
+
 /** Renders the buttons of the camera and of the device's pictures; `children` show the result. */
 export function FromPictures({
   label,
@@ -27,10 +51,11 @@ export function FromPictures({
   several = false,
   texts,
   disabled,
+  assigned,
   status,
   onSelect,
   children,
-}: Pick<FromPicturesProps, 'label' | 'disabled'> & {
+}: Pick<FromPicturesProps, 'label' | 'disabled' | 'assigned'> & {
   camera: 'environment' | 'user';
   /** Whether the document may have several pages. */
   several?: boolean;
@@ -40,6 +65,10 @@ export function FromPictures({
   onSelect: (files: readonly File[]) => void;
   children: ReactNode;
 }) {
+  const selectAssigned = useEffectEvent((picture: File) => onSelect([picture]));
+  useEffect(() => {
+    if (assigned) selectAssigned(assigned);
+  }, [assigned]);
   // Without script there is only the file field.
   if (!useHydrated() || !canReadPictures()) return null;
   const openPicker = (from?: typeof camera) => () =>

@@ -1,12 +1,12 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { areaOf, type Frame, portrait, wholeFrame } from './crop.ts';
-import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
+import { FromPictures, type FromPicturesProps, useMadeFile } from './from-pictures.tsx';
 import type { Jpeg, Turn } from './pages.ts';
-import { useObjectUrl } from './photo-pages.tsx';
+
 import styles from './photos.module.css';
 import { readPicture } from './read-picture.ts';
-import { notLoaded, unreadable } from './use-photos.ts';
 
 /** The longer side of the picture on the page (`source`) and of the photograph that is sent has at most `maxSide` pixels. */
 const source = { maxSide: 2000, quality: 0.9 } as const;
@@ -21,63 +21,42 @@ const sliders = [
 ] as const;
 
 /** Renders a passport photograph that is made of a part of a picture, in portrait. */
-export function PassportPicture({
-  label,
-  file,
-  disabled,
-  assigned,
-  onFileChange,
-  onPreparing,
-}: FromPicturesProps) {
+export function PassportPicture({ onPreparing, ...props }: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
   /** Each chosen picture has a frame of its own, so this counts them. */
   const [selections, setSelections] = useState(0);
   const [status, setStatus] = useState('');
-  const created = useRef<File>(undefined);
-  const onChosen = useEffectEvent((chosen: File | undefined) => {
-    if (chosen === created.current) return;
-    // The browser emptied the field, for example because the visitor canceled its dialog.
-    if (!chosen) return onFileChange(created.current);
-    created.current = undefined;
+  const changeFile = useMadeFile(props, () => {
     setPicture(undefined);
     onPreparing(false);
   });
-  useEffect(() => onChosen(file), [file]);
-  function read(selected: File | undefined) {
-    setStatus('Reading the picture…');
-    setPicture(selected);
-    setSelections((before) => before + 1);
-    onPreparing(true);
-    // The photograph belongs to the previous picture.
-    if (!created.current) return;
-    created.current = undefined;
-    onFileChange(undefined);
-  }
-  const readAssigned = useEffectEvent(read);
-  useEffect(() => {
-    if (assigned) readAssigned(assigned);
-  }, [assigned]);
   return (
     <FromPictures
-      label={label}
+      {...props}
       camera="user"
       texts={['Take a photo', 'Use a picture']}
-      disabled={disabled}
       status={picture ? status : ''}
-      onSelect={([selected]) => read(selected)}
+      onSelect={([selected]) => {
+        setStatus('Reading the picture…');
+        setPicture(selected);
+        setSelections((before) => before + 1);
+        onPreparing(true);
+        // The photograph belongs to the previous picture.
+        changeFile(undefined);
+      }}
     >
       {picture ? (
         <Crop
           key={selections}
           file={picture}
-          onEnd={(text) => {
-            setStatus(text);
-            onPreparing(false);
+          onChange={() => {
+            onPreparing(true);
+            changeFile(undefined);
           }}
-          onFileChange={(photograph) => {
-            created.current = photograph;
-            onFileChange(photograph);
-            if (!photograph) onPreparing(true);
+          onEnd={(text, photograph) => {
+            setStatus(text);
+            if (photograph) changeFile(photograph);
+            onPreparing(false);
           }}
         />
       ) : null}
@@ -88,31 +67,28 @@ export function PassportPicture({
 /** Selects the part of the picture with sliders, or by dragging the frame. */
 function Crop({
   file,
-  onFileChange,
+  onChange,
   onEnd,
 }: {
   file: File;
-  onFileChange: (photograph: File | undefined) => void;
+  /** Called when the photograph has to be made again. */
+  onChange: () => void;
   /** Called with the text of the status line when the photograph is made or cannot be made. */
-  onEnd: (status: string) => void;
+  onEnd: (status: string, photograph?: File) => void;
 }) {
   const [turn, setTurn] = useState<Turn>(0);
   const [frame, setFrame] = useState(wholeFrame);
   const [picture, setPicture] = useState<Jpeg>();
   const url = useObjectUrl(picture?.blob);
   const pointer = useRef({ pointerId: 0, x: 0, y: 0 });
-  const changeFile = useEffectEvent(onFileChange);
+  const change = useEffectEvent(onChange);
   const end = useEffectEvent(onEnd);
 
   useEffect(() => {
     let isObsolete = false;
-    readPicture({ ...source, source: file, turn }).then(
-      (jpeg) => {
-        if (isObsolete) return;
-        if (jpeg) setPicture(jpeg);
-        else end(unreadable(file.name));
-      },
-      () => isObsolete || end(notLoaded),
+    readPicture(file.name, { ...source, source: file, turn }).then(
+      (jpeg) => isObsolete || setPicture(jpeg),
+      (error: Error) => isObsolete || end(error.message),
     );
     return () => {
       isObsolete = true;
@@ -121,23 +97,23 @@ function Crop({
 
   useEffect(() => {
     if (!picture) return;
-    changeFile(undefined);
-    const timer = window.setTimeout(async () => {
-      const area = areaOf(picture, frame);
-      const jpeg = await readPicture({ ...photograph, source: picture.blob, turn: 0, area }).catch(
-        () => undefined,
-      );
-      if (isObsolete) return;
-      if (!jpeg) return end(notLoaded);
-      changeFile(new File([jpeg.blob], 'passport.jpg', { type: 'image/jpeg' }));
-      end('The part inside the frame is your photograph.');
-    }, delayMs);
+    change();
     let isObsolete = false;
+    const timer = window.setTimeout(() => {
+      const area = areaOf(picture, frame);
+      readPicture(file.name, { ...photograph, source: picture.blob, turn: 0, area }).then(
+        ({ blob }) => {
+          const made = new File([blob], 'passport.jpg', { type: 'image/jpeg' });
+          if (!isObsolete) end('The part inside the frame is your photograph.', made);
+        },
+        (error: Error) => isObsolete || end(error.message),
+      );
+    }, delayMs);
     return () => {
       isObsolete = true;
       window.clearTimeout(timer);
     };
-  }, [picture, frame]);
+  }, [file, picture, frame]);
 
   if (!picture) return null;
   const area = areaOf(picture, frame);

@@ -1,16 +1,50 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { FromPictures, type FromPicturesProps } from './from-pictures.tsx';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { FromPictures, type FromPicturesProps, useMadeFile } from './from-pictures.tsx';
+import { isRead, nextPicture, noPhotos, type PhotoPage, photosReducer } from './pages.ts';
+import { pdfOf } from './pdf.ts';
 import { PhotoPages } from './photo-pages.tsx';
-import { usePhotos } from './use-photos.ts';
+import { readPicture } from './read-picture.ts';
 
-/** The document becomes a PDF of the pictures of its pages. */
-export function PhotoDocument({ label, file, disabled, assigned, ...events }: FromPicturesProps) {
-  const { pages, status, add, dispatch } = usePhotos(`${label}.pdf`, file, events);
+let lastId = 0;
+
+/** The document becomes a PDF of the pictures of its pages, when all are read and small enough. */
+export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
+  const { label, disabled, assigned } = props;
+  const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const buttons = useRef<HTMLDivElement>(null);
-  const addAssigned = useEffectEvent((picture: File) => add([picture]));
+  const next = nextPicture(pages);
+  const isReady = next === undefined;
+  const changeFile = useMadeFile(props, () => dispatch({ type: 'clear' }));
+
+  const readNext = useEffectEvent(() => {
+    if (!next) return;
+    const { id, name, source, level, maxSide, quality } = next;
+    readPicture(name, { source, maxSide, quality, turn: 0 }).then(
+      (jpeg) => dispatch({ type: 'encoded', id, level, jpeg }),
+      (error: Error) => dispatch({ type: 'unreadable', id, message: error.message }),
+    );
+  });
+  const task = next && `${next.id} ${next.level}`;
   useEffect(() => {
-    if (assigned) addAssigned(assigned);
-  }, [assigned]);
+    if (task) readNext();
+  }, [task]);
+
+  const makeDocument = useEffectEvent((all: readonly PhotoPage[]) => {
+    if (!isReady) onPreparing(true);
+    const pdf = isReady && all.length > 0 ? pdfOf(all.filter(isRead)) : undefined;
+    changeFile(pdf && new File([pdf], `${label}.pdf`, { type: pdf.type }));
+    if (isReady) onPreparing(false);
+  });
+  useEffect(() => makeDocument(pages), [pages]);
+
+  function add(files: readonly File[]) {
+    const added = files.map((file) => {
+      lastId += 1;
+      return { id: `photo-${lastId}`, file };
+    });
+    dispatch({ type: 'add', files: added });
+  }
+
   return (
     <div ref={buttons}>
       <FromPictures
@@ -21,7 +55,8 @@ export function PhotoDocument({ label, file, disabled, assigned, ...events }: Fr
           pages.length === 0 ? ['Take photos', 'Use pictures'] : ['Another photo', 'More pictures']
         }
         disabled={disabled}
-        status={status}
+        assigned={assigned}
+        status={`${statusOf(pages, isReady)} ${message}`.trim()}
         onSelect={add}
       >
         <PhotoPages
@@ -35,4 +70,12 @@ export function PhotoDocument({ label, file, disabled, assigned, ...events }: Fr
       </FromPictures>
     </div>
   );
+}
+
+function statusOf(pages: readonly PhotoPage[], isReady: boolean): string {
+  const read = pages.filter(isRead).length;
+  if (pages.length === 0) return '';
+  if (read < pages.length) return `Reading picture ${read + 1} of ${pages.length}…`;
+  if (!isReady) return 'Making the pictures smaller…';
+  return pages.length === 1 ? '1 page, as a PDF.' : `${pages.length} pages, as one PDF.`;
 }

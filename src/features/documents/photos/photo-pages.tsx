@@ -1,8 +1,8 @@
-import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { type Dispatch, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { IconButton } from '#src/components/button/button.tsx';
-import type { PhotoAction, PhotoPage } from './pages.ts';
-import { isRead } from './pages.ts';
+import { isRead, type PhotoAction, type PhotoPage } from './pages.ts';
 import styles from './photos.module.css';
 
 /** Shows the pages of a document that is made of pictures; the visitor can turn, order and remove them. */
@@ -74,19 +74,4 @@ function Thumbnail({ page }: { page: PhotoPage }) {
       {url ? <img src={url} alt={page.name} style={{ rotate: `${page.turn}deg` }} /> : null}
     </div>
   );
-}
-
-/** The address of `blob` is valid as long as the page shows it. */
-export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const created = URL.createObjectURL(blob);
-    setUrl(created);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(created);
-    };
-  }, [blob]);
-  return url;
 }

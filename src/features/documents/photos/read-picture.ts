@@ -20,16 +20,25 @@ let worker: Worker | undefined;
 /** Only one decoded picture is in memory: one of 12 megapixels takes 48 MB. */
 const oneAtATime = pLimit(1);
 
-/** Makes a smaller JPEG of a picture. Undefined if the browser cannot read it; rejects if the worker cannot be loaded. */
-export const readPicture = (request: PictureRequest): Promise<Jpeg | undefined> =>
+/** Makes a smaller JPEG of the picture with this file name. Rejects with a message for the visitor. */
+export const readPicture = (name: string, request: PictureRequest): Promise<Jpeg> =>
   oneAtATime(
     () =>
       new Promise((resolve, reject) => {
+        const fail = (message: string) => reject(new Error(message));
         worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
-        worker.onmessage = ({ data }: MessageEvent<Jpeg | undefined>) => resolve(data);
+        worker.onmessage = ({ data }: MessageEvent<Jpeg | undefined>) => {
+          if (data) resolve(data);
+          else
+            fail(
+              `“${name}” cannot be read as a picture in this browser. Take a photo of the page, or choose another picture.`,
+            );
+        };
         worker.onerror = () => {
           worker = undefined;
-          reject(new Error('The worker could not be loaded.'));
+          fail(
+            'The part of this site that reads pictures could not be loaded. Try again when you are connected.',
+          );
         };
         worker.postMessage(request);
       }),
