@@ -55,7 +55,7 @@ export function DocumentRow({
   const nameAndSize = file ? (
     <>
       <span className={styles.name}>{file.name}</span>{' '}
-      <span className={styles.size}>{formatBytes(file.size)}</span>
+      <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
     </>
   ) : null;
   const FromPictures = documentType === 'passport' ? PassportPicture : PhotoDocument;
@@ -128,7 +128,7 @@ export function DocumentRow({
         <>
           <p className={styles.label}>{label}</p>
           {nameAndSize || row.details ? (
-            <p className={styles.file}>{nameAndSize ?? row.details}</p>
+            <p className={`note ${styles.file}`}>{nameAndSize ?? row.details}</p>
           ) : null}
         </>
       ) : (
@@ -148,7 +148,7 @@ export function DocumentRow({
         />
       )}
       {row.state !== 'received' && notices.length > 0 ? (
-        <p className={styles.file} id={noticeId}>
+        <p className="note" id={noticeId}>
           {notices.join(' ')}
         </p>
       ) : null}
@@ -173,7 +173,7 @@ export function DocumentRow({
       )}
       {help && row.state !== 'received' ? (
         <details className={styles.help} open={!help.isNeeded}>
-          <summary>
+          <summary className="unfolds">
             <span>What if I have none?</span>
             <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
           </summary>
@@ -188,7 +188,7 @@ export function DocumentRow({
             value={row.sent}
             aria-label={`${label}: bytes sent`}
           />
-          <p className={styles.file}>
+          <p className="note">
             {row.sent >= row.total && row.total > 0
               ? 'Waiting for confirmation'
               : `${formatBytes(row.sent)} of ${formatBytes(row.total)}`}

@@ -24,7 +24,7 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
               <p>{`This job does not need: ${notNeeded.map(({ label }) => label).join(', ')}.`}</p>
             ) : null}
             <details className={styles.missing}>
-              <summary>What if one is missing?</summary>
+              <summary className="unfolds">What if one is missing?</summary>
               <p>{`All are sent from this browser, at most ${limits.statedFileLimit} each.`}</p>
               <dl>
                 {documentTypes.map(({ type, label, extensions }) => (

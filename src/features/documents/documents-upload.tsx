@@ -140,7 +140,7 @@ export function DocumentsUpload({
       {page.kind === 'link' ? <input type="hidden" name="link" value={page.path} /> : null}
       <input type="hidden" name="applicant_id" value={applicantId} />
       <div>
-        {page.kind === 'opening' ? <p className={styles.step}>Step 2 of 2</p> : null}
+        {page.kind === 'opening' ? <p className="note">Step 2 of 2</p> : null}
         {title}
       </div>
       {outcome?.errors.length === 0 && !isDone ? (
@@ -161,7 +161,7 @@ export function DocumentsUpload({
               : `Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again in this browser.`}
           </p>
           {hydrated ? (
-            <p className={styles.dropping}>A file can also be dropped on its row.</p>
+            <p className={`note ${styles.dropping}`}>A file can also be dropped on its row.</p>
           ) : null}
         </div>
       )}

@@ -6,6 +6,7 @@ import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
+import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -134,35 +135,35 @@ function Summary({
 }) {
   return (
     <>
-      <dl className={styles.summary}>
-        <Entry name="Role">
+      <Facts>
+        <Fact name="Role">
           <a href={openingPath(status.joblistingid)}>{role?.role_name ?? 'This job'}</a>
-        </Entry>
-        <Entry name="Company">{role?.company_name}</Entry>
-        <Entry name="Applied on">{status.appliedOn}</Entry>
-        <Entry name="Documents received">
+        </Fact>
+        <Fact name="Company">{role?.company_name}</Fact>
+        <Fact name="Applied on">{status.appliedOn}</Fact>
+        <Fact name="Documents received">
           {`${status.received.length} of ${documentOrder.length}`}
-        </Entry>
-        <Entry name="Your reference" className={styles.applicantId}>
+        </Fact>
+        <Fact name="Your reference" reference>
           {status.applicantId}
-        </Entry>
-      </dl>
-      <p className={styles.note}>Keep this reference. We find your application by it.</p>
+        </Fact>
+      </Facts>
+      <p className="note">Keep this reference. We find your application by it.</p>
       {status.link ? (
-        <p className={styles.note}>
+        <p className="note">
           <a className={styles.link} href={status.link}>
             See, withdraw or erase your application
           </a>
           <span className={styles.address}>{siteOrigin + status.link}</span>
           Keep this link: it works in every browser until <span>{status.linkUntil}</span>.{' '}
-          <span className={styles.scripted}>
+          <span className="scripted">
             <CopyLink url={siteOrigin + status.link} variant="plain" />
           </span>
         </p>
       ) : null}
       <Button
         variant="secondary"
-        className={styles.scripted}
+        className="scripted"
         data-print="no"
         onClick={() => window.print()}
       >
@@ -172,23 +173,5 @@ function Summary({
         <Alert tone="info">You have withdrawn this application. It takes no more documents.</Alert>
       ) : null}
     </>
-  );
-}
-
-function Entry({
-  name,
-  className,
-  children,
-}: {
-  name: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
-  if (!children) return null;
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

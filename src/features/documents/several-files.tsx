@@ -73,7 +73,7 @@ export function SeveralFiles({
         >
           Choose several files
         </Button>
-        <p role="status" className={styles.status}>
+        <p role="status" className={`note ${styles.status}`}>
           {status || 'Name them like waec.pdf, and we put each in its place.'}
         </p>
       </div>

@@ -28,7 +28,7 @@ export function Answers({ linked: { application, questions } }: { linked: Linked
       <dl className={`${styles.content} ${styles.answers}`}>
         {answers.map(([id, answer], index) => (
           <div key={id}>
-            <dt>{texts.get(id) ?? `Question ${index + 1}`}</dt>
+            <dt className="note">{texts.get(id) ?? `Question ${index + 1}`}</dt>
             <dd>{answer === '' ? 'No answer' : answer}</dd>
           </div>
         ))}

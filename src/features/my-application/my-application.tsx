@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { formatDate } from '#src/config/format-date.ts';
@@ -60,7 +61,7 @@ export function MyApplication({
       </PageHead>
       <div className={styles.bill}>
         <Result linked={linked} result={result} mayUpload={mayUpload} />
-        <dl className={styles.facts}>
+        <Facts>
           <Fact name="Applied on">
             <Day instant={applied_at} />
           </Fact>
@@ -68,7 +69,7 @@ export function MyApplication({
           <Fact name="Your reference" reference>
             {application.applicant_id}
           </Fact>
-        </dl>
+        </Facts>
         <div data-part="documents">{children}</div>
         <div className={styles.rest} data-part="state">
           <p className={styles.standing}>
@@ -109,7 +110,7 @@ export function MyApplication({
               isUnconfirmed={result === 'erase-unconfirmed'}
             />
           </section>
-          <p className={styles.note}>
+          <p className="note">
             This page works until <Day instant={linked.expires_at} />. Whoever has its address can
             do the same: do not pass it on.
           </p>
@@ -216,24 +217,6 @@ function CompanyPicture({ name }: { name: string }) {
       pictures={[company?.slides[0] ?? picture]}
       sizes={asideSizes}
     />
-  );
-}
-
-function Fact({
-  name,
-  reference,
-  children,
-}: {
-  name: string;
-  /** The value stays on one line, because people read it out and copy it. */
-  reference?: true;
-  children: ReactNode;
-}) {
-  return (
-    <div className={styles.fact} data-reference={reference}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -88,7 +88,7 @@ export function FromPictures({
           <span>{texts[1]}</span>
           {documentName}
         </Button>
-        <p role="status" className={styles.status}>
+        <p role="status" className={`note ${styles.status}`}>
           {status}
         </p>
       </div>
