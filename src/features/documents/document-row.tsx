@@ -20,7 +20,6 @@ import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
 import { fileOf, messageOf, type Row } from './upload-state.ts';
 
-/** Renders one document: a file field that also accepts a dropped file, the file's name and size, progress and result. */
 export function DocumentRow({
   documentType,
   help,
@@ -36,13 +35,10 @@ export function DocumentRow({
   help: DocumentHelp[DocumentType];
   /** A picture that the visitor chose together with other files and that becomes this document. */
   assigned: File | undefined;
-  /** Whether the document can be made of pictures. */
   photographs: boolean;
   row: Row;
   busy: boolean;
-  /** Whether a file is being dragged over the page. */
   dragging: boolean;
-  /** Another document for which the same file is chosen. */
   sameFileAs: DocumentType | undefined;
   upload: DocumentUpload;
 }) {
@@ -93,7 +89,6 @@ export function DocumentRow({
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  /** Chooses a file that was dropped, or made of pictures. */
   function choose(chosen: File | undefined) {
     if (!chosen && input.current) input.current.value = '';
     void upload.choose(documentType, chosen);

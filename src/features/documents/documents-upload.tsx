@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -41,10 +41,9 @@ export interface DocumentsProps {
   readonly page: DocumentsPage;
   readonly help: DocumentHelp;
   readonly maxBytes: number;
-  /** Whether documents can be made of pictures (site config). */
   readonly photographs: boolean;
   readonly outcome?: UploadOutcome | undefined;
-  /** Called with the documents that have arrived, whenever there are more. */
+  /** Called whenever more documents have arrived. */
   readonly onReceived?: (received: readonly DocumentType[]) => void;
 }
 
@@ -77,24 +76,19 @@ export function DocumentsUpload({
   const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const received = documentsIn(rows, 'received');
   const receivedCount = received.length;
-  const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
+  const ofAll = `${receivedCount} of ${documentOrder.length}`;
+  const arrived = `${ofAll} have arrived.`;
   const rest = receivedCount === 0 ? 'your documents' : 'the others';
   const [sending] = documentsIn(rows, 'sending');
-  /** The visitor chose these pictures together with other files; each becomes a document. */
   const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number tells.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
   useEffect(reportReceived, [receivedCount]);
 
   function onAssign(documentType: DocumentType, file: File) {
     if (isPageOf(documentType, file) && withPictures)
       setAssigned((before) => ({ ...before, [documentType]: file }));
     else void upload.choose(documentType, file);
-  }
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    upload.sendAll();
   }
 
   const rowOf = (documentType: DocumentType) => (
@@ -131,7 +125,10 @@ export function DocumentsUpload({
       method="post"
       encType="multipart/form-data"
       action={uploadHref(joblistingid)}
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        upload.sendAll();
+      }}
       data-documents=""
       data-print={page.kind === 'opening' ? undefined : 'yes'}
       noValidate
@@ -153,7 +150,7 @@ export function DocumentsUpload({
           <p>
             {receivedCount === 0
               ? 'Your application has been sent.'
-              : `Your application and ${receivedCount} of ${documentOrder.length} documents have been sent.`}
+              : `Your application and ${ofAll} documents have been sent.`}
           </p>
           <p>
             {page.kind === 'link'

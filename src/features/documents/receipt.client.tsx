@@ -42,9 +42,7 @@ export function Receipt({
   joblistingid?: string | undefined;
   /** The application that is shown if two people applied to the opening; by default the newest. */
   submissionId?: string | undefined;
-  /** The state that the server has found. */
   known: SubmissionStatus | undefined;
-  /** The role of the application's opening. */
   role?: Role | undefined;
   siteOrigin: string;
   documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'photographs' | 'outcome'>;

@@ -12,16 +12,13 @@ import { assignFiles } from './assign-files.ts';
 import { openFilePicker } from './open-file-picker.ts';
 import styles from './several-files.module.css';
 
-/**
- * Several documents are chosen at once. The name of a file decides its row; if the name does not tell, the visitor decides.
- */
+/** The name of a file decides its row; if the name does not tell, the visitor decides. */
 export function SeveralFiles({
   free,
   withPictures,
   disabled,
   onAssign,
 }: {
-  /** The documents that have no file yet. */
   free: readonly DocumentType[];
   /** Whether a picture that is not the passport photograph becomes a PDF. */
   withPictures: boolean;
@@ -34,7 +31,6 @@ export function SeveralFiles({
   const extensions = documentTypes.flatMap((entry) => entry.extensions.map((name) => `.${name}`));
   const accept = [...new Set(extensions), ...(withPictures ? ['image/*'] : [])].join(',');
 
-  /** Returns whether there is such a button. */
   function focusButton(selector: string): boolean {
     const button = root.current?.querySelector<HTMLElement>(selector);
     button?.focus();

@@ -20,7 +20,7 @@ import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder } from './upload-response.ts';
 
 export interface StoredSubmissions extends Pick<UploadSubmissions, 'findByTicket'> {
-  /** Resolves with the link to the application of a submission, if the API host has links. */
+  /** Resolves with undefined if the API host has no links. */
   readonly linkOf: (submission: Submission) => Promise<ApplicationLink | undefined>;
 }
 
@@ -57,7 +57,6 @@ async function findStatus(
   };
 }
 
-/** Returns the application of the current request's upload ticket, with its link. */
 export const findReceipt = (selection: {
   joblistingid: string | undefined;
   submissionId: string | undefined;

@@ -41,7 +41,6 @@ export async function checkFile(
   return { type, filename, contentType: part.contentType, body };
 }
 
-/** Reads the whole file into memory. */
 export async function readIntoMemory(file: UploadFile): Promise<UploadFile> {
   const chunks = await file.body.toArray().catch(brokenForm);
   return { ...file, body: Readable.from(chunks, { objectMode: false }) };

@@ -43,13 +43,10 @@ const formLimits = {
 };
 /** The part headers, boundaries and short fields of a form take at most this number of bytes. */
 const overheadBytes = 256 * 1024;
-/**
- * The forms with several documents that are buffered, of all requests together, have at most this number of bytes.
- */
+/** The buffered forms of all requests together have at most this number of bytes. */
 const maxBufferedBytes = 64 * 1024 * 1024;
 let bufferedBytes = 0;
 
-/** The log and the response need this when a request fails. */
 interface Progress {
   submission?: Submission;
   field?: DocumentType;
@@ -87,7 +84,6 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
   };
 }
 
-/** Forwards the request's documents one after the other. */
 async function receiveDocuments(
   options: UploadOptions,
   c: Context<SiteEnv>,
@@ -200,7 +196,6 @@ async function forward(
   return options.submissions().markReceived(id, file.type);
 }
 
-/** Returns the request's body as it arrives. The upload is aborted when the browser disconnects before the end. */
 function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
   const incoming = c.env?.incoming;
   if (!incoming) return Readable.from(c.req.raw.body ?? [], { objectMode: false });

@@ -66,11 +66,10 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   return new UploadError(httpStatus, message, field, { retryAfterMs });
 }
 
-/** Returns the documents that arrived, in the order of the form. */
 export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
   documentOrder.filter((type) => received.includes(type));
 
-/** Answers an upload by script; `error` is defined if it failed. */
+/** Answers an upload by script. */
 export function uploadResponse(
   submission: Submission | undefined,
   error: UploadError | undefined,

@@ -8,9 +8,7 @@ import { canReadPictures } from './read-picture.ts';
 
 /** Both kinds of documents that are made of pictures receive these props from their row. */
 export interface FromPicturesProps {
-  /** The label of the document. */
   readonly label: string;
-  /** The file of the document. */
   readonly file: File | undefined;
   readonly disabled: boolean;
   /** A picture that the visitor chose together with other files. */
@@ -57,9 +55,8 @@ export function FromPictures({
   children,
 }: Pick<FromPicturesProps, 'label' | 'disabled' | 'assigned'> & {
   camera: 'environment' | 'user';
-  /** Whether the document may have several pages. */
   several?: boolean;
-  /** The texts of the two buttons. */
+  /** Of the button of the camera, and of that of the pictures. */
   texts: readonly [string, string];
   status: string;
   onSelect: (files: readonly File[]) => void;

@@ -20,7 +20,6 @@ const sliders = [
   { name: 'y', label: 'Up and down', min: 0 },
 ] as const;
 
-/** Renders a passport photograph that is made of a part of a picture, in portrait. */
 export function PassportPicture({ onPreparing, ...props }: FromPicturesProps) {
   const [picture, setPicture] = useState<File>();
   /** Each chosen picture has a frame of its own, so this counts them. */

@@ -12,7 +12,6 @@ export function PhotoPages({
   dispatch,
   onEmpty,
 }: {
-  /** The label of the document. */
   label: string;
   pages: readonly PhotoPage[];
   dispatch: Dispatch<PhotoAction>;
