@@ -10,7 +10,8 @@ import {
 } from '#src/features/documents/upload-state.ts';
 
 const cv = new File(['x'], 'cv.pdf');
-const stateAfter = (...events: readonly UploadEvent[]) => events.reduce(uploadReducer, initialState());
+const stateAfter = (...events: readonly UploadEvent[]) =>
+  events.reduce(uploadReducer, initialState());
 const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
 
 test('documents are sent in the order of section 5, without those already received', () => {
