@@ -21,7 +21,6 @@ import { documentParts, eventually, upload } from './support/upload.ts';
 const from = 'Careers <careers@jobs.example>';
 
 async function setUp(t: TestContext, url: string) {
-  const dataDir = await temporaryDirectory(t);
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const host = await testHost(t, {
     settings: { mail: { url, from }, siteOrigin: 'https://jobs.example' },
@@ -33,7 +32,6 @@ async function setUp(t: TestContext, url: string) {
       ],
     ]),
   });
-  assert.ok(dataDir);
   const data = await openHostData(settingsIn(host.dataDir));
   t.after(() => data.close());
   const states = async () => {
@@ -184,7 +182,8 @@ test('a company of the site config has its own sender and reply address, and get
   assert.ok(smtp.mails.some(({ subject }) => subject === `Application ${id}: Grill Cook`));
 });
 
-test('a temporary failure is tried again later with the same Message-ID, and names what is missing then', async (t) => {
+/** A mail to a@example.com that the server has refused for a while. */
+async function refuseOnce(t: TestContext) {
   const smtp = await smtpServer(t);
   const { host, data, clock, settled } = await setUp(t, smtp.url);
   const measured: Measurements['work'][] = [];
@@ -193,6 +192,11 @@ test('a temporary failure is tried again later with the same Message-ID, and nam
   const id = await apply(host, { emailaddress: 'a@example.com' });
   await settled('waiting');
   await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  return { smtp, host, data, clock, settled, measured, id };
+}
+
+test('a temporary failure is tried again later with the same Message-ID, and names what is missing then', async (t) => {
+  const { smtp, host, data, clock, settled, measured, id } = await refuseOnce(t);
   const [row] = await unsentMails(data.database);
   assert.deepEqual([row?.attempts, row?.next_at], [1, '2026-03-01T10:01:00.000Z']);
   assert.equal(row?.error, 'EMESSAGE DATA 451');
@@ -466,14 +470,7 @@ test('mail of an erased application is erased', async (t) => {
 });
 
 test('an applicant who has withdrawn meanwhile is asked for no documents', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, data, clock, settled } = await setUp(t, smtp.url);
-  const measured: Measurements['work'][] = [];
-  t.after(subscribe('work', (measurement) => measured.push(measurement)));
-  smtp.answers.push(451);
-  const id = await apply(host, { emailaddress: 'a@example.com' });
-  await settled('waiting');
-  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  const { smtp, host, data, clock, settled, id } = await refuseOnce(t);
   await applicationLinks(data.database).withdraw(id, clock.now);
   clock.now = new Date('2026-03-01T10:02:00Z');
   await apply(host, { emailaddress: 'b@example.com' });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentRecords } from '#src/api-host/documents/document-records.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
@@ -243,7 +243,8 @@ test('after sixteen attempts a document is in error until an operator has it sca
   assert.match((await hostCommand(host.dataDir, ['scan'])).stdout, /^0 clean, 1 pending/);
 });
 
-test('the first result of a document stays when a scan whose lease had ended reports another', async (t) => {
+/** A document whose scan this process has claimed. */
+async function claimScan(t: TestContext) {
   const host = await testHost(t);
   const id = await apply(host);
   await send(host, id, 'cv', 'a cv');
@@ -253,6 +254,11 @@ test('the first result of a document stays when a scan whose lease had ended rep
   const now = new Date(Date.now() + 1000);
   const claimed = await claimWork(database, scanQueue, now);
   assert.ok(claimed);
+  return { host, id, database, claimed, now };
+}
+
+test('the first result of a document stays when a scan whose lease had ended reports another', async (t) => {
+  const { host, database, claimed, now } = await claimScan(t);
   await settleWork(database, scanQueue, claimed, { state: 'infected', detail: 'Eicar' }, now);
   await settleWork(database, scanQueue, claimed, { state: 'clean' }, now);
   const { counts } = await scans(host);
@@ -260,30 +266,14 @@ test('the first result of a document stays when a scan whose lease had ended rep
 });
 
 test('a document that no attempt can scan is in error after the first', async (t) => {
-  const host = await testHost(t);
-  const id = await apply(host);
-  await send(host, id, 'cv', 'a cv');
-  await scans(host, '--again', 'all');
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
-  const now = new Date(Date.now() + 1000);
-  const claimed = await claimWork(database, scanQueue, now);
-  assert.ok(claimed);
+  const { host, database, claimed, now } = await claimScan(t);
   const verdict = { state: 'error', detail: 'too large' } as const;
   assert.equal(await settleWork(database, scanQueue, claimed, verdict, now), 'error');
   assert.equal((await scans(host)).counts.error, 1);
 });
 
 test('the result for a document that was replaced meanwhile is not that of the new one', async (t) => {
-  const host = await testHost(t);
-  const id = await apply(host);
-  await send(host, id, 'cv', 'a cv');
-  await scans(host, '--again', 'all');
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
-  const now = new Date(Date.now() + 1000);
-  const claimed = await claimWork(database, scanQueue, now);
-  assert.ok(claimed);
+  const { host, id, database, claimed, now } = await claimScan(t);
   await documentRecords(database, { isScanned: true }).record(
     id,
     { type: 'cv', filename: 'b.pdf', content_type: '', bytes: 1, stored_as: '2026-03/b.pdf' },

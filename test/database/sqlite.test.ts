@@ -56,6 +56,9 @@ async function open(t: TestContext, file: string, options?: Parameters<typeof sq
 const read = async (db: Pick<Kysely<Tables>, 'selectFrom'>, id = 'a') =>
   (await db.selectFrom('counter').select('value').where('id', '=', id).executeTakeFirst())?.value;
 
+const idsOf = async (db: Pick<Kysely<Tables>, 'selectFrom'>) =>
+  (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id);
+
 test('a new file and its directory can be read by this user only', async (t) => {
   const file = await temporaryFile(t);
   const { db } = await open(t, file);
@@ -117,51 +120,45 @@ test('concurrent transactions that read and then write lose no update', async (t
   assert.equal(await read((await open(t, file)).db), 80);
 });
 
-test('transactions that wait are one commit, and one of them that fails has no effect on the others', async (t) => {
+/** A database, and what another connection sees of it within each transaction. */
+async function openWithReader(t: TestContext) {
   // A commit waits no longer than 20 ms for others, which a busy machine needs for one of them.
   t.mock.method(performance, 'now', () => 0);
   const file = await temporaryFile(t);
   const { db, transaction } = await open(t, file);
-  const other = new DatabaseSync(file);
-  t.after(() => other.close());
-  const committed = other.prepare('select count(*) as rows from counter');
+  const reader = new DatabaseSync(file);
+  t.after(() => reader.close());
+  const committed = reader.prepare('select count(*) as rows from counter');
   const seen: unknown[] = [];
   const insert = (id: string) =>
     transaction([], async (trx) => {
       await trx.insertInto('counter').values({ id, value: 1 }).execute();
       seen.push(committed.get()?.rows);
-      if (id === 'b') throw new Error('refused');
+      if (id === 'refused') throw new Error(id);
     });
-  const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map(insert));
+  return { insert, seen, ids: () => idsOf(db) };
+}
+
+test('transactions that wait are one commit, and one of them that fails has no effect on the others', async (t) => {
+  const { insert, seen, ids } = await openWithReader(t);
+  const results = await Promise.allSettled(['a', 'refused', 'c', 'd'].map(insert));
   assert.deepEqual(
     results.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
   );
   assert.deepEqual(seen, [0, 0, 0, 0]);
-  assert.deepEqual(
-    (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id),
-    ['a', 'c', 'd'],
-  );
+  assert.deepEqual(await ids(), ['a', 'c', 'd']);
 });
 
 test('transactions of requests that arrive one after the other in a turn of the event loop are one commit', async (t) => {
-  t.mock.method(performance, 'now', () => 0);
-  const file = await temporaryFile(t);
-  const { db, transaction } = await open(t, file);
-  const other = new DatabaseSync(file);
-  t.after(() => other.close());
-  const committed = other.prepare('select count(*) as rows from counter');
-  const seen: unknown[] = [];
+  const { insert, seen, ids } = await openWithReader(t);
   const arrive = async (id: string) => {
-    await new Promise(setImmediate);
-    await transaction([], async (trx) => {
-      await trx.insertInto('counter').values({ id, value: 1 }).execute();
-      seen.push(committed.get()?.rows);
-    });
+    await nextTurn();
+    await insert(id);
   };
   await Promise.all(['a', 'b', 'c'].map(arrive));
   assert.deepEqual(seen, [0, 0, 0]);
-  assert.equal((await db.selectFrom('counter').select('id').execute()).length, 3);
+  assert.deepEqual(await ids(), ['a', 'b', 'c']);
 });
 
 test('every transaction ends, whatever the time at which others begin and end', async (t) => {
@@ -226,22 +223,7 @@ test('all transactions of a commit that fails are rejected', async (t) => {
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseGoneError);
   await rename(`${file}-kept`, file);
   await transaction([], (trx) => trx.insertInto('counter').values({ id: 'd', value: 1 }).execute());
-  assert.deepEqual(
-    (await db.selectFrom('counter').select('id').execute()).map(({ id }) => id),
-    ['d'],
-  );
-});
-
-test('a transaction has the write lock before its first read', async (t) => {
-  const file = await temporaryFile(t);
-  const { transaction } = await open(t, file);
-  const other = await open(t, file, { lockTimeoutMs: 0 });
-  await transaction([], async () => {
-    await assert.rejects(
-      other.transaction([], async () => {}),
-      DatabaseBusyError,
-    );
-  });
+  assert.deepEqual(await idsOf(db), ['d']);
 });
 
 test('writes wait for the lock of another process while reads and the event loop go on', async (t) => {
@@ -287,25 +269,17 @@ test('a new file is opened once another process has released its lock', async (t
   assert.equal(await read(db), undefined);
 });
 
-test('a write that did not get the lock in time fails, and the next one works', async (t) => {
-  const file = await temporaryFile(t);
-  const { db } = await open(t, file, { lockTimeoutMs: 0 });
-  const other = await open(t, file);
-  const insert = () => db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
-  await other.transaction([], () => assert.rejects(insert(), DatabaseBusyError));
-  await insert();
-  assert.equal(await read(db), 1);
-});
-
-test('a transaction that did not get the lock in time fails, and the next write works', async (t) => {
-  const file = await temporaryFile(t);
-  const { db, transaction } = await open(t, file, { lockTimeoutMs: 0 });
-  const other = await open(t, file);
-  const begin = () => transaction([], async () => {});
-  await other.transaction([], () => assert.rejects(begin(), DatabaseBusyError));
-  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
-  assert.equal(await read(db), 1);
-});
+for (const what of ['a write', 'a transaction'] as const)
+  test(`${what} that did not get the lock in time fails, and the next write works`, async (t) => {
+    const file = await temporaryFile(t);
+    const { db, transaction } = await open(t, file, { lockTimeoutMs: 0 });
+    const other = await open(t, file);
+    const insert = () => db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+    const begin = () => (what === 'a write' ? insert() : transaction([], async () => {}));
+    await other.transaction([], () => assert.rejects(begin(), DatabaseBusyError));
+    await insert();
+    assert.equal(await read(db), 1);
+  });
 
 test('a database with a migration of a newer version is refused', async (t) => {
   const file = await temporaryFile(t);
@@ -385,7 +359,7 @@ test('a write fails once the file was removed or replaced, and reads go on', asy
   assert.equal(await read(db, 'b'), 1);
 });
 
-test('purgeDeleted waits until no reader needs the deleted rows', async (t) => {
+test('purgeDeleted waits until no reader needs the deleted rows, and removes them from the disk', async (t) => {
   const file = await temporaryFile(t);
   const { db, dialect } = await open(t, file);
   const secret = 'a-name-to-be-erased';
@@ -397,16 +371,6 @@ test('purgeDeleted waits until no reader needs the deleted rows', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   reader.close();
   await purged;
-  assert.ok(!(await readFile(`${file}-wal`, 'latin1')).includes(secret));
-});
-
-test('purgeDeleted removes the content of deleted rows from the disk', async (t) => {
-  const file = await temporaryFile(t);
-  const { db, dialect } = await open(t, file);
-  const secret = 'a-name-to-be-erased';
-  await db.insertInto('counter').values({ id: secret, value: 1 }).execute();
-  await db.deleteFrom('counter').execute();
-  await dialect.purgeDeleted(db);
   const directory = join(file, '..');
   for (const name of await readdir(directory))
     assert.ok(!(await readFile(join(directory, name), 'latin1')).includes(secret), name);
@@ -464,11 +428,15 @@ test('a full-text index finds prefixes of words in a group, orders by weight and
   assert.equal(entries.rows.length, 4);
 });
 
+/** Leaves room for two pages. */
+async function fill(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(db);
+}
+
 test('a transaction on a full disk rejects with that error, and not with that of its rollback', async (t) => {
   const { db, transaction } = await open(t, ':memory:');
-  const { page_count } = (await sql<{ page_count: number }>`pragma page_count`.execute(db))
-    .rows[0] ?? { page_count: 0 };
-  await sql`pragma max_page_count = ${sql.lit(page_count + 2)}`.execute(db);
+  await fill(db);
   await assert.rejects(
     transaction([], async (trx) => {
       for (let id = 0; id < 20_000; id += 1)
@@ -486,8 +454,7 @@ test('a transaction on a full disk rejects with that error, and not with that of
 
 test('of transactions that share a commit on a full disk those that resolve are stored, and no others', async (t) => {
   const { db, transaction } = await open(t, ':memory:');
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-  await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(db);
+  await fill(db);
   const insert = (id: string, count: number) =>
     transaction([], async (trx) => {
       for (let at = 0; at < count; at += 1)
@@ -497,7 +464,7 @@ test('of transactions that share a commit on a full disk those that resolve are 
           .execute();
     });
   const results = await Promise.allSettled([insert('a', 1), insert('b', 20_000), insert('c', 1)]);
-  const stored = (await db.selectFrom('counter').select('id').execute()).map(({ id }) => id);
+  const stored = await idsOf(db);
   assert.deepEqual(
     results.map(({ status }) => status === 'fulfilled'),
     ['a0', 'b0', 'c0'].map((id) => stored.includes(id)),

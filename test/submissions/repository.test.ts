@@ -42,6 +42,18 @@ const accept = (repository: SubmissionRepository, id: string, applicantId = '1')
 const settle = (repository: SubmissionRepository, id: string, result: SubmissionResult) =>
   repository.settle(id, result, buildApplication());
 
+/** A repository with an accepted submission. */
+async function withAccepted(
+  t: TestContext,
+  options: Partial<SubmissionRepositoryOptions> = {},
+  applicantId = '1',
+) {
+  const site = openRepository(t, options);
+  const { id } = await lease(site, key, buildApplication());
+  await accept(site, id, applicantId);
+  return { site, id };
+}
+
 test('a second submission of the same form waits and gets the result of the first', async (t) => {
   const site = openRepository(t);
   const first = await lease(site, key, buildApplication());
@@ -55,31 +67,22 @@ test('a second submission of the same form waits and gets the result of the firs
   }
 });
 
-test('without a key, the same content is the same application', async (t) => {
-  const site = openRepository(t);
-  const first = await lease(site, undefined, buildApplication());
-  await accept(site, first.id);
-  const again = await site.start(
-    undefined,
-    buildApplication({ emailaddress: 'NGOZI.eze@example.com' }),
-  );
-  assert.equal(again.id, first.id);
-});
-
-test('two tabs with different keys and the same content are one application', async (t) => {
-  const site = openRepository(t);
-  const first = await lease(site, key, buildApplication());
-  const second = site.start('z'.repeat(22), buildApplication());
-  await accept(site, first.id);
-  assert.equal((await second).id, first.id);
-});
+for (const [name, other] of [
+  ['without a key', undefined],
+  ['with the key of another tab', 'z'.repeat(22)],
+] as const)
+  test(`${name}, the same content is the same application`, async (t) => {
+    const site = openRepository(t);
+    const first = await lease(site, key, buildApplication());
+    const again = site.start(other, buildApplication({ emailaddress: 'NGOZI.eze@example.com' }));
+    await accept(site, first.id);
+    assert.equal((await again).id, first.id);
+  });
 
 test('the same email address with another content does not give access to a submission', async (t) => {
-  const site = openRepository(t);
-  const first = await lease(site, key, buildApplication());
-  await accept(site, first.id);
+  const { site, id } = await withAccepted(t);
   const other = await lease(site, undefined, buildApplication({ cover_letter: '<p>Guess</p>' }));
-  assert.notEqual(other.id, first.id);
+  assert.notEqual(other.id, id);
   assert.equal((await site.find(other.id))?.applicantId, undefined);
 });
 
@@ -197,18 +200,8 @@ test('a ticket of two people for one opening finds the application of each appli
   assert.equal(await site.findByTicket(site.ticket(second.id), { id: first.id }), undefined);
 });
 
-test('an invalid form key is ignored', async (t) => {
-  const site = openRepository(t);
-  const first = await lease(site, 'short', buildApplication());
-  await accept(site, first.id);
-  const other = await site.start('short', buildApplication({ emailaddress: 'b@example.com' }));
-  assert.equal(other.kind, 'send');
-});
-
 test('received documents are recorded once each, in the order of their arrival', async (t) => {
-  const site = openRepository(t);
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id);
+  const { site, id } = await withAccepted(t);
   await site.markReceived(id, 'waec');
   await site.markReceived(id, 'cv');
   assert.deepEqual((await site.markReceived(id, 'waec')).received, ['waec', 'cv']);
@@ -218,9 +211,7 @@ test('received documents are recorded once each, in the order of their arrival',
 
 test('the file contains no readable personal data', async (t) => {
   const dir = scratch(t);
-  const site = openRepository(t, { file: path.join(dir, 'site.sqlite') });
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id);
+  const { site, id } = await withAccepted(t, { file: path.join(dir, 'site.sqlite') });
   const bytes = readdirSync(dir).map((name) => readFileSync(path.join(dir, name), 'latin1'));
   for (const word of ['Ngozi', 'ngozi.eze', 'example.com', '08000000101', 'I bake', 'Six thousand'])
     assert.ok(!bytes.some((text) => text.includes(word)), `${word} is readable`);
@@ -306,18 +297,6 @@ test('a lost application that is sent again without its key is found by the key 
   assert.deepEqual([found?.id, found?.applicantId], [first.id, '4711']);
 });
 
-test('an expired submission is not found and is purged', async (t) => {
-  let clock = 1_000_000;
-  const site = openRepository(t, { now: () => clock });
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id);
-  clock += 7 * 24 * 3600 * 1000 + 1;
-  assert.equal(await site.find(id), undefined);
-  const { joblistingid, emailaddress } = buildApplication();
-  assert.equal(await site.findAccepted({ key, emailaddress, joblistingid }), undefined);
-  assert.equal(await site.purge(), 1);
-});
-
 /** The table as releases before migrations created it. */
 const oldSchema = `
   CREATE TABLE submission (
@@ -392,23 +371,6 @@ test('a file of a release before migrations keeps its submissions and tickets', 
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id);
   assert.equal((await site.find(id))?.state, 'accepted');
-});
-
-test('an old file that is opened again after its migration keeps its rows', async (t) => {
-  const file = path.join(scratch(t), 'site.sqlite');
-  const old = new DatabaseSync(file);
-  old.exec(oldSchema);
-  old.close();
-  const first = openSubmissionRepository({ file, secret });
-  const { id } = await lease(first, key, buildApplication());
-  await accept(first, id, '4711');
-  await first.close();
-  const again = await openRepository(t, { file }).start(key, buildApplication());
-  assert.deepEqual(again, {
-    kind: 'settled',
-    id,
-    result: { status: 'accepted', applicantId: '4711' },
-  });
 });
 
 test('erasing does not migrate the file of a site of an older release, which may run', async (t) => {
@@ -530,9 +492,7 @@ test('a submission whose hashes have the form of an earlier release is found, se
 test('what was erased is no longer in any file while the site runs', async (t) => {
   const directory = scratch(t);
   const options = { file: path.join(directory, 'site.sqlite') };
-  const site = openRepository(t, options);
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id, 'ERASED-REFERENCE');
+  await withAccepted(t, options, 'ERASED-REFERENCE');
   assert.equal(await openRepository(t, options).erase({ applicant: 'ERASED-REFERENCE' }), 1);
   for (const name of readdirSync(directory))
     assert.ok(!readFileSync(path.join(directory, name)).includes('ERASED-REFERENCE'), name);
@@ -543,9 +503,8 @@ test('what was erased counts although its rows are still read, and is overwritte
   const directory = scratch(t);
   const file = path.join(directory, 'site.sqlite');
   const errors: unknown[] = [];
-  const site = openRepository(t, { file, onError: (error) => errors.push(error) });
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id, 'ERASED-REFERENCE');
+  const onError = (error: unknown) => errors.push(error);
+  const { site } = await withAccepted(t, { file, onError }, 'ERASED-REFERENCE');
   const reader = new DatabaseSync(file);
   reader.exec('begin; select * from submission');
   // Eight seconds are over soon.
@@ -565,6 +524,12 @@ test('what was erased counts although its rows are still read, and is overwritte
 });
 
 const unaborted = new AbortController().signal;
+
+/** The end of the lease of the only submission. */
+function leaseUntil(file: string) {
+  using database = new DatabaseSync(file, { readOnly: true });
+  return database.prepare('select lease_until from submission').get()?.lease_until;
+}
 
 test('uploads of a submission run one after the other, in all processes that share the file', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
@@ -586,9 +551,7 @@ test('uploads of a submission run one after the other, in all processes that sha
 });
 
 test('an upload that failed lets the next one run, and one of another submission does not wait', async (t) => {
-  const site = openRepository(t);
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id);
+  const { site, id } = await withAccepted(t);
   const failed = site.withUploadLease(id, unaborted, () => Promise.reject(new Error('refused')));
   await assert.rejects(failed, /refused/);
   const done = await site.withUploadLease(id, unaborted, () =>
@@ -625,9 +588,7 @@ test('an upload whose lease has ended does not release that of the next one', as
   let at = 1000;
   // So long that no lease is renewed during the test.
   const leaseMs = 3_600_000;
-  const site = openRepository(t, { file, now: () => at, leaseMs });
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id);
+  const { site, id } = await withAccepted(t, { file, now: () => at, leaseMs });
   const upload = async () => {
     const begun = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();
@@ -641,17 +602,13 @@ test('an upload whose lease has ended does not release that of the next one', as
       return ended;
     };
   };
-  const leaseUntil = () => {
-    using database = new DatabaseSync(file, { readOnly: true });
-    return database.prepare('select lease_until from submission').get()?.lease_until;
-  };
   const endFirst = await upload();
   at += leaseMs;
   const endSecond = await upload();
   await endFirst();
-  assert.equal(leaseUntil(), at + leaseMs);
+  assert.equal(leaseUntil(file), at + leaseMs);
   await endSecond();
-  assert.equal(leaseUntil(), 0);
+  assert.equal(leaseUntil(file), 0);
 });
 
 test('the lease of an upload that takes longer is renewed', async (t) => {
@@ -669,18 +626,13 @@ test('the lease of an upload that takes longer is renewed', async (t) => {
         order.push(`begin ${index}`);
         for (let renewals = 0; renewals < 3; renewals += 1) {
           at += leaseMs / 2;
-          while (leaseUntil() !== at + leaseMs) await new Promise(setImmediate);
+          while (leaseUntil(file) !== at + leaseMs) await new Promise(setImmediate);
         }
         order.push(`end ${index}`);
       }),
     ),
   );
   assert.equal(order[1], order[0]?.replace('begin', 'end'));
-
-  function leaseUntil() {
-    using database = new DatabaseSync(file, { readOnly: true });
-    return database.prepare('select lease_until from submission').get()?.lease_until;
-  }
 });
 
 test('a lease is renewed before it ends, so that nobody else sends the application meanwhile', async (t) => {
@@ -695,9 +647,7 @@ test('a lease is renewed before it ends, so that nobody else sends the applicati
     t.mock.timers.tick(leaseMs - 1);
     // A write that follows the renewal.
     await site.checkDatabase();
-    using database = new DatabaseSync(file, { readOnly: true });
-    const row = database.prepare('select lease_until from submission').get();
-    assert.equal(row?.lease_until, at + leaseMs, `round ${round}`);
+    assert.equal(leaseUntil(file), at + leaseMs, `round ${round}`);
   }
 });
 
@@ -724,8 +674,7 @@ test('an application taken over after its lease ended stays leased when the firs
   clock += 1000;
   t.mock.timers.tick(1250);
   await site.checkDatabase();
-  const row = database.prepare('select lease_until from submission').get();
-  assert.equal(row?.lease_until, clock + 5000);
+  assert.equal(leaseUntil(file), clock + 5000);
   await accept(site, second.id, '4711');
   const result = { status: 'accepted', applicantId: '4711' } as const;
   assert.deepEqual(await waiting, { kind: 'settled', id: first.id, result });
@@ -743,7 +692,7 @@ test('after the clock was set back nobody waits for a process that ended before'
   await accept(ended, id);
   const { promise, resolve } = Promise.withResolvers<void>();
   const { promise: isLeased, resolve: lend } = Promise.withResolvers<void>();
-  const uploading = ended.withUploadLease(id, new AbortController().signal, () => {
+  const uploading = ended.withUploadLease(id, unaborted, () => {
     lend();
     return promise;
   });
@@ -753,7 +702,7 @@ test('after the clock was set back nobody waits for a process that ended before'
   const site = openRepository(t, options);
   assert.equal((await lease(site, key, buildApplication())).id, application.id);
   let uploads = 0;
-  await site.withUploadLease(id, new AbortController().signal, async () => {
+  await site.withUploadLease(id, unaborted, async () => {
     uploads += 1;
   });
   assert.equal(uploads, 1);
@@ -841,9 +790,7 @@ test('an application of the host that this site no longer has is stored again, a
 });
 
 test('the submission of an application keeps its day when the host names it again', async (t) => {
-  const site = openRepository(t);
-  const { id } = await lease(site, key, buildApplication());
-  await accept(site, id, '4711');
+  const { site, id } = await withAccepted(t, {}, '4711');
   const before = await site.find(id);
   const info = { ...buildApplication(), applicant_id: '4711' };
   const of = { received: [], acceptedAt: 0, companyName: 'Test Bakery' };

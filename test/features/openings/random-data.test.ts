@@ -21,7 +21,7 @@ const { SearchResults } = await import('#src/features/openings/search/search-res
 const { QuestionsSection } = await import('#src/features/application/form-sections.tsx');
 
 /**
- * Openings, lists of companies and replies; a tenth as many lists of openings. RANDOM_RUNS=100000 tests more than the
+ * Openings, lists of companies and replies; a twentieth as many lists of openings. RANDOM_RUNS=100000 tests more than the
  * suite does; a failure prints the seed and the path of its value.
  */
 const runs = Number(process.env.RANDOM_RUNS ?? 2000);
@@ -138,7 +138,7 @@ test('random openings in lists of six: every one with an id and a role is listed
       );
       for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}#apply"`));
     }),
-    { numRuns: runs / 10 },
+    { numRuns: runs / 20 },
   );
 });
 
