@@ -16,24 +16,16 @@ import { addStructuredData } from '#src/request/request-context.ts';
 export default async function HomePage({ query }: PageProps<'/'>) {
   const { search, companies, outcome } = await startSearch(query);
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
+  const options = companies.map(({ id, company_name }) => ({ value: id, label: company_name }));
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>
       <ListHead search={search} metadata={metadata} />
       <div data-onepage="">
-        <Hero
-          search={
-            <SearchForm
-              companies={companies.map(({ id, company_name }) => ({
-                value: id,
-                label: company_name,
-              }))}
-            />
-          }
-        />
+        <Hero search={<SearchForm companies={options} />} />
         <Intro />
         <div className="wrap">
-          <OpeningsSection outcome={outcome} />
+          <OpeningsSection search={search} companies={options} outcome={outcome} />
         </div>
         <Story />
         <Companies />

@@ -99,7 +99,9 @@ describe('the home page, without script', () => {
       html,
       /<a [^>]*href="\/\?company_id=2&amp;q=cook#openings"[^>]*>Southgate Catering</,
     );
-    assert.match(html, />4 openings</);
+    const list = html.slice(html.indexOf('id="openings"'));
+    assert.match(list, /Please select a company to search.*Southgate Catering.*>4 openings</s);
+    assert.equal(html.match(/>Please select a company to search\.\.\.</g)?.length, 1);
     assert.equal(at.host.callsTo('openings').length, before);
   });
 
@@ -152,6 +154,17 @@ describe('the filters of the home page, without script', () => {
       'Counter assistant',
       'Night porter',
     ]);
+  });
+
+  test('name the city of the search first in each row', async () => {
+    const cities = ['Jos', 'Kano', 'Enugu', 'Lagos', 'Abuja'].map((city) => ({
+      ...openings[0]?.locations?.[0],
+      city,
+    }));
+    at.host.next('openingsall', replies.json(listOf([{ ...openings[0], locations: cities }])));
+    const { html } = await at.read('/?city=Abuja&sort=closing');
+    const text = list(html).replace(/<[^>]*>/g, '');
+    assert.match(text, /Abuja, Jos, Kano \+2 cities/);
   });
 
   test('ignore values that no opening has', async () => {

@@ -11,18 +11,22 @@ const { locale, timeZone } = siteConfig.region;
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
 
-/** Returns the distinct cities of an opening, in the order of the API host. */
-export function citiesOf(locations: readonly Pick<Location, 'city'>[]): string[] {
-  return [...new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''))];
+/** Returns the distinct cities of an opening in the order of the API host, but `first` first if it is one of them. */
+export function citiesOf(locations: readonly Pick<Location, 'city'>[], first?: string): string[] {
+  const cities = new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''));
+  return [...(first !== undefined && cities.has(first) ? new Set([first, ...cities]) : cities)];
 }
 
 /** Returns the first cities of an opening, 'Lagos, Abuja, Kano', and how many more it has. */
-export function firstCities(locations: readonly Pick<Location, 'city'>[]): {
+export function firstCities(
+  locations: readonly Pick<Location, 'city'>[],
+  first?: string,
+): {
   readonly named: string;
   readonly further: number;
 } {
   const shown = 3;
-  const cities = citiesOf(locations);
+  const cities = citiesOf(locations, first);
   return {
     named: cities.slice(0, shown).join(', '),
     further: Math.max(0, cities.length - shown),
@@ -35,8 +39,8 @@ export const includesType = (status: string, type: string): boolean =>
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The text has at most three cities, and states how many more there are. */
-export function citiesText(locations: readonly Pick<Location, 'city'>[]): string {
-  const { named, further } = firstCities(locations);
+export function citiesText(locations: readonly Pick<Location, 'city'>[], first?: string): string {
+  const { named, further } = firstCities(locations, first);
   return further > 0 ? `${named} and ${further} more` : named;
 }
 

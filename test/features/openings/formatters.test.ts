@@ -17,6 +17,8 @@ describe('the properties of an opening', () => {
   test('list each city once, in the order of the API host', () => {
     const cities = ['Lagos', ' Abuja ', 'Lagos', '', 'Kano'].map((city) => ({ city }));
     assert.deepEqual(citiesOf(cities), ['Lagos', 'Abuja', 'Kano']);
+    assert.deepEqual(citiesOf(cities, 'Kano'), ['Kano', 'Lagos', 'Abuja']);
+    assert.deepEqual(citiesOf(cities, 'Jos'), ['Lagos', 'Abuja', 'Kano']);
   });
 
   for (const [salary, text] of [

@@ -74,12 +74,12 @@ function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): st
   return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${withReferrer(listHref(search), ref)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
 }
 
-function item(opening: Opening, { company_id }: Search, ref: Referrer) {
+function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
   const { id, role_name, company_name, locations, employment_type, salary, closing_date } = opening;
   const { timeZone } = siteConfig.region;
   const facts = [
     company_id === '' && company_name.trim(),
-    citiesText(locations),
+    citiesText(locations, city),
     employment_type && employmentText(employment_type),
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,

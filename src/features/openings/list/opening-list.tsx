@@ -18,7 +18,8 @@ interface RowDates {
 }
 
 /**
- * The value is the HTML of each opening; `key` has what changes with the day: 'new' and the closing date. An unchanged
+ * The value is the HTML of each opening; `key` has what changes with the day ('new', the closing
+ * date) and with the search (the first city). An unchanged
  * opening of the API host is the same object (src/domain/api/request.ts).
  */
 const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>();
@@ -29,9 +30,12 @@ const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly pan
  */
 export function OpeningList({
   openings,
+  city,
   level = 3,
 }: {
   openings: readonly Opening[];
+  /** The city of the search, which each row names first. */
+  city?: string | undefined;
   level?: 3 | 4;
 }) {
   const now = new Date();
@@ -43,7 +47,12 @@ export function OpeningList({
     const closing = closing_date
       ? closingText(closing_date, now, hasPassed(closing_date), timeZone)
       : undefined;
-    return { opening, level, dates: { isNew: isNew(date_posted), closing } };
+    return {
+      opening,
+      cities: citiesOf(opening.locations, city),
+      level,
+      dates: { isNew: isNew(date_posted), closing },
+    };
   });
   if (!isOptimized) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
   return writeMarkup(rows.map(renderPanel));
@@ -51,13 +60,14 @@ export function OpeningList({
 
 interface Row {
   readonly opening: Opening;
+  readonly cities: readonly string[];
   readonly level: 3 | 4;
   readonly dates: RowDates;
 }
 
-function OpeningPanel({ opening, level, dates: { isNew, closing } }: Row) {
-  const { role_name, company_name, locations, jobstatus, employment_type, salary } = opening;
-  const [city, ...otherCities] = citiesOf(locations);
+function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row) {
+  const { role_name, company_name, jobstatus, employment_type, salary } = opening;
+  const [city, ...otherCities] = cities;
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = siteConfig.brand.companyName;
   const own = company_name.trim();
@@ -129,7 +139,7 @@ function OtherCities({ cities }: { cities: readonly string[] }) {
 const cityCount = (count: number) => `${count} ${count === 1 ? 'city' : 'cities'}`;
 
 function renderPanel(row: Row): Markup {
-  const key = JSON.stringify([row.level, row.dates]);
+  const key = JSON.stringify([row.level, row.cities[0], row.dates]);
   const known = renderedPanels.get(row.opening);
   if (known?.key === key) return known.panel;
   const panel = renderMarkup(<OpeningPanel {...row} />);

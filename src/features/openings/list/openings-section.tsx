@@ -1,9 +1,14 @@
 import { type ReactNode, Suspense } from 'react';
+import { Alert } from '#src/components/alert/alert.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { needsCompany, type Search } from '#src/domain/rules/search.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { searchSummary } from '../formatters.ts';
+import type { CompanyOption } from '../search/actions.tsx';
+import { CompanyLinks } from '../search/company-links.tsx';
 import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';
 import { ClearAll } from './list-filters.tsx';
@@ -12,7 +17,15 @@ import styles from './openings-section.module.css';
 const loading = 'Loading openings…';
 
 /** The section must be inside `OpeningsSearch`. */
-export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
+export function OpeningsSection({
+  search,
+  companies,
+  outcome,
+}: {
+  search: Search;
+  companies: readonly CompanyOption[];
+  outcome: SearchOutcome | Promise<SearchOutcome>;
+}) {
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
       <div className={styles.rail}>
@@ -25,6 +38,13 @@ export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<
         </LiveFilters>
       </div>
       <LiveResults
+        incomplete={
+          needsCompany(search) ? (
+            <Alert tone="info" title={messages.selectCompanyToSearch}>
+              <CompanyLinks search={search} companies={companies} />
+            </Alert>
+          ) : null
+        }
         summary={whenKnown(outcome, loading, searchSummary)}
         clear={whenKnown(outcome, null, (known) => <ClearAll outcome={known} />)}
       >

@@ -47,6 +47,8 @@ interface SearchState {
 }
 
 interface SearchContextValue extends SearchState {
+  /** Whether `current` is the search of the page itself. */
+  readonly isOfPage: boolean;
   /** Searches after the debounce delay. */
   scheduleSearch(search: Search): void;
   runSearch(search: Search): void;
@@ -150,6 +152,7 @@ export function OpeningsSearch({
     <SearchContext
       value={{
         ...state,
+        isOfPage: state.version === 0 && state.current === state.filled,
         scheduleSearch,
         runSearch: (search) => live.run({ search }),
         followLink,
@@ -200,21 +203,25 @@ export function LiveFilters({ children }: { children: ReactNode }) {
  * search form.
  */
 export function LiveResults({
+  incomplete,
   summary,
   clear,
   children,
 }: {
+  /** Shown while the search of the page has a text and no company. */
+  incomplete: ReactNode;
   summary: ReactNode;
   /** The link that removes the filters. */
   clear: ReactNode;
   children: ReactNode;
 }) {
-  const { found, status, followLink } = useOpeningsSearch();
+  const { found, status, isOfPage, followLink } = useOpeningsSearch();
   const isPending = status === 'pending';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
     <div className={styles.results} aria-busy={isPending} onClick={followLink}>
+      {isOfPage ? incomplete : null}
       <div className={styles.head}>
         <p className={styles.summary} role="status" tabIndex={-1} data-summary="">
           {found?.summary ?? summary}

@@ -13,8 +13,8 @@ import {
   searchQuery,
   withParameters,
 } from '#src/domain/rules/search.ts';
-import { listLink } from '../list/list-link.ts';
 import type { CompanyOption } from './actions.tsx';
+import { CompanyLinks } from './company-links.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import { searchOf } from './live-search.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';
@@ -29,8 +29,10 @@ const keptParameters = [...filterNames, 'sort'] as const;
  * text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { filled, current, version, scheduleSearch, runSearch, followLink } = useOpeningsSearch();
-  const isIncomplete = needsCompany(current);
+  const { filled, current, isOfPage, version, scheduleSearch, runSearch, followLink } =
+    useOpeningsSearch();
+  // The list of the page itself says it, because a search without script leads there.
+  const isIncomplete = needsCompany(current) && !isOfPage;
   const [options, loadOptions] = useCompanyOptions(companies);
   useEffect(loadOptions, [loadOptions]);
   const form = useRef<HTMLFormElement>(null);
@@ -69,7 +71,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         <CompanySelect
           options={options}
           selected={filled.company_id}
-          error={isIncomplete ? messages.selectCompany : undefined}
+          error={needsCompany(current) ? messages.selectCompany : undefined}
         />
         <TextField
           label="Role or skill"
@@ -96,21 +98,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
       <div ref={choices} className={styles.choices} onClick={followLink}>
         <p role="status">{isIncomplete ? messages.selectCompanyToSearch : null}</p>
-        {isIncomplete && options.length > 0 ? (
-          <ul className={styles.companies}>
-            {options.map(({ value, label }) => (
-              <li key={value}>
-                <a
-                  className={styles.company}
-                  {...listLink({ ...current, company_id: value }, ['company_id'])}
-                  data-choice={`company_id:${value}`}
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {isIncomplete ? <CompanyLinks search={current} companies={options} /> : null}
       </div>
     </search>
   );

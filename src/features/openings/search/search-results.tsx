@@ -37,7 +37,10 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
           ) : null}
         </>
       ) : (
-        <OpeningList openings={openings.slice((page - 1) * pageSize, page * pageSize)} />
+        <OpeningList
+          openings={openings.slice((page - 1) * pageSize, page * pageSize)}
+          city={search.city}
+        />
       )}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
     </>

@@ -1,0 +1,30 @@
+import type { Search } from '#src/domain/rules/search.ts';
+import { listLink } from '../list/list-link.ts';
+import type { CompanyOption } from './actions.tsx';
+import styles from './company-links.module.css';
+
+/** Offers the companies for a text without a company (section 5). The links keep the text. */
+export function CompanyLinks({
+  search,
+  companies,
+}: {
+  search: Search;
+  companies: readonly CompanyOption[];
+}) {
+  if (companies.length === 0) return null;
+  return (
+    <ul className={styles.companies}>
+      {companies.map(({ value, label }) => (
+        <li key={value}>
+          <a
+            className={styles.company}
+            {...listLink({ ...search, company_id: value }, ['company_id'])}
+            data-choice={`company_id:${value}`}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
