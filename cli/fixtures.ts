@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import {
@@ -14,7 +14,9 @@ import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
-import { validateDocument } from '#src/domain/rules/documents.ts';
+import { validateDocument, withoutControls } from '#src/domain/rules/documents.ts';
+import { checkContent } from '#src/domain/rules/file-content.ts';
+import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
 
 /** It contains no value of the fixture, which may be personal data. */
 export interface Problem {
@@ -48,9 +50,11 @@ export const applicationFixtureSchema = z.strictObject({
   ),
 });
 
+/** `filename` has the extension of the content. */
 export interface DocumentFile {
   readonly type: DocumentType;
   readonly path: string;
+  readonly filename: string;
   readonly size: number;
 }
 
@@ -91,11 +95,16 @@ async function checkDocument(type: DocumentType, path: string): Promise<Document
     const stats = await file.stat();
     if (!stats.isFile())
       return { field, message: stats.isDirectory() ? 'is a directory' : 'is not a file' };
-    const [issue] = validateDocument(type, { name: path, size: stats.size });
-    if (issue) return { field, message: issueMessage(issue) };
     const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1);
     if (bytesRead === 0) return { field, message: 'the file is empty' };
-    return { type, path, size: stats.size };
+    let filename = withoutControls(basename(path));
+    const [issue] = validateDocument(type, { name: filename, size: stats.size });
+    if (issue?.code === 'invalidFileType') {
+      const content = await checkContent(type, filename, await endsOfBlob(await openAsBlob(path)));
+      if (content.kind === 'invalid') return { field, message: content.message };
+      filename = content.filename;
+    } else if (issue) return { field, message: issueMessage(issue) };
+    return { type, path, filename, size: stats.size };
   } catch (error) {
     return { field, message: readErrorMessage(error) };
   }

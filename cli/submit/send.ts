@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { extensionOf, withoutControls } from '#src/domain/rules/documents.ts';
+import { mediaTypeOf } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 import { CommandError, exitCodeOf } from '../exit-codes.ts';
 import type { DocumentFile } from '../fixtures.ts';
@@ -146,7 +146,7 @@ async function sendDocuments(
 }
 
 async function sendDocument(
-  { type, path, size }: DocumentFile,
+  { type, path, filename, size }: DocumentFile,
   applicantInfo: Parameters<ApiClient['uploadDocument']>[0]['applicantInfo'],
   { client, signal, progress }: Omit<Sending, 'isStopping'>,
   { label, final }: { readonly label: string; readonly final: boolean },
@@ -157,8 +157,8 @@ async function sendDocument(
     await client.uploadDocument(
       {
         type,
-        filename: withoutControls(basename(path)),
-        contentType: mediaTypes[extensionOf(path)] ?? 'application/octet-stream',
+        filename,
+        contentType: mediaTypeOf(filename),
         body,
         size,
         applicantInfo,
@@ -195,12 +195,3 @@ function result(
   const message = `accepted, but not every document arrived: ${names.join(', ')}`;
   return { fixture, outcome: 'incomplete', applicant_id, documents, message };
 }
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-};

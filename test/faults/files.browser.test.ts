@@ -74,10 +74,10 @@ const refused: readonly {
     message: /Invalid File type for "cv"/,
   },
   {
-    what: 'A file without an extension',
+    what: 'A file without an extension whose content is unknown',
     type: 'waec',
-    file: { name: 'result', bytes: pdf },
-    message: /Invalid File type for "waec"/,
+    file: { name: 'result', bytes: Buffer.from([1, 2, 3]) },
+    message: /Invalid File type for "waec".*Please choose a PDF or a Word document/s,
   },
   {
     what: 'A file larger than the limit',

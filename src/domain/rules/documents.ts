@@ -24,6 +24,17 @@ export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
 }
 
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+export const mediaTypeOf = (filename: string): string =>
+  mediaTypes[extensionOf(filename)] ?? 'application/octet-stream';
+
 /** The label of a field shows the requirements: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
 export const fileRequirements = (type: DocumentType): string =>
   `${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`;

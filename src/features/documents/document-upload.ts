@@ -2,7 +2,8 @@ import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
-import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
+import { checkContent } from '#src/domain/rules/file-content.ts';
+import { endsOfBlob, type FileEnds } from '#src/domain/rules/file-ends.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import {
   documentsIn,
@@ -202,16 +203,23 @@ async function documentError(
   maxBytes: number,
 ): Promise<DocumentError | undefined> {
   const [issue] = validateDocument(documentType, file, maxBytes);
-  if (issue) return { message: issueMessage(issue), stopsUpload: file !== undefined };
+  if (issue && issue.code !== 'invalidFileType')
+    return { message: issueMessage(issue), stopsUpload: file !== undefined };
   if (!file) return undefined;
-  let head: Uint8Array;
+  let ends: FileEnds;
   try {
-    head = new Uint8Array(await file.slice(0, contentHeadBytes).arrayBuffer());
+    ends = await endsOfBlob(file);
   } catch {
     // The file was moved, deleted or changed since the visitor chose it, or is stored in the cloud and not on the device.
     const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
     return { message, stopsUpload: false };
   }
-  const message = contentErrorMessage(documentType, file.name, head);
-  return message === undefined ? undefined : { message, stopsUpload: true };
+  const content = await checkContent(documentType, file.name, ends);
+  if (content.kind === 'invalid') return { message: content.message, stopsUpload: true };
+  const [renamed] = validateDocument(
+    documentType,
+    { name: content.filename, size: file.size },
+    maxBytes,
+  );
+  return renamed && { message: issueMessage(renamed), stopsUpload: true };
 }

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { DocumentUpload } from '#src/domain/api/upload-document.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import {
   extensionOf,
   isDocumentType,
+  mediaTypeOf,
   validateDocument,
   withoutControls,
 } from '#src/domain/rules/documents.ts';
-import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
+import { type ContentCheck, checkContent, checkHead } from '#src/domain/rules/file-content.ts';
+import { collectEnds } from '#src/domain/rules/file-ends.ts';
+import { formatBytes } from '#src/domain/rules/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { UploadError } from './upload-response.ts';
 
@@ -18,8 +22,9 @@ export type UploadFile = Pick<DocumentUpload, 'type' | 'filename' | 'contentType
 
 /**
  * Checks the form field, the name, the declared size and the first bytes of a document (section 5) before it is forwarded.
- * Throws an UploadError with the specification's message. `declaredBytes` is an upper bound of the file's size, if the
- * request declares its length.
+ * Throws an UploadError with the specification's message. The body of a zip archive or a compound file fails with one before
+ * its end if it is no Word document. `declaredBytes` is an upper bound of the file's size, if the request declares its
+ * length.
  */
 export async function checkFile(
   part: FilePart,
@@ -30,15 +35,47 @@ export async function checkFile(
   const filename = limitLength(withoutControls(part.filename));
   if (!isDocumentType(type)) throw new UploadError(400, `There is no document called "${type}".`);
   const size = declaredBytes === undefined ? {} : { size: declaredBytes };
-  const [issue] = validateDocument(type, { name: filename, ...size }, maxBytes);
-  if (issue)
-    throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
+  const checkSize = (name: string) => {
+    const [issue] = validateDocument(type, { name, ...size }, maxBytes);
+    if (issue && issue.code !== 'invalidFileType')
+      throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
+  };
+  checkSize(filename);
   const { head, body } = await readHead(stream).catch(brokenForm);
   // A small file exceeds the limit before it is read.
   if (stream.errored) throw stream.errored;
-  const contentError = contentErrorMessage(type, filename, head);
-  if (contentError !== undefined) throw new UploadError(415, contentError, type, { filename });
-  return { type, filename, contentType: part.contentType, body };
+  const content = await checkHead(type, filename, head);
+  const name = validName(type, filename, content);
+  checkSize(name);
+  return {
+    type,
+    filename: name,
+    contentType: name === filename ? part.contentType : mediaTypeOf(name),
+    body: content.isContainer ? checkedBody(type, filename, body) : body,
+  };
+}
+
+function validName(type: DocumentType, filename: string, content: ContentCheck): string {
+  if (content.kind === 'valid') return content.filename;
+  throw new UploadError(415, content.message, type, { filename });
+}
+
+/** The directory is at the end of the file, so the host gets all of an invalid file except the end of the request. */
+function checkedBody(type: DocumentType, filename: string, body: Readable): Readable {
+  const collector = collectEnds();
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      collector.add(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      checkContent(type, filename, collector.ends())
+        .then((content) => void validName(type, filename, content))
+        .then(() => done(), done);
+    },
+  });
+  // A failure of the body destroys `checked`, whose reader receives it.
+  return pipeline(body, checked, () => {});
 }
 
 export async function readIntoMemory(file: UploadFile): Promise<UploadFile> {
@@ -48,7 +85,9 @@ export async function readIntoMemory(file: UploadFile): Promise<UploadFile> {
 
 /** The parser's own error says that the form ended within the file. */
 function brokenForm(cause: unknown): never {
-  throw cause instanceof MultipartError ? cause : new MultipartError('broken', { cause });
+  throw cause instanceof MultipartError || cause instanceof UploadError
+    ? cause
+    : new MultipartError('broken', { cause });
 }
 
 /** Returns the first bytes of a file, and the whole file, which starts with them. */
@@ -57,7 +96,7 @@ async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readabl
   let bytes = 0;
   // The promise rejects when the stream fails.
   const ended = once(stream, 'end').then(() => true);
-  while (bytes < contentHeadBytes) {
+  while (bytes < formatBytes) {
     const chunk = stream.read() as Buffer | null;
     if (chunk) {
       chunks.push(chunk);

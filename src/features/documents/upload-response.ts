@@ -53,9 +53,9 @@ export class UploadError extends Error {
 
 /** Returns any expected failure of an upload as an UploadError; undefined for an error of this program. */
 export function toUploadError(error: unknown, field?: DocumentType): UploadError | undefined {
-  if (error instanceof UploadError) return error;
-  // The limit may be exceeded before or during the call to the API host.
+  // The limit may be exceeded, and a file found to be invalid, before or during the call to the API host.
   const cause = error instanceof ApiError ? error.cause : error;
+  if (cause instanceof UploadError) return cause;
   if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
     return new UploadError(413, formatMessage('fileTooLarge', { field: field ?? '' }), field);
   if (error instanceof MultipartError) return new UploadError(400, error.message, field);

@@ -1,121 +1,355 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { contentErrorMessage, contentHeadBytes } from '#src/domain/rules/file-content.ts';
+import { checkContent, checkHead, isEncrypted } from '#src/domain/rules/file-content.ts';
+import { collectEnds, heldBytes } from '#src/domain/rules/file-ends.ts';
+import { fileFormats } from '#src/domain/rules/file-formats.ts';
+import {
+  compoundFile,
+  contentTypes,
+  type Entry,
+  endsOf,
+  types,
+  wordDocument,
+  wordPart,
+  zipOf,
+} from '#test/support/office-files.ts';
 
 const bytes = (...parts: (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
-const zip = (entry: string) =>
-  bytes('PK\x03\x04', Array(22).fill(0), [entry.length, 0, 0, 0], entry, 'rest');
+const jpeg = bytes([0xff, 0xd8, 0xff, 0xe1]);
+const docx = zipOf([types, wordDocument]);
+const check = async (type: DocumentType, name: string, content: Uint8Array) =>
+  checkContent(type, name, await endsOf(content));
 
+const trash: Entry = ['[trash]/0000.dat', 'x'];
 const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a PDF', 'cv', 'cv.pdf', bytes('%PDF-1.4')],
   ['a PDF in capitals', 'cv', 'CV.PDF', bytes('%PDF-1.4')],
   ['a PDF with bytes before its header', 'cv', 'cv.pdf', bytes(Array(1000).fill(10), '%PDF-1.4')],
+  ['a PDF after a mail header', 'cv', 'cv.pdf', bytes('MIME-Version: 1.0\n\n%PDF-1.4')],
   ['an old Word file', 'cv', 'cv.doc', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ['an old Word file with a directory', 'cv', 'cv.doc', compoundFile(['WordDocument'])],
+  ['an encrypted .docx', 'cv', 'cv.docx', compoundFile(['EncryptionInfo', 'EncryptedPackage'])],
   ['RTF named .doc', 'cv', 'cv.doc', bytes('{\\rtf1')],
+  ['RTF after a byte order mark', 'cv', 'cv.doc', bytes([0xef, 0xbb, 0xbf], '{\\rtf1')],
+  ['RTF after a line break', 'cv', 'cv.doc', bytes('\r\n{\\rtf1')],
   ['a Word 2 file', 'cv', 'cv.doc', bytes([0xdb, 0xa5, 0x2d, 0, 0, 0])],
-  ['a .docx of Word', 'cv', 'cv.docx', zip('[Content_Types].xml')],
-  ['a .docx of LibreOffice', 'cv', 'cv.docx', zip('_rels/.rels')],
-  ['a .docx of Google', 'cv', 'cv.docx', zip('word/numbering.xml')],
-  ['a .docx named .doc', 'cv', 'cv.doc', zip('[Content_Types].xml')],
-  ['a JPEG named .png', 'passport', 'me.png', bytes([0xff, 0xd8, 0xff, 0xe1])],
+  ['a .docx of Word', 'cv', 'cv.docx', docx],
+  ['a .docx of LibreOffice', 'cv', 'cv.docx', zipOf([['_rels/.rels', ''], wordDocument, types])],
+  ['a .docx that begins with trash', 'cv', 'cv.docx', zipOf([trash, wordDocument, types])],
+  [
+    'a .docx with labels and signatures first',
+    'cv',
+    'cv.docx',
+    zipOf([['docMetadata/LabelInfo.xml', ''], ['_xmlsignatures/sig1.xml', ''], types]),
+  ],
+  ['a .docx with a mimetype', 'cv', 'cv.docx', zipOf([['mimetype', 'x'], wordDocument, types])],
+  [
+    'a .docx with backslashes and without types',
+    'cv',
+    'cv.docx',
+    zipOf([trash, ['\\Word\\document.xml', '']]),
+  ],
+  [
+    'a .docx whose main part is elsewhere',
+    'cv',
+    'cv.docx',
+    zipOf([trash, types, ['main.xml', '']]),
+  ],
+  ['a stored .docx', 'cv', 'cv.docx', zipOf([trash, types], { store: true })],
+  ['a .docx with zip64 records', 'cv', 'cv.docx', zipOf([trash, types], { zip64: true })],
+  ['a .docx with a comment', 'cv', 'cv.docx', zipOf([trash, types], { comment: 'PK\x05\x06' })],
+  ['a .docx after other bytes', 'cv', 'cv.docx', Buffer.concat([docx.subarray(0, 4), docx])],
+  [
+    'a large .docx with an Excel table',
+    'cv',
+    'cv.docx',
+    zipOf(
+      [types, ['word/media/a.bin', 'x'.repeat(600_000)], ['word/embeddings/a.xlsx', ''], trash],
+      { store: true },
+    ),
+  ],
+  ['a .docx that was cut', 'cv', 'cv.docx', docx.subarray(0, 100)],
+  ['a .docx named .doc', 'cv', 'cv.doc', docx],
+  ['a JPEG named .png', 'passport', 'me.png', jpeg],
   ['a PNG named .jpeg', 'passport', 'me.jpeg', bytes([0x89], 'PNG\r\n\x1a\n')],
 ];
-for (const [what, type, name, head] of good) {
-  test(`${what} is accepted`, () => assert.equal(contentErrorMessage(type, name, head), undefined));
+for (const [what, type, name, content] of good) {
+  test(`${what} is accepted under its own name`, async () =>
+    assert.deepEqual(await check(type, name, content), { kind: 'valid', filename: name }));
 }
 
+for (const [type, name, content, right] of [
+  ['cv', 'DOC-20261126-WA0007.', bytes('%PDF-1.6'), 'DOC-20261126-WA0007.pdf'],
+  ['cv', '1000012345', docx, '1000012345.docx'],
+  ['cv', '1000012345', compoundFile(['WordDocument']), '1000012345.doc'],
+  ['cv', 'cv.pdf.', bytes('%PDF-1.6'), 'cv.pdf'],
+  ['cv', 'cv.pdf .. ', bytes('%PDF-1.6'), 'cv.pdf'],
+  ['cv', 'cv.pdf (1)', bytes('%PDF-1.6'), 'cv.pdf (1).pdf'],
+  ['cv', 'CV of J. Okafor', docx, 'CV of J. Okafor.docx'],
+  ['passport', 'me.jfif', jpeg, 'me.jpg'],
+  ['passport', 'me.JPE', jpeg, 'me.jpg'],
+  ['passport', 'me', bytes([0x89], 'PNG\r\n\x1a\n'), 'me.png'],
+] as const)
+  test(`"${name}" is renamed to "${right}"`, async () => {
+    assert.deepEqual(await check(type, name, content), { kind: 'valid', filename: right });
+    const head = await checkHead(type, name, content);
+    assert.equal(head.kind === 'valid' && head.filename, right);
+  });
+
+const asPdf =
+  'Open it and save it as PDF: on a phone under Share or Print, on a computer under Save as or Print. Then choose the PDF.';
+const office = 'Please choose a PDF or a Word document.';
+const excel = zipOf([
+  ['[Content_Types].xml', contentTypes('openxmlformats-officedocument.spreadsheetml.sheet')],
+]);
 const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
-  ['cv', 'cv.pdf', bytes(''), '"cv.pdf" is empty. Please choose a file with something in it.'],
-  ['cv', 'cv.pdf', bytes('hello'), '"cv.pdf" is not a PDF.'],
-  ['cv', 'cv.pdf', bytes('MZ\x90'), '"cv.pdf" is a program, not a PDF.'],
+  ['cv', 'cv.pdf', bytes('hello'), `is a text file, not a PDF. ${asPdf}`],
+  ['cv', 'cv.pdf', bytes([1, 2]), `is not a PDF. ${office}`],
+  ['cv', 'cv', bytes([1, 2]), `is of no type that we know. ${office}`],
+  ['cv', 'cv.pdf', bytes('MZ\x90'), `is a program, not a PDF. ${office}`],
+  ['cv', 'cv.exe', bytes('%PDF-1.4'), 'is a PDF. Please name it .pdf and choose it again.'],
   [
     'cv',
     'cv.pdf',
-    zip('word/a'),
-    '"cv.pdf" is a Word document, not a PDF. Please name it .doc and choose it again.',
+    docx,
+    'is a Word document, not a PDF. Please name it .docx and choose it again.',
   ],
-  ['cv', 'cv.docx', zip('mimetype'), '"cv.docx" is an OpenDocument text, not a Word document.'],
-  ['cv', 'cv.docx', zip('a.exe'), '"cv.docx" is a zip archive, not a Word document.'],
-  ['cv', 'cv.doc', bytes([0xff, 0xd8, 0xff]), '"cv.doc" is a JPEG picture, not a Word document.'],
+  [
+    'cv',
+    'cv.pdf',
+    compoundFile(['WordDocument']),
+    'is a Word document, not a PDF. Please name it .doc and choose it again.',
+  ],
+  [
+    'cv',
+    'cv.docx',
+    zipOf([['mimetype', '']]),
+    `is an OpenDocument text, not a Word document. ${asPdf}`,
+  ],
+  ['cv', 'cv.odt', zipOf([['mimetype', '']]), `is an OpenDocument text. ${asPdf}`],
+  ['cv', 'cv.pages', zipOf([['Index/Document.iwa', '']]), `is a Pages document. ${asPdf}`],
+  ['cv', 'cv.rtf', bytes('{\\rtf1'), `is an RTF document. ${asPdf}`],
+  ['cv', 'cv.docx', excel, `is an Excel workbook, not a Word document. ${asPdf}`],
+  [
+    'cv',
+    'cv.doc',
+    compoundFile(['Workbook']),
+    `is an Excel workbook, not a Word document. ${asPdf}`,
+  ],
+  [
+    'cv',
+    'cv',
+    compoundFile(['EncryptedPackage']),
+    'is an Office file with a password. Open it, save it without its password, and choose it again.',
+  ],
+  [
+    'cv',
+    'cv.docx',
+    zipOf([['a.exe', '']]),
+    'is a zip archive, not a Word document. Please unpack it and choose the document that is in it.',
+  ],
+  [
+    'cv',
+    'cv.docx',
+    zipOf([['a.exe', '']], { size: 0xfffffff0 }),
+    'is a zip archive, not a Word document. Please unpack it and choose the document that is in it.',
+  ],
+  ['cv', 'cv.doc', bytes('<html xmlns:w="u">'), `is a web page, not a Word document. ${asPdf}`],
+  [
+    'cv',
+    'cv.doc',
+    bytes('<?xml version="1.0"?>\n<!DOCTYPE html>'),
+    `is a web page, not a Word document. ${asPdf}`,
+  ],
+  [
+    'cv',
+    'cv.doc',
+    bytes('Date: x\nMIME-Version: 1.0\n'),
+    `is a web page, not a Word document. ${asPdf}`,
+  ],
+  [
+    'cv',
+    'cv.doc',
+    bytes('<?xml version="1.0"?>\r\n<?mso-application progid="Word.Document"?><pkg:package'),
+    `is an XML file of Word, not a Word document. ${asPdf}`,
+  ],
+  ['cv', 'cv.doc', jpeg, `is a JPEG picture, not a Word document. ${asPdf}`],
+  [
+    'cv',
+    'cv.heic',
+    bytes('\0\0\0\x18ftypheic'),
+    `is a HEIC picture, as iPhones take them. ${asPdf}`,
+  ],
   [
     'passport',
     'me.jpg',
     bytes('\0\0\0\x18ftypheic'),
-    '"me.jpg" is a HEIC picture, as iPhones take them, not a JPEG or PNG picture.',
+    `is a HEIC picture, as iPhones take them, not a JPEG or PNG picture. ${asPdf}`,
   ],
   [
     'passport',
     'me.jpg',
     bytes('RIFF\0\0\0\0WEBP'),
-    '"me.jpg" is a WebP picture, not a JPEG or PNG picture.',
+    `is a WebP picture, not a JPEG or PNG picture. ${asPdf}`,
   ],
   [
     'passport',
     'me.jpg',
     bytes('%PDF-1.4'),
-    '"me.jpg" is a PDF, not a JPEG or PNG picture. Please name it .pdf and choose it again.',
+    'is a PDF, not a JPEG or PNG picture. Please name it .pdf and choose it again.',
+  ],
+  [
+    'passport',
+    'me.pdf',
+    jpeg,
+    'is a JPEG picture, not a PDF. Please name it .jpg and choose it again.',
   ],
 ];
-for (const [type, name, head, message] of bad) {
-  test(`the message is: ${message}`, () =>
-    assert.equal(
-      contentErrorMessage(type, name, head),
-      head.length === 0 ? message : `Invalid File type for "${type}": ${message}`,
-    ));
+for (const [type, name, content, found] of bad) {
+  test(`the message is: "${name}" ${found}`, async () => {
+    const result = await check(type, name, content);
+    const message = result.kind === 'invalid' && result.message;
+    assert.equal(message, `Invalid File type for "${type}": "${name}" ${found}`);
+  });
 }
 
-test('a PDF header may follow 1024 other bytes, and no more', () => {
-  const after = (count: number) => bytes(Array(count).fill(10), '%PDF-1.4');
-  assert.equal(contentErrorMessage('cv', 'cv.pdf', after(1024)), undefined);
-  assert.notEqual(contentErrorMessage('cv', 'cv.pdf', after(1025)), undefined);
+test('an empty file has its own message, whatever its name', async () => {
+  for (const name of ['cv.pdf', 'cv'])
+    assert.deepEqual(await check('cv', name, Buffer.alloc(0)), {
+      kind: 'invalid',
+      message: `"${name}" is empty. Please choose a file with something in it.`,
+      isPicture: false,
+    });
 });
 
-const jpegName = (head: Uint8Array) => contentErrorMessage('passport', 'me.jpg', head) ?? '';
-test('a signature counts at its offset only', () => {
+test('a PDF header may follow 1024 other bytes, and no more', async () => {
+  const after = (count: number) => check('cv', 'cv.pdf', bytes(Array(count).fill(10), '%PDF-1.4'));
+  assert.equal((await after(1024)).kind, 'valid');
+  assert.equal((await after(1025)).kind, 'invalid');
+});
+
+test('a signature counts at its offset only', async () => {
   for (const [head, found] of [
     [bytes('\0\0\0\x18ftypheic'), 'is a HEIC picture'],
     [bytes('\0\0\0\x18ftypheic', Array(20).fill(0)), 'is a HEIC picture'],
     [bytes('\0\0\0\x18ftypavif'), 'is an AVIF picture'],
     [bytes('\0\0\0\x18ftypmp42heic'), 'is a video'],
     [bytes('\0\0\0\0\x18ftypheic'), 'is not a JPEG'],
-    [bytes('ftypheic'), 'is not a JPEG'],
+    [bytes('ftypheic'), 'is a text file, not a JPEG'],
     [bytes('RIFF\0\0\0\0WEBP'), 'is a WebP picture'],
     [bytes('RIFF\0\0\0\0\0WEBP'), 'is not a JPEG'],
     [bytes('RIFF\0\0\0\0WAVE'), 'is not a JPEG'],
     [bytes('\0', 'GIF89a'), 'is not a JPEG'],
     [bytes('\0', [0xff, 0xd8, 0xff]), 'is not a JPEG'],
     [bytes('\0\0MZ'), 'is not a JPEG'],
-  ] as const)
-    assert.ok(jpegName(head).includes(found), `${head.toString('latin1')}: ${jpegName(head)}`);
+  ] as const) {
+    const result = await check('passport', 'me.jpg', head);
+    const message = result.kind === 'invalid' ? result.message : '';
+    assert.ok(message.includes(found), `${head.toString('latin1')}: ${message}`);
+  }
 });
 
-test('the first name of a zip archive is read with its declared length, at its offset', () => {
-  const named = (length: number, text: string) =>
-    bytes('PK\x03\x04', Array(22).fill(0), [length % 256, length >> 8, 0, 0], text);
-  const found = (head: Uint8Array) => contentErrorMessage('cv', 'cv.docx', head);
-  assert.equal(found(named(5, 'word/document.xml')), undefined);
-  // The name ends before its folder does.
-  assert.match(found(named(4, 'word/')) ?? '', /a zip archive/);
-  // 256 bytes and 5.
-  assert.equal(found(named(261, `word/${'x'.repeat(256)}`)), undefined);
-  assert.equal(found(named(256, `word/${'x'.repeat(251)}`)), undefined);
-  assert.match(found(named(6, '.word/')) ?? '', /a zip archive/);
-  assert.match(
-    found(bytes('XX\x03\x04', Array(22).fill(0), [5, 0, 0, 0], 'word/')) ?? '',
-    /is not/,
-  );
-});
-
-test('every document of the valid fixtures is accepted', () => {
+test('every document of the valid fixtures is accepted, and none is encrypted', async () => {
   const folder = new URL('../../../fixtures/documents/', import.meta.url);
   const names = readdirSync(folder).filter((name) => /\.(?:pdf|docx?|png|jpe?g)$/.test(name));
   assert.ok(names.length > 0);
   for (const name of names) {
     const type = /\.(?:png|jpe?g)$/.test(name) ? 'passport' : 'cv';
-    const head = readFileSync(new URL(name, folder)).subarray(0, contentHeadBytes);
-    assert.equal(contentErrorMessage(type, name, head), undefined, name);
+    const content = readFileSync(new URL(name, folder));
+    const result = await check(type, name, content);
+    assert.deepEqual(result, { kind: 'valid', filename: name });
+    assert.equal(isEncrypted(await endsOf(content)), false, name);
+    assert.deepEqual(await check(type, 'file', content), {
+      kind: 'valid',
+      filename: `file.${name.split('.').pop()?.replace('jpeg', 'jpg')}`,
+    });
   }
+});
+
+test('an encrypted file is recognized by its trailer, its package or its main stream', async () => {
+  const middle = Buffer.alloc(heldBytes);
+  const trailer = 'trailer\n<< /Size 9 /Encrypt 8 0 R >>\nstartxref\n9\n%%EOF';
+  for (const [content, encrypted] of [
+    [Buffer.concat([bytes('%PDF-1.4\n'), middle, bytes(trailer)]), true],
+    [Buffer.concat([bytes('%PDF-1.4\n', trailer), middle]), true],
+    [bytes('%PDF-1.7\n<</Type/XRef/Encrypt<</Filter/Standard>>>>stream'), true],
+    [bytes('%PDF-1.4\n<< /EncryptMetadata false >> (about /Encrypt)'), false],
+    [bytes(trailer), false],
+    [compoundFile(['EncryptionInfo', 'EncryptedPackage']), true],
+    [compoundFile(['WordDocument'], { flags: 0x100 }), true],
+    [compoundFile(['WordDocument'], { flags: 0x200 }), false],
+    [Buffer.concat([compoundFile([]), Buffer.from('EncryptedPackage', 'utf16le')]), false],
+    [docx, false],
+  ] as const)
+    assert.equal(isEncrypted(await endsOf(content)), encrypted);
+});
+
+const samples = [docx, excel, compoundFile(['WordDocument']), bytes('%PDF-1.4 /Encrypt 1 0 R')];
+const anyFile = fc.oneof(
+  fc.uint8Array({ maxLength: 2000 }),
+  // A file that was cut, with some bytes that lie.
+  fc
+    .record({
+      sample: fc.constantFrom(...samples),
+      cut: fc.nat(2000),
+      lies: fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { maxLength: 8 }),
+    })
+    .map(({ sample, cut, lies }) => {
+      const content = new Uint8Array(sample.subarray(0, Math.max(0, sample.length - (cut % 400))));
+      for (const [at, value] of lies) if (content.length > 0) content[at % content.length] = value;
+      return content;
+    }),
+);
+
+test('any bytes get an answer, and the same one as in any chunks', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFile, fc.integer({ min: 1, max: 500 }), async (content, chunk) => {
+      const collector = collectEnds();
+      for (let at = 0; at < content.length; at += chunk)
+        collector.add(content.subarray(at, at + chunk));
+      const whole = await check('cv', 'cv.docx', content);
+      assert.deepEqual(await checkContent('cv', 'cv.docx', collector.ends()), whole);
+      assert.equal(isEncrypted(collector.ends()), isEncrypted(await endsOf(content)));
+      if (whole.kind === 'invalid' && content.length > 0)
+        assert.match(whole.message, /^Invalid File type for "cv": "cv\.docx" is /);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the collector keeps the first and the last bytes of a file of any length', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: heldBytes - 5, max: 3 * heldBytes }),
+      fc.integer({ min: 1000, max: 2 * heldBytes }),
+      async (length, chunk) => {
+        const content = new Uint8Array(length).map((_, index) => (index * 7) ^ (index >> 8));
+        const collector = collectEnds();
+        for (let at = 0; at < length; at += chunk) collector.add(content.subarray(at, at + chunk));
+        const [collected, read] = [collector.ends(), await endsOf(content)];
+        assert.equal(collected.size, length);
+        for (const part of ['head', 'tail'] as const)
+          assert.equal(Buffer.compare(collected[part], read[part]), 0, part);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('a type list that inflates to gigabytes is read to its limit only', async () => {
+  const bomb = `${contentTypes(wordPart)}${' '.repeat(10_000_000)}`;
+  assert.equal((await check('cv', 'cv', zipOf([trash, [types[0], bomb]]))).kind, 'valid');
+  const before = process.memoryUsage().arrayBuffers;
+  const late = zipOf([trash, [types[0], Buffer.alloc(100_000_000)]]);
+  assert.equal((await check('cv', 'cv', late)).kind, 'invalid');
+  assert.ok(process.memoryUsage().arrayBuffers - before < 120_000_000);
+});
+
+test('no two formats have one extension', () => {
+  const all = Object.values(fileFormats).flatMap(({ extensions }) => [...extensions]);
+  assert.equal(new Set(all).size, all.length);
 });

@@ -6,6 +6,7 @@ import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { contentTypes, types, zipOf } from '#test/support/office-files.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { form, pdf, startUploadSite } from './upload-site.ts';
 
@@ -137,14 +138,21 @@ for (const [what, cookie] of [
   });
 }
 
+const asPdf =
+  'Open it and save it as PDF: on a phone under Share or Print, on a computer under Save as or Print. Then choose the PDF.';
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 for (const [what, file, status, message] of [
-  ['a wrong extension', ['cv', 'cv.txt', pdf()], 415, 'Invalid File type for "cv"'],
+  [
+    'a wrong extension',
+    ['cv', 'cv.txt', pdf()],
+    415,
+    'Invalid File type for "cv": "cv.txt" is a PDF. Please name it .pdf and choose it again.',
+  ],
   [
     'a renamed picture',
     ['passport', 'me.jpg', heic],
     415,
-    'Invalid File type for "passport": "me.jpg" is a HEIC picture, as iPhones take them, not a JPEG or PNG picture.',
+    `Invalid File type for "passport": "me.jpg" is a HEIC picture, as iPhones take them, not a JPEG or PNG picture. ${asPdf}`,
   ],
   [
     'an empty file',
@@ -203,8 +211,15 @@ test('an invalid document of a plain form stops the upload: nothing is forwarded
     plain,
   );
   assert.deepEqual(outcomeOf(response).errors, [
-    { field: 'nysc', message: 'Invalid File type for "nysc"' },
-    { field: 'waec', message: 'Invalid File type for "waec": the file is not a PDF.' },
+    {
+      field: 'nysc',
+      message:
+        'Invalid File type for "nysc": the file is a PDF. Please name it .pdf and choose it again.',
+    },
+    {
+      field: 'waec',
+      message: `Invalid File type for "waec": the file is a text file, not a PDF. ${asPdf}`,
+    },
   ]);
   assert.equal(site.host.calls.length, 0);
 
@@ -311,7 +326,7 @@ test('the result of a plain form does not name the file, and fits into a cookie'
     outcomeOf(response).errors.map(({ message }: { message: string }) => message),
     [
       'The file is empty. Please choose a file with something in it.',
-      'Invalid File type for "passport": the file is a HEIC picture, as iPhones take them, not a JPEG or PNG picture.',
+      `Invalid File type for "passport": the file is a HEIC picture, as iPhones take them, not a JPEG or PNG picture. ${asPdf}`,
     ],
   );
   const long = replies.json({ status: 0, message: 'é'.repeat(5000) });
@@ -319,6 +334,59 @@ test('the result of a plain form does not name the file, and fits into a cookie'
   const refused = await site.post(form(['cv', 'cv.pdf', pdf()]), { accept: 'text/html' });
   assert.ok((refused.headers.getSetCookie()[0] ?? '').length < 4096);
   assert.match(outcomeOf(refused).errors[0].message, /^é{1000}/);
+});
+
+const excel = zipOf([
+  ['xl/workbook.xml', ''],
+  ['[Content_Types].xml', contentTypes('openxmlformats-officedocument.spreadsheetml.sheet')],
+]);
+const oneDocument = (name: string, bytes: Buffer) => {
+  const data = new FormData();
+  data.append('document_type', 'cv');
+  data.append('cv', new Blob([new Uint8Array(bytes)]), name);
+  return data;
+};
+
+test('a file without an extension is forwarded with that of its content', async () => {
+  await using site = await startUploadSite();
+  for (const [name, bytes, filename, contentType] of [
+    ['DOC-20261126-WA0007.', pdf(), 'DOC-20261126-WA0007.pdf', 'application/pdf'],
+    [
+      '1000012345',
+      zipOf([types]),
+      '1000012345.docx',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+  ] as const) {
+    assert.equal((await site.post(oneDocument(name, bytes))).status, 200);
+    const part = site.host
+      .callsTo(call)
+      .at(-1)
+      ?.parts.find((each) => each.name === 'cv');
+    assert.deepEqual([part?.filename, part?.contentType], [filename, contentType]);
+  }
+});
+
+test('the directory at the end of an archive decides: the host never gets a complete call with another file', async () => {
+  await using site = await startUploadSite();
+  const bytes = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(400_000), excel]);
+  const response = await site.post(oneDocument('cv.docx', bytes));
+  assert.equal(response.status, 415);
+  const { message } = await response.json();
+  assert.equal(
+    message,
+    `Invalid File type for "cv": "cv.docx" is an Excel workbook, not a Word document. ${asPdf}`,
+  );
+  const [received] = site.host.callsTo(call);
+  await received?.gone;
+  assert.ok(!received?.complete);
+
+  const before = site.host.calls.length;
+  const plain = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', 'n.docx', bytes]), {
+    accept: 'text/html',
+  });
+  assert.equal(outcomeOf(plain).errors[0].field, 'nysc');
+  assert.equal(site.host.calls.length, before);
 });
 
 test('ignores empty file controls', async () => {
