@@ -19,7 +19,7 @@ import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, submitAgainTitle } from '#src/domain/rules/spam-check.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import { AcceptedContext, type ShownApplication } from './application-state.ts';
@@ -39,6 +39,7 @@ import {
 } from './form-values.ts';
 import { applicationMessages, problemMessages } from './messages.ts';
 import {
+  CompanyNotice,
   CookiesBlocked,
   DraftNotice,
   DraftOutcome,
@@ -87,8 +88,28 @@ function Form(props: ApplyFormProps) {
   const [dismissed, setDismissed] = useState(result);
   const outcome = useRef<HTMLParagraphElement>(null);
   const shown = view.kind === 'form' ? undefined : view.application;
-  const problem = shown ? undefined : problemMessages(result, enquiries);
-  const invalid = form.summary.length > 0 || problem !== undefined;
+  const earlier = view.kind === 'form' ? view.earlier : undefined;
+  const problem = shown ? undefined : problemMessages(result, enquiries, earlier !== undefined);
+  const isCheckAgain = result.status === 'check-again';
+  const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);
+  const problemTitle = isCheckAgain ? submitAgainTitle : messages.error;
+  const problemText = (
+    <>
+      <Paragraphs paragraphs={problem ?? []} />
+      {result.status === 'refused' && earlier ? (
+        <Button
+          variant="secondary"
+          onClick={({ currentTarget }) => {
+            // An open dialog would keep the focus from the documents.
+            currentTarget.closest('dialog')?.close();
+            form.showEarlier();
+          }}
+        >
+          Show its documents
+        </Button>
+      ) : null}
+    </>
+  );
   const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
   const { watched } = form;
   return (
@@ -98,7 +119,7 @@ function Form(props: ApplyFormProps) {
         errors={form.summary}
         intro={form.openingChanged ? applicationMessages.openingChanged : undefined}
       />
-      {view.kind === 'form' ? (
+      {shown ? null : (
         <>
           {props.needed}
           <DraftNotice
@@ -108,14 +129,18 @@ function Form(props: ApplyFormProps) {
               outcome.current?.focus();
             }}
           />
-          {view.earlier ? (
-            <EarlierNotice appliedOn={view.earlier.appliedOn} onShow={form.showEarlier} />
+          {earlier ? (
+            <EarlierNotice appliedOn={earlier.appliedOn} onShow={form.showEarlier} />
           ) : (
             <SentNotice sent={draft.sent} confirm={form.resumeSent} />
           )}
-          {view.withdrawn ? <WithdrawnNotice {...view.withdrawn} /> : null}
+          {view.kind === 'withdrawn' ? (
+            <WithdrawnNotice {...view} />
+          ) : form.companyApplication && !earlier ? (
+            <CompanyNotice application={form.companyApplication} />
+          ) : null}
         </>
-      ) : null}
+      )}
       {shown && shown.reason !== 'submitted' ? null : (
         <details className={styles.sent} open={!shown}>
           <summary hidden={!shown}>
@@ -162,8 +187,8 @@ function Form(props: ApplyFormProps) {
               </div>
             </details>
             {problem && dismissed === result ? (
-              <ResultAlert tone="error" title={messages.error}>
-                <Paragraphs paragraphs={problem} />
+              <ResultAlert tone={isCheckAgain ? 'info' : 'error'} title={problemTitle}>
+                {problemText}
               </ResultAlert>
             ) : null}
             {shown ? null : (
@@ -178,7 +203,9 @@ function Form(props: ApplyFormProps) {
           </form>
         </details>
       )}
-      {shown ? (
+      {view.kind === 'withdrawn' && shown ? (
+        <WithdrawnNotice {...view} />
+      ) : shown ? (
         <AcceptedApplication {...shown}>
           {view.kind === 'cookies-blocked' ? (
             <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket()} />
@@ -192,10 +219,10 @@ function Form(props: ApplyFormProps) {
       ) : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== result}
-        title={messages.error}
+        title={problemTitle}
         onClose={() => setDismissed(result)}
       >
-        <Paragraphs paragraphs={problem ?? []} />
+        {problemText}
       </MessageDialog>
       <LoadingOverlay open={form.phase === 'sending'} message="Sending your application…" />
     </div>

@@ -8,7 +8,9 @@ export type BrowserApplication =
   /** `unknown`: the site has not answered yet. */
   | { readonly kind: 'unknown' | 'none' }
   /** The visitor sees a `chosen` application in place of a form that is in use. */
-  | { readonly kind: 'kept' | 'chosen' | 'withdrawn'; readonly status: SubmissionStatus }
+  | { readonly kind: 'kept' | 'chosen'; readonly status: SubmissionStatus }
+  /** The site refuses another application of the same person. `isNews`: the visitor expected to see it. */
+  | { readonly kind: 'withdrawn'; readonly status: SubmissionStatus; readonly isNews: boolean }
   /** The browser did not keep the ticket of an accepted application, because it blocks cookies. */
   | { readonly kind: 'blocked'; readonly expected: ExpectedApplication };
 
@@ -32,13 +34,14 @@ export function reduceBrowserApplication(
 ): BrowserApplication {
   if (event.type === 'chosen') return state.kind === 'kept' ? { ...state, kind: 'chosen' } : state;
   const { status, expected } = event;
-  if (status && !status.isWithdrawn) {
+  if (status?.isWithdrawn)
+    return { kind: 'withdrawn', status, isNews: expected !== undefined || state.kind === 'chosen' };
+  if (status) {
     const wasShown = state.kind === 'chosen' || state.kind === 'blocked';
     return { kind: wasShown ? 'chosen' : 'kept', status };
   }
   if (expected) return { kind: 'blocked', expected };
-  if (state.kind === 'blocked') return state;
-  return status ? { kind: 'withdrawn', status } : { kind: 'none' };
+  return state.kind === 'blocked' ? state : { kind: 'none' };
 }
 
 /** The application that a page shows as accepted. The documents form sends to it. */
@@ -64,8 +67,13 @@ export type ApplicationView =
       readonly kind: 'form';
       /** An application that the form in use hides. */
       readonly earlier?: SubmissionStatus;
-      /** The site refuses another application of the same person. */
-      readonly withdrawn?: SubmissionStatus;
+    }
+  | {
+      readonly kind: 'withdrawn';
+      readonly status: SubmissionStatus;
+      readonly isNews: boolean;
+      /** The page was open when the site accepted it, so there is no form to submit. */
+      readonly application?: ShownApplication;
     }
   | { readonly kind: 'accepted' | 'cookies-blocked'; readonly application: ShownApplication };
 
@@ -77,8 +85,9 @@ export function applicationView(
 ): ApplicationView {
   if (result.status === 'accepted') {
     const { status, values, ...application } = result;
-    const kind = known.kind === 'blocked' ? 'cookies-blocked' : 'accepted';
-    return { kind, application: { reason: values ? 'submitted' : 'earlier', ...application } };
+    const shown: ShownApplication = { reason: values ? 'submitted' : 'earlier', ...application };
+    if (known.kind === 'withdrawn') return { ...known, isNews: true, application: shown };
+    return { kind: known.kind === 'blocked' ? 'cookies-blocked' : 'accepted', application: shown };
   }
   switch (known.kind) {
     case 'blocked': {
@@ -92,7 +101,7 @@ export function applicationView(
         ? { kind: 'form', earlier: known.status }
         : { kind: 'accepted', application: { reason: 'earlier', ...known.status } };
     case 'withdrawn':
-      return { kind: 'form', withdrawn: known.status };
+      return known;
     default:
       return { kind: 'form' };
   }

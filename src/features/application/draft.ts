@@ -1,5 +1,6 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import { companyApplicationPrefix } from './sent-applications.ts';
 
 /** A device stores an unfinished application for this time, in milliseconds. */
 export const draftLifetimeMs = 30 * dayMs;
@@ -139,7 +140,8 @@ export function removeUnusableDrafts(storage: Storage, now: number): void {
 /** Removes all drafts, all records of accepted applications and the tab's name. */
 export function removeAll(storage: Storage): void {
   for (const name of namesIn(storage))
-    if ([prefix, sentPrefix, tabName].some((own) => name.startsWith(own))) storage.removeItem(name);
+    if ([prefix, sentPrefix, tabName, companyApplicationPrefix].some((own) => name.startsWith(own)))
+      storage.removeItem(name);
 }
 
 const namesIn = (storage: Storage): string[] =>

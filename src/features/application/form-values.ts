@@ -37,6 +37,8 @@ export type ApplicationResult = { readonly values?: FormValues } & (
     }
   /** The site did not send the application to the API host, for the reason in `messages`. */
   | { readonly status: 'rejected'; readonly messages: readonly string[] }
+  /** The honeypot is filled, so the visitor is asked to submit again. */
+  | { readonly status: 'check-again' }
   /** The site did not respond to the browser. */
   | { readonly status: 'unanswered'; readonly offline: boolean }
   | Exclude<SubmissionResult, { status: 'accepted' }>

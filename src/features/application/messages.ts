@@ -3,6 +3,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
+import { submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import type { ApplicationResult } from './form-values.ts';
 
 /** The field's control and the error summary show this label. */
@@ -49,6 +50,10 @@ export const applicationMessages = {
   otherPerson: 'Not your application? Forget it on this device, and the form is empty again.',
   sentNotice:
     'If it is yours, enter its email address to add the documents. If it is not, fill in the form: your application is separate.',
+  onceAYear:
+    'A person can apply to a company once a year. If that application is yours, another one is refused until then.',
+  sharedAddress:
+    'If somebody else applied with this email address, apply with one that only you use: the address decides whose application it is.',
   withdrawnNotice:
     'If it was yours, it still counts for a year, and a new one to this company is refused. To apply again, erase it first.',
   lookingForSent: 'Looking for the application…',
@@ -108,13 +113,15 @@ const plural = (count: number, unit: string): string => `${count} ${unit}${count
 
 /**
  * Returns the messages of a result that leaves the form open, the specification's first (section 8); undefined for every
- * other result. `enquiries` is the address to write to.
+ * other result. `enquiries` is the address to write to. With `hasEarlier` the page offers the documents of this browser's
+ * application beside the messages.
  */
 export function problemMessages(
   result: ApplicationResult,
   enquiries: string,
+  hasEarlier = false,
 ): readonly string[] | undefined {
-  const { kept, siteSilent, offline, onlyOnce } = applicationMessages;
+  const { kept, siteSilent, offline, onlyOnce, sharedAddress } = applicationMessages;
   switch (result.status) {
     case 'rejected':
       return result.messages;
@@ -126,7 +133,13 @@ export function problemMessages(
             messages.alreadyApplied,
             `That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to ${enquiries}.`,
           ]
-        : [messages.alreadyApplied, kept, documentsByMail(enquiries)];
+        : [
+            messages.alreadyApplied,
+            ...(hasEarlier ? [] : [documentsByMail(enquiries)]),
+            `${kept} ${sharedAddress}`,
+          ];
+    case 'check-again':
+      return [submitAgainMessage('Submit application'), kept];
     case 'failed':
       return failedMessages(result);
     case 'lost':

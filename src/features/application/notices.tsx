@@ -6,10 +6,11 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { receiptHref } from '#src/domain/rules/addresses.ts';
+import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import styles from './application-form.module.css';
 import type { DraftOffer, DraftView, SentRecord } from './draft.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';
+import { type CompanyApplication, hasReceipt } from './sent-applications.ts';
 
 export function DraftNotice({
   offer,
@@ -210,10 +211,38 @@ export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow
   );
 }
 
-/** The site would refuse a new application of the same person at its end. */
-export function WithdrawnNotice({ joblistingid, submissionId, appliedOn }: SubmissionStatus) {
+/** The rule of one application a year is said before twelve fields are filled, not after. */
+export function CompanyNotice({ application }: { application: CompanyApplication }) {
+  const { joblistingid, submissionId, appliedOn } = application;
+  const isCurrent = hasReceipt(application);
   return (
     <Alert
+      tone="info"
+      className={styles.notice}
+      title={`An application to this company was sent from this browser on ${appliedOn}.`}
+    >
+      <p>{applicationMessages.onceAYear}</p>
+      <ButtonLink
+        variant="secondary"
+        href={isCurrent ? receiptHref(joblistingid, submissionId) : openingPath(joblistingid)}
+      >
+        {isCurrent ? 'See that application' : 'See that opening'}
+      </ButtonLink>
+    </Alert>
+  );
+}
+
+/** The site would refuse a new application of the same person at its end. */
+export function WithdrawnNotice({
+  status: { joblistingid, submissionId, appliedOn },
+  isNews,
+}: {
+  status: SubmissionStatus;
+  isNews: boolean;
+}) {
+  const Notice = isNews ? ResultAlert : Alert;
+  return (
+    <Notice
       tone="info"
       className={styles.notice}
       title={`An application that was sent from this browser on ${appliedOn} was withdrawn.`}
@@ -222,7 +251,7 @@ export function WithdrawnNotice({ joblistingid, submissionId, appliedOn }: Submi
       <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
         See it or erase it
       </ButtonLink>
-    </Alert>
+    </Notice>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { formResult } from '#src/request/request-context.ts';
@@ -83,8 +83,7 @@ async function submit(
   if (invalid) return { result: invalid };
 
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
-  if (submitAgain)
-    return rejected(values, submitAgainMessage('Submit application'), applicationMessages.kept);
+  if (submitAgain) return { result: { status: 'check-again', values } };
   const refusal = await options.checkCaptcha?.(data);
   if (refusal !== undefined) return rejected(values, refusal, applicationMessages.kept);
   if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'application' });

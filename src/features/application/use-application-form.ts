@@ -34,6 +34,11 @@ import {
   toApplication,
 } from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
+import {
+  type CompanyApplication,
+  noteApplication,
+  readApplicationOfCompany,
+} from './sent-applications.ts';
 import { useDraft } from './use-draft.ts';
 
 const watch = ['education', 'grades', 'referrer'];
@@ -52,17 +57,19 @@ export function useApplicationForm(
 ) {
   const [questions, setQuestions] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
+  const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
   const [known, dispatch] = useReducer(reduceBrowserApplication, { kind: 'unknown' });
 
   /**
    * Reads the application of the upload ticket by script, because the cached page is the same for every visitor. Resolves
-   * with undefined if there is none that takes documents.
+   * with undefined if there is none.
    */
   async function readStatus(expected?: ExpectedApplication): Promise<SubmissionStatus | undefined> {
     const status = await submissionStatus(opening.id).catch(() => 'no-answer' as const);
     if (status === 'no-answer') return undefined;
     dispatch({ type: 'status-read', status, expected });
-    return status?.isWithdrawn ? undefined : status;
+    if (status) noteApplication(opening.company_id, status);
+    return status;
   }
 
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
@@ -81,6 +88,11 @@ export function useApplicationForm(
         draft.accept();
         const { applicantId } = result;
         void readStatus({ applicantId, request: () => submitAction(data) });
+      }
+      // The application of another tab may be the reason.
+      if (result.status === 'refused') {
+        await readStatus();
+        setCompanyApplication(readApplicationOfCompany(opening.company_id));
       }
       const changed = changedQuestions(result);
       if (changed) setQuestions(changed);
@@ -121,10 +133,11 @@ export function useApplicationForm(
   const readOnOpening = useEffectEvent(readStatus);
   const keepEarlyInput = useEffectEvent(() => draft.keepEarlyInput());
   useEffect(() => {
+    setCompanyApplication(readApplicationOfCompany(opening.company_id));
     void readOnOpening().then((found) => {
-      if (!found) keepEarlyInput();
+      if (!found || found.isWithdrawn) keepEarlyInput();
     });
-  }, []);
+  }, [opening.company_id]);
   useRestoredPage(() => void readStatus());
 
   function onInput(event: FormEvent): void {
@@ -155,6 +168,11 @@ export function useApplicationForm(
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
     view: applicationView(known, result, draft.inUse || draft.offer !== undefined),
+    /** Another application of this browser to the same company. */
+    companyApplication:
+      companyApplication?.joblistingid === opening.id && known.kind !== 'none'
+        ? undefined
+        : companyApplication,
     showEarlier() {
       draft.pause();
       dispatch({ type: 'chosen' });

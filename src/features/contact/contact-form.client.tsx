@@ -19,7 +19,11 @@ import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { contactPath } from '#src/domain/rules/addresses.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import {
+  type PostedForm,
+  submitAgainMessage,
+  submitAgainTitle,
+} from '#src/domain/rules/spam-check.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {
@@ -33,6 +37,8 @@ import {
   toContactMessage,
 } from './contact-message.ts';
 import type { ContactResult } from './form-results.ts';
+
+const submitAgain = submitAgainMessage(sendButton);
 
 /** The browser validates the form first. Without script the form is sent by a plain form post, whose result is `posted`. */
 export function MessageForm({
@@ -65,7 +71,9 @@ export function MessageForm({
     return <MessageSent title={title} posted={result === posted?.result} />;
 
   const isSending = phase === 'sending';
-  const invalid = summary.length > 0 || (result.status === 'failed' && closed !== result);
+  const invalid =
+    summary.length > 0 ||
+    (result.status === 'failed' && closed !== result && result.message !== submitAgain);
   const values = result.status === 'idle' ? emptyContactValues : result.values;
   const field = (name: keyof ContactValues) => ({
     name,
@@ -101,7 +109,7 @@ export function MessageForm({
       {result.status === 'failed' ? (
         <MessageDialog
           open={closed !== result && !isSending}
-          title={messages.error}
+          title={result.message === submitAgain ? submitAgainTitle : messages.error}
           onClose={() => setClosed(result)}
         >
           <p>{result.message}</p>

@@ -68,6 +68,16 @@ const rows: readonly {
     kind: 'chosen',
   },
   { title: 'a withdrawn application is withdrawn', events: [read(withdrawn)], kind: 'withdrawn' },
+  {
+    title: 'an application that was withdrawn right after acceptance does not mean blocked cookies',
+    events: [read(withdrawn, true)],
+    kind: 'withdrawn',
+  },
+  {
+    title: 'a shown application that was withdrawn meanwhile is withdrawn',
+    events: [read(status), chosen, read(withdrawn)],
+    kind: 'withdrawn',
+  },
 ];
 for (const { title, events, kind } of rows)
   test(title, () => assert.equal(after(...events).kind, kind));
@@ -102,5 +112,11 @@ test('an accepted application whose ticket is missing is shown without its docum
 
 test('the form says that an application was withdrawn', () => {
   const view = applicationView(after(read(withdrawn)), idle, false);
-  assert.deepEqual(view, { kind: 'form', withdrawn });
+  assert.deepEqual(view, { kind: 'withdrawn', status: withdrawn, isNews: false });
+});
+
+test('a withdrawn application that was submitted on the page takes the place of its documents', () => {
+  const view = applicationView(after(read(status), read(withdrawn)), accepted, true);
+  assert.ok(view.kind === 'withdrawn');
+  assert.deepEqual([view.isNews, view.application?.reason], [true, 'submitted']);
 });

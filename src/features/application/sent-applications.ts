@@ -1,0 +1,42 @@
+import { withStorage } from '#src/browser/storage.ts';
+import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { reapplyWindowEnd } from '#src/domain/rules/application.ts';
+
+/** The last application of this browser to a company. It has nothing of the content. */
+export interface CompanyApplication {
+  readonly joblistingid: string;
+  readonly submissionId: string | undefined;
+  /** The day, as text. */
+  readonly appliedOn: string;
+  /** The time in milliseconds since the epoch. */
+  readonly notedAt: number;
+}
+
+export const companyApplicationPrefix = 'application-company:';
+
+/** Stores an application of this browser for the year in which the company accepts no other one of the same person. */
+export function noteApplication(companyId: string, status: SubmissionStatus): void {
+  const { joblistingid, submissionId, appliedOn } = status;
+  if (readApplicationOfCompany(companyId)?.submissionId === submissionId) return;
+  const noted: CompanyApplication = { joblistingid, submissionId, appliedOn, notedAt: Date.now() };
+  withStorage('localStorage', (storage) =>
+    storage.setItem(companyApplicationPrefix + companyId, JSON.stringify(noted)),
+  );
+}
+
+export const readApplicationOfCompany = (companyId: string): CompanyApplication | undefined =>
+  withStorage('localStorage', (storage) => {
+    const name = companyApplicationPrefix + companyId;
+    const noted: Partial<CompanyApplication> = JSON.parse(storage.getItem(name) ?? '{}');
+    const { joblistingid, appliedOn, notedAt = 0 } = noted;
+    if (typeof joblistingid !== 'string' || typeof appliedOn !== 'string') return undefined;
+    if (reapplyWindowEnd(new Date(notedAt)).getTime() > Date.now())
+      return { joblistingid, appliedOn, notedAt, submissionId: noted.submissionId };
+    storage.removeItem(name);
+    return undefined;
+  });
+
+/** The site shows the receipt of an application as long as it accepts documents. */
+export const hasReceipt = ({ notedAt }: CompanyApplication): boolean =>
+  notedAt + limits.documentsDays * dayMs > Date.now();

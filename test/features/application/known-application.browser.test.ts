@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  control,
+  fillApplication,
+  newApplicant,
+  submitButton,
+  waitForHydration,
+} from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
+
+const at = siteAndHost();
+
+const person = (fields: Readonly<Record<string, string>> = {}) =>
+  newApplicant({ fields, answers: { 101: 'Yes.', 102: 'Agege' } });
+
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`${at.origin}/application/${id}`);
+  await waitForHydration(control(page, 'firstname'));
+}
+
+/** The browser of `page` sends an application without script, as another tab would. */
+async function sendElsewhere(page: Page, applicant: ReturnType<typeof person>): Promise<void> {
+  const sender = new NoScriptBrowser(at.origin);
+  await applyWithoutScript(sender, '11', applicant);
+  await page
+    .context()
+    .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+}
+
+test('a refusal offers the documents of the application that another tab has sent', async (t) => {
+  const page = await visitor(t, { editor: false });
+  const applicant = person();
+  await open(page, '11');
+  await fillApplication(page, { ...applicant, letter: 'Another letter.' });
+  await sendElsewhere(page, applicant);
+  await submitButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Error' });
+  await dialog
+    .getByText('You have applied for a position within a year.', { exact: true })
+    .waitFor();
+  assert.equal(await dialog.getByText(/documents are missing, send them/).count(), 0);
+  await dialog.getByText(/^Nothing you wrote is lost\. If somebody else applied/).waitFor();
+  await dialog.getByRole('button', { name: 'Show its documents' }).click();
+  await page.locator(':focus', { hasText: 'Form submitted. Please upload documents.' }).waitFor();
+});
+
+test('the page of another opening of the company says that this browser has applied, and links to that application', async (t) => {
+  const page = await visitor(t, { editor: false });
+  const notice = page.getByText('An application to this company was sent from this browser on');
+  await open(page, '12');
+  await page.getByText('A person can apply to a company once a year.').waitFor();
+  assert.equal(await notice.count(), 0);
+  await open(page, '11');
+  await fillApplication(page, person());
+  await submitButton(page).click();
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
+  await page.waitForFunction(() => localStorage.getItem('application-company:1') !== null);
+  await open(page, '21');
+  assert.equal(await notice.count(), 0);
+  await open(page, '12');
+  await notice.waitFor();
+  await page.getByRole('link', { name: 'See that application' }).click();
+  await page.waitForURL('**/feedback?joblistingid=11&submission=*');
+});
+
+test('a form with a filled honeypot is not titled Error', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  await fillApplication(page, person());
+  const honeypot = page.locator('form:has([name="emailaddress"]) [name="website"]');
+  for (const name of ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-form-type'])
+    assert.notEqual(await honeypot.getAttribute(name), null, name);
+  await honeypot.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://extension.example';
+  });
+  await submitButton(page).click();
+  await page.getByRole('dialog', { name: 'Please check your form' }).waitFor();
+  assert.equal(await page.getByText('Error', { exact: true }).count(), 0);
+  assert.doesNotMatch(await page.title(), /Error/);
+});
