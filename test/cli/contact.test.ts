@@ -82,3 +82,18 @@ test('5, 6 and 7: refused, unreachable, response lost', async () => {
   await host.stop();
   assert.equal(await send(), 6);
 });
+
+test('a message that is sent again after its response was lost has the same Idempotency-Key, another message another', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const send = async (changes: object) => {
+    const fixture = await folder.file('m.json', JSON.stringify({ ...message, ...changes }));
+    return (await careers(['contact', fixture, '--host', host.origin])).code;
+  };
+  host.next('contact', replies.resetAfterReading());
+  assert.deepEqual([await send({}), await send({}), await send({ msg: 'Hello.' })], [7, 0, 0]);
+  const [first, again, other] = host.calls.map(({ headers }) => headers['idempotency-key']);
+  assert.match(String(first), /^[\w-]{43}$/);
+  assert.equal(again, first);
+  assert.notEqual(other, first);
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
@@ -102,7 +103,8 @@ export function createApiClient(settings: ApiClientOptions) {
       uploadDocument(primary, document, options),
     /** Section 7, POST contact. It resolves with the response's message, which may be empty. */
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
-      const { body } = await postJson(primary, 'contact', message, options);
+      const key = { idempotencyKey: contactKey(message), ...options };
+      const { body } = await postJson(primary, 'contact', message, key);
       return { message: responseMessage(body) ?? '' };
     },
     /** Resolves with what the host says about its data. Only our API host has this call. */
@@ -126,3 +128,11 @@ export type ApiClient = ReturnType<typeof createApiClient>;
 
 export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Opening | undefined =>
   opening instanceof ClosedOpening ? undefined : opening;
+
+/** A message that is sent again on the same day, because its answer was lost, has the same key, from every process. */
+const contactKey = (message: ContactMessage): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([new Date().toISOString().slice(0, 10), ...Object.entries(message).sort()]),
+    )
+    .digest('base64url');

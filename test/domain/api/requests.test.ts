@@ -85,14 +85,16 @@ test('a contact message is posted as JSON and resolves with the message of the r
   assert.deepEqual([host.calls[0]?.path, host.calls[0]?.json], ['/api/contact', message]);
 });
 
-test('writes send the given idempotency key, and none otherwise', async () => {
+test('writes send the given idempotency key, and otherwise none, or a contact message its own', async () => {
   await using host = await startScriptedHost();
   await withClient({ apiHost: host.origin }, async (client) => {
-    for (const { run } of writes) {
+    for (const { name, run } of writes) {
       await run(client, { idempotencyKey: 'key-1' });
       assert.equal(host.calls.at(-1)?.headers['idempotency-key'], 'key-1');
       await run(client);
-      assert.equal(host.calls.at(-1)?.headers['idempotency-key'], undefined);
+      const key = host.calls.at(-1)?.headers['idempotency-key'];
+      if (name === 'contact') assert.match(String(key), /^[\w-]{43}$/);
+      else assert.equal(key, undefined);
     }
   });
 });

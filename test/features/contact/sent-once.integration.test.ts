@@ -80,10 +80,12 @@ test('only an equal message from the same address is sent once', async () => {
   assert.equal(received(), 3);
 });
 
-test('a message whose response was lost is sent again when the visitor submits it again', async () => {
+test('a message whose response was lost is sent again under the same Idempotency-Key when the visitor submits it again', async () => {
   site.primary.next('contact', replies.resetAfterReading());
   const post = await writer();
   assert.ok((await post()).text.includes('We do not know whether your message arrived.'));
   assert.ok((await post()).text.includes(messages.messageSent));
-  assert.equal(received(), 2);
+  const keys = site.primary.callsTo('contact').map(({ headers }) => headers['idempotency-key']);
+  assert.match(String(keys[0]), /^[\w-]{43}$/);
+  assert.deepEqual(keys, [keys[0], keys[0]]);
 });
