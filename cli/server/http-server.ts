@@ -148,24 +148,25 @@ function errorHandler(error: unknown): Response {
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 
-export function listenError(
-  error: unknown,
-  address: { readonly port: number; readonly host?: string; readonly variable?: string },
-): CommandError {
-  return new CommandError(exitCodes.invalid, listenErrorMessage(error, address), error);
+export const listenError = (error: unknown, address: Address): CommandError =>
+  new CommandError(exitCodes.invalid, listenErrorMessage(error, address), error);
+
+interface Address {
+  readonly port: number;
+  readonly host?: string;
+  readonly variable?: 'METRICS_PORT';
 }
 
-function listenErrorMessage(
-  error: unknown,
-  { port, host, variable = 'PORT' }: Parameters<typeof listenError>[1],
-): string {
+function listenErrorMessage(error: unknown, { port, host, variable }: Address): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (host?.startsWith('unix:')) return `HOST=${host} cannot be used: ${code ?? message}`;
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or choose another one: ${variable}=${port + 1}`;
+    return variable
+      ? `Port ${port} of METRICS_PORT is in use. A site and an API host on one machine need one each: METRICS_PORT=${port + 1}`
+      : `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port + 1}`;
   if (code === 'EACCES')
-    return `Port ${port} needs more permissions. Choose one from 1024 up: ${variable}=${port + 3000}`;
+    return `Port ${port} needs more permissions. Choose one from 1024 up: ${variable ?? 'PORT'}=${port + 3000}`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `${variable === 'PORT' ? '' : 'METRICS_'}HOST=${host} is not an address of this machine.`;
+    return `${variable ? 'METRICS_' : ''}HOST=${host} is not an address of this machine.`;
   return `Port ${port} cannot be used: ${message}`;
 }

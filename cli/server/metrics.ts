@@ -38,61 +38,55 @@ export async function startMetrics({
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const requests = new Histogram({
-    name: 'careers_http_request_duration_seconds',
-    help: 'Requests, from their head to the end of the response. status 499: the client left before it.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: seconds,
-    registers,
-  });
-  const inProgress = new Gauge({
-    name: 'careers_http_requests_in_progress',
-    help: 'Requests whose response is not complete.',
-    registers,
-  });
-  const calls = new Histogram({
-    name: 'careers_api_call_duration_seconds',
-    help: 'Calls to the API host. outcome: the HTTP status, or why there is none.',
-    labelNames: ['call', 'outcome'] as const,
-    buckets: seconds,
-    registers,
-  });
-  const pages = new Counter({
-    name: 'careers_stored_pages_total',
-    help: 'Pages that are stored for all visitors: sent fresh, sent stale, or rendered.',
-    labelNames: ['result'] as const,
-    registers,
-  });
-  const renders = new Histogram({
-    name: 'careers_render_duration_seconds',
-    help: 'Rendering of a stored page.',
-    buckets: seconds,
-    registers,
-  });
-  const queued = new Gauge({
-    name: 'careers_queue_requests',
-    help: 'Requests that wait for their turn, or are being rendered.',
-    labelNames: ['queue', 'state'] as const,
-    registers,
-  });
-  const work = new Gauge({
-    name: 'careers_background_work',
-    help: 'Mail to be sent and documents to be scanned by the API host. state: waiting, or failed until an operator acts.',
-    labelNames: ['queue', 'state'] as const,
-    registers,
-  });
-  const oldestWork = new Gauge({
-    name: 'careers_background_work_oldest_seconds',
-    help: 'The age of the oldest work that waits; 0 without any.',
-    labelNames: ['queue'] as const,
-    registers,
-  });
-  const events = new Counter({
-    name: 'careers_log_events_total',
-    help: 'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
-    labelNames: ['event', 'level'] as const,
-    registers,
-  });
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name: `careers_${name}`, help, labelNames, buckets: seconds, registers });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `careers_${name}`, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `careers_${name}`, help, labelNames, registers });
+  const requests = histogram(
+    'http_request_duration_seconds',
+    'Requests, from their head to the end of the response. status 499: the client left before it.',
+    'method',
+    'route',
+    'status',
+  );
+  const inProgress = gauge('http_requests_in_progress', 'Requests whose response is not complete.');
+  const calls = histogram(
+    'api_call_duration_seconds',
+    'Calls to the API host. outcome: the HTTP status, or why there is none.',
+    'call',
+    'outcome',
+  );
+  const pages = counter(
+    'stored_pages_total',
+    'Pages that are stored for all visitors: sent fresh, sent stale, or rendered.',
+    'result',
+  );
+  const renders = histogram('render_duration_seconds', 'Rendering of a stored page.');
+  const queued = gauge(
+    'queue_requests',
+    'Requests that wait for their turn, or are being rendered.',
+    'queue',
+    'state',
+  );
+  const work = gauge(
+    'background_work',
+    'Mail to be sent and documents to be scanned by the API host. state: waiting, or failed until an operator acts.',
+    'queue',
+    'state',
+  );
+  const oldestWork = gauge(
+    'background_work_oldest_seconds',
+    'The age of the oldest work that waits; 0 without any.',
+    'queue',
+  );
+  const events = counter(
+    'log_events_total',
+    'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
+    'event',
+    'level',
+  );
   new Gauge({
     name: 'careers_data_dir_free_bytes',
     help: 'Space that is free for DATA_DIR; absent while it cannot be read.',

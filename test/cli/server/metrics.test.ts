@@ -103,11 +103,11 @@ test('an address elsewhere is a 404, and free space that cannot be read is left 
   assert.equal(sampleOf(metrics, 'careers_data_dir_free_bytes'), undefined);
 });
 
-test('a port in use is refused by name', async (t) => {
+test('a port in use is refused, with the reason for a site and an API host on one machine', async (t) => {
   const { port } = await start(t);
   await assert.rejects(
     startMetrics({ port, host: '127.0.0.1', dataDir: '.' }),
-    /^CommandError: Port \d+ is in use\..* METRICS_PORT=/,
+    /^CommandError: Port \d+ of METRICS_PORT is in use\. A site and an API host on one machine need one each: METRICS_PORT=\d+$/,
   );
 });
 
