@@ -113,7 +113,7 @@ test('a restart of each site and API host, one after the other, loses no request
         assert.equal(response.status, 200, path);
         await response.arrayBuffer();
         // Leaves the processors to the programs that start.
-        await delay(50);
+        await delay(150);
       }
   };
   const apply = async () => {
