@@ -1,4 +1,6 @@
+import { failureOf } from '#src/domain/api/failures.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { ApiError } from '#src/http/errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { type Output, plain, type Style, styled } from '../output/terminal.ts';
@@ -20,13 +22,11 @@ export const outcomes = {
 } as const satisfies Record<string, ExitCode>;
 export type Outcome = keyof typeof outcomes;
 
-export const failures: Readonly<Partial<Record<ExitCode, Outcome>>> = {
-  [exitCodes.invalid]: 'invalid',
-  [exitCodes.hostRefused]: 'rejected',
-  [exitCodes.unreachable]: 'unreachable',
-  [exitCodes.incomplete]: 'lost',
-  [exitCodes.interrupted]: 'interrupted',
-};
+/** Returns the outcome of a submission whose call failed before anything was accepted. */
+export function outcomeOf(error: ApiError): Outcome {
+  const { exit } = failureOf(error);
+  return exit === 'hostRefused' ? 'rejected' : exit;
+}
 
 export interface DocumentResult {
   readonly type: DocumentType;

@@ -3,6 +3,7 @@ import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { ApiError } from '#src/http/errors.ts';
 import { CommandError, errorMessage, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {
   type ApplicationFixture,
@@ -12,7 +13,7 @@ import {
   readApplicationFixture,
 } from '../fixtures.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { failures, notAccepted, type SubmitResult } from './outcome.ts';
+import { notAccepted, outcomeOf, type SubmitResult } from './outcome.ts';
 
 export interface Ready {
   readonly fixture: string;
@@ -100,7 +101,8 @@ const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
   notAccepted(fixture, 'invalid', problemsText(problems));
 
 function openingError(fixture: string, error: unknown): SubmitResult {
-  const outcome = failures[exitCodeOf(error)];
-  if (outcome) return notAccepted(fixture, outcome, errorMessage(error));
+  if (exitCodeOf(error) === exitCodes.invalid)
+    return notAccepted(fixture, 'invalid', errorMessage(error));
+  if (error instanceof ApiError) return notAccepted(fixture, outcomeOf(error), errorMessage(error));
   throw new CommandError(exitCodes.unexpected, errorMessage(error), error);
 }

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { failureOf } from '#src/domain/api/failures.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { mediaTypeOf } from '#src/domain/rules/documents.ts';
-import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
-import { CommandError, exitCodeOf } from '../exit-codes.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
+import { CommandError } from '../exit-codes.ts';
 import type { DocumentFile } from '../fixtures.ts';
 import { type Journal, type JournalEntry, newEntry } from './journal.ts';
 import {
   type DocumentResult,
-  failures,
   notAccepted,
   type Outcome,
+  outcomeOf,
   type SubmitResult,
 } from './outcome.ts';
 import type { Ready } from './prepare.ts';
@@ -79,7 +80,7 @@ async function sendParts(
     if (signal.aborted && step === 'check') return interrupted();
     if (error instanceof CommandError) return notSent('invalid', error.message);
     if (!(error instanceof ApiError)) throw error;
-    const outcome = failures[exitCodeOf(error, { write: true })] ?? 'unreachable';
+    const outcome = error.mayHaveArrived ? 'lost' : outcomeOf(error);
     if (outcome !== 'lost' && !resumed) await journal?.remove();
     return notAccepted(fixture, outcome, messageOf(error));
   }
@@ -128,10 +129,7 @@ async function sendDocuments(
         failed.set(type, { type, outcome: 'not-sent', message: error.message });
       else if (error instanceof ApiError) failed.set(type, failedDocument(type, error));
       else throw error;
-      const mayGoOn =
-        error instanceof ApiError &&
-        !(error instanceof TransportError && error.reason !== 'source');
-      if (!mayGoOn) break;
+      if (!(error instanceof ApiError) || failureOf(error).endsUploads) break;
     }
   }
   await write()?.catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { tryGetContext } from 'hono/context-storage';
 import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
+import { failureKinds } from '#src/domain/api/failures.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';
@@ -39,7 +40,7 @@ export function requestContext() {
      * Gives the page the status 503 unless a part of it was sent: its main content is missing because the API host did not
      * respond. Search engines and monitors then ignore the page.
      */
-    unavailable: (): void => setPageStatus(c, 503),
+    unavailable: (): void => setPageStatus(c, failureKinds.unavailable.httpStatus),
     /** Gives the page the status 404 unless a part of it was sent. */
     notFound: (): void => setPageStatus(c, 404),
     /** Gives the page the status 410 unless a part of it was sent. */

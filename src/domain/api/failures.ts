@@ -13,6 +13,8 @@ interface FailureKind {
   /** The name of the exit code of a command (cli/exit-codes.ts), unless a write may have been accepted. */
   readonly exit: 'hostRefused' | 'unreachable' | 'interrupted';
   readonly isTemporary: boolean;
+  /** Further documents of the same application would fail too. */
+  readonly endsUploads: boolean;
 }
 
 const refused = {
@@ -22,6 +24,7 @@ const refused = {
   showsHostMessage: true,
   exit: 'hostRefused',
   isTemporary: false,
+  endsUploads: false,
 } as const;
 const hostError = { ...refused, httpStatus: 502, application: 'host-error' } as const;
 const noResponse = {
@@ -31,6 +34,7 @@ const noResponse = {
   showsHostMessage: false,
   exit: 'unreachable',
   isTemporary: true,
+  endsUploads: true,
 } as const;
 
 /** The kinds of failed calls to the API host, with what a visitor, an operator and a program are told. */
@@ -53,7 +57,7 @@ export const failureKinds = {
       'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
     showsHostMessage: false,
   },
-  malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false },
+  malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false, endsUploads: false },
   unreachable: noResponse,
   timeout: { ...noResponse, httpStatus: 504 },
   /** The body of our request ended early. */
@@ -61,6 +65,7 @@ export const failureKinds = {
     ...noResponse,
     httpStatus: 408,
     document: 'The document stopped coming in. Please send it again.',
+    endsUploads: false,
   },
   canceled: { ...noResponse, exit: 'interrupted', isTemporary: false },
 } as const satisfies Readonly<Record<string, FailureKind>>;

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import type { EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
-import { ApiError, RefusedError } from '#src/http/errors.ts';
+import { ApiError } from '#src/http/errors.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
@@ -31,7 +32,7 @@ export type MessageResult =
   | {
       readonly status: 'failed';
       /** The status of a response that contains only this result. */
-      readonly httpStatus: 422 | 429 | 502;
+      readonly httpStatus: Failure['httpStatus'];
       /** The host's message, or the specification's if the host sent none (section 7). */
       readonly message: string;
       /** Whether the response was lost: sending again could deliver the message twice. */
@@ -93,10 +94,12 @@ async function deliver(
     return { status: 'sent', message: response.message || messages.messageSent };
   } catch (err) {
     log().warn({ event: 'message-not-sent', err });
-    const mayHaveArrived = !(err instanceof ApiError) || err.mayHaveArrived;
-    const message =
-      err instanceof RefusedError && !mayHaveArrived ? err.message : messages.unspecified;
-    return { status: 'failed', httpStatus: 502, message, mayHaveArrived };
+    const failed = { status: 'failed', message: messages.unspecified } as const;
+    if (!(err instanceof ApiError)) return { ...failed, httpStatus: 502, mayHaveArrived: true };
+    const { httpStatus } = failureOf(err);
+    const { mayHaveArrived } = err;
+    const message = (mayHaveArrived ? undefined : hostMessageOf(err)) ?? messages.unspecified;
+    return { ...failed, httpStatus, message, mayHaveArrived };
   }
 }
 

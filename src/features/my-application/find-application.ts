@@ -1,4 +1,5 @@
 import { apiClient } from '#src/api-client/api-client.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
   isDamagedToken,
   type LinkedApplication,
@@ -22,6 +23,20 @@ export type FoundApplication =
   /** The API host did not respond. */
   | { readonly kind: 'unavailable' };
 
+/** Returns the application of a link; undefined if there is none. */
+export const readLinked = async (
+  client: Pick<ApiClient, 'readLink'>,
+  token: string,
+): Promise<LinkedApplication | undefined> =>
+  linkToken.test(token) ? client.readLink(token) : undefined;
+
+/** Throws an error that is no failure of the API host. */
+export function reportUnavailable(error: unknown): ApiError {
+  if (!(error instanceof ApiError)) throw error;
+  log().warn({ event: 'link-unavailable', err: error });
+  return error;
+}
+
 /**
  * Finds the application of a link and sets the status of the page. It changes nothing, because mail scanners open links.
  */
@@ -31,7 +46,7 @@ export async function findApplication(
 ): Promise<FoundApplication> {
   const request = requestContext();
   try {
-    const linked = linkToken.test(token) ? await apiClient().readLink(token) : undefined;
+    const linked = await readLinked(apiClient(), token);
     if (!linked) {
       if (result !== 'erased') request.notFound();
       return { kind: 'unknown', isDamaged: isDamagedToken(token) };
@@ -44,8 +59,7 @@ export async function findApplication(
     });
     return { kind: 'found', linked, submissionId: submission?.id };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    log().warn({ event: 'link-unavailable', err: error });
+    reportUnavailable(error);
     request.unavailable();
     return { kind: 'unavailable' };
   }

@@ -1,22 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import {
-  type LinkedApplication,
-  linkToken,
-  tokenIn,
-} from '#src/domain/model/linked-application.ts';
+import { failureKinds } from '#src/domain/api/failures.ts';
+import { type LinkedApplication, tokenIn } from '#src/domain/model/linked-application.ts';
 import { myApplicationPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
-import { ApiError } from '#src/http/errors.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
-import { log } from '#src/telemetry/logger.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, resultHref } from './action-result.ts';
+import { readLinked, reportUnavailable } from './find-application.ts';
 import { messages } from './messages.ts';
+
+const unavailable = failureKinds.unavailable.httpStatus;
 
 export interface MyApplicationOptions {
   readonly client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'>;
@@ -38,7 +36,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     await next();
     c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
-    if ((c.get('pageStatus') ?? c.res.status) === 503) c.header('retry-after', '30');
+    if ((c.get('pageStatus') ?? c.res.status) === unavailable) c.header('retry-after', '30');
   });
   app.get(`${myApplicationPaths}:token`, async (c, next) => {
     const token = c.req.param('token');
@@ -50,11 +48,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     c.redirect(myApplicationPath(encodeURIComponent(c.req.param('token')))),
   );
 
-  /** Returns the application of the request; undefined if there is none. */
-  async function read(c: Context<SiteEnv>): Promise<LinkedApplication | undefined> {
-    const token = c.req.param('token') ?? '';
-    return linkToken.test(token) ? client().readLink(token) : undefined;
-  }
+  const read = (c: Context<SiteEnv>) => readLinked(client(), c.req.param('token') ?? '');
 
   /** Gives this browser the right to send the documents of the application. */
   async function allowUploads(c: Context<SiteEnv>, linked: LinkedApplication): Promise<string> {
@@ -82,7 +76,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
       linked = await read(c);
     } catch (error) {
       reportUnavailable(error);
-      if (byScript) return errorResponse(c, 503, messages.unavailable);
+      if (byScript) return errorResponse(c, unavailable, messages.unavailable);
       return redirect(c, 'unchanged');
     }
     if (byScript && !linked) return errorResponse(c, 404, messages.unknownLink);
@@ -123,13 +117,6 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     return 'erased';
   });
   return app;
-}
-
-/** Throws an error that is no failure of the API host. */
-function reportUnavailable(error: unknown): ApiError {
-  if (!(error instanceof ApiError)) throw error;
-  log().warn({ event: 'link-unavailable', err: error });
-  return error;
 }
 
 const redirect = (c: Context<SiteEnv>, result?: ActionResult): Response =>
