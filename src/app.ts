@@ -20,6 +20,7 @@ import { storedQuery } from './features/openings/find-openings.ts';
 import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
 import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
+import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
 import { isMissingServerFunction, type ServerModules } from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
@@ -55,7 +56,7 @@ import { maxFormBytes, routeOf } from './routes.ts';
 export interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
-  readonly styles?: string;
+  readonly styles?: PageStyles;
   readonly publicDirectory?: string | undefined;
 }
 

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto';
+import type { PageRecord } from '#src/request/page-record.ts';
+import type { PageStyles } from './page-styles.ts';
 
 /** Decides what a page contains before its first paint, and what it requests after it. */
 export interface FirstPaint {
   /** The rules of the web fonts. */
   readonly file: { readonly path: string; readonly css: string };
   /**
-   * Returns the head of a page, without its end, with the stylesheet of all pages inline. The web fonts, their rules and
-   * the scripts that the page announced are listed for the head script, which requests them after the first paint
+   * Returns the head of a page, without its end, with its metadata and the stylesheet inline. The web fonts, their rules
+   * and the scripts that the page announced are listed for the head script, which requests them after the first paint
    * (src/framework/head-script.ts).
-   * @param hasNaira whether the page has the naira sign, for which there is a separate font
    */
-  changeHead(head: string, hasNaira: boolean): (string | Buffer)[];
+  changeHead(head: string, page: HeadOptions): (string | Buffer)[];
   /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
   changeScript(script: string): string;
+}
+
+export interface HeadOptions extends Pick<PageRecord, 'metadata' | 'styles'> {
+  /** Whether the page has the naira sign, for which there is a separate font. */
+  readonly hasNaira: boolean;
 }
 
 // linear: a rule of a font has no nested block
@@ -26,13 +32,12 @@ const address = /url\(([^()]+)\)/g;
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
 const nairaFont = /-naira-[\w-]{8}\.woff2$/;
 
-/** @param css the stylesheet of all pages */
-export function createFirstPaint(css: string): FirstPaint {
-  const webFonts = Array.from(css.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
+export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
+  const webFonts = Array.from(home.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
   const fonts = webFonts.join('');
-  const rules = Buffer.from(
-    `${css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule))}</style>`,
-  );
+  const rulesOf = (css: string) =>
+    Buffer.from(`${css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule))}</style>`);
+  const rules = { home: rulesOf(home), other: rulesOf(other) };
   const hash = createHash('sha256').update(fonts).digest('base64url').slice(0, 8);
   const path = `/assets/fonts-${hash}.css`;
   const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
@@ -41,7 +46,7 @@ export function createFirstPaint(css: string): FirstPaint {
 
   return {
     file: { path, css: fonts },
-    changeHead(head, hasNaira) {
+    changeHead(head, { metadata, styles, hasNaira }) {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...(hasNaira ? naira : []), ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
@@ -50,8 +55,10 @@ export function createFirstPaint(css: string): FirstPaint {
       const found = kept.indexOf('<script');
       const at = found === -1 ? kept.length : found;
       return [
-        `${kept.slice(0, at)}<style data-after-paint="${afterPaint}">`,
-        rules,
+        kept.slice(0, at),
+        ...metadata,
+        `<style data-after-paint="${afterPaint}">`,
+        rules[styles],
         `${kept.slice(at)}<noscript><link rel="stylesheet" href="${path}"></noscript>`,
       ];
     },

@@ -1,22 +1,39 @@
+import type { PageRecord } from '#src/request/page-record.ts';
+
 /**
- * The stylesheets of all pages, except those that load late. Of two rules with the same specificity the later one applies:
- * features follow components, and the editor follows the form.
+ * The stylesheets of the pages, except those that load late. Home has the longest page of the site and no application, so it
+ * has a stylesheet without its styles, and the other pages have none of home.
+ * Of two rules with the same specificity the later one applies: features follow components, and the editor follows the form.
  */
-const sheets: readonly Readonly<Record<string, string>>[] = [
-  import.meta.glob(
+const common = [
+  import.meta.glob<string>(
     [
       '../styles/index.css',
       '../components/**/*.module.css',
-      '!../components/{editor,lightbox}/*.module.css',
+      '!../components/{carousel,editor,gallery,image-section,lightbox,map,page-head,typewriter}/*.module.css',
     ],
     { eager: true, import: 'default', query: '?inline' },
   ),
-  import.meta.glob(['../components/editor/*.module.css', '../features/**/*.module.css'], {
-    eager: true,
-    import: 'default',
-    query: '?inline',
-  }),
+  import.meta.glob<string>(
+    ['../features/contact/*.module.css', '../features/openings/{list,search}/*.module.css'],
+    { eager: true, import: 'default', query: '?inline' },
+  ),
 ];
+const home = import.meta.glob<string>(
+  [
+    '../components/{carousel,gallery,image-section,map,typewriter}/*.module.css',
+    '../features/home/*.module.css',
+  ],
+  { eager: true, import: 'default', query: '?inline' },
+);
+const other = import.meta.glob<string>(
+  [
+    '../components/{editor,page-head}/*.module.css',
+    '../features/{application,documents,feedback,my-application}/**/*.module.css',
+    '../features/openings/opening/*.module.css',
+  ],
+  { eager: true, import: 'default', query: '?inline' },
+);
 
 /** Each stylesheet begins with the order of the layers, which the build divides. One statement is enough. */
 const layerStatement = /@layer [\w, ]+;/g;
@@ -24,10 +41,16 @@ const layerOrder = '@layer reset,tokens,base,components,utilities;';
 /** The build replaces `light-dark()` by these custom properties, 250 times. */
 const schemeProperty = /--lightningcss-(?=light|dark)/g;
 
-export const pageStyles =
+const join = (...sheets: readonly Readonly<Record<string, string>>[]): string =>
   layerOrder +
   sheets
     .flatMap(Object.values<string>)
     .join('')
     .replaceAll(layerStatement, '')
     .replaceAll(schemeProperty, '--');
+
+export type PageStyles = Readonly<Record<PageRecord['styles'], string>>;
+export const pageStyles: PageStyles = {
+  home: join(...common, home),
+  other: join(...common, other),
+};

@@ -37,7 +37,6 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   const policy = options.policy && contentSecurityPolicy(options.policy);
   return async (c, next) => {
     const record = c.env?.record ?? createPageRecord();
-    const { nonce, structuredData } = record;
     c.set('record', record);
     await next();
     const { body, headers, status } = c.res;
@@ -54,15 +53,15 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     const complete = await page.complete(timeoutMs, () => record.pendingReads > 0);
     const sent = new Headers(headers);
     const rewriter = createPageRewriter({
-      nonce,
+      page: record,
       keepsNonce: complete === undefined,
-      staticHtml: record.staticHtml,
       // React places no script in the head, and would send the data a second time for hydration.
-      headEnd: structuredData.map(jsonLdScript).join(''),
+      headEnd: record.structuredData.map(jsonLdScript).join(''),
       firstPaint: options.firstPaint,
     });
     if (complete === undefined) {
-      if (policy && !ownPolicy) sent.set('content-security-policy', policy([`'nonce-${nonce}'`]));
+      if (policy && !ownPolicy)
+        sent.set('content-security-policy', policy([`'nonce-${record.nonce}'`]));
       sent.set('cache-control', noStore);
       const stream = page.stream(rewriter);
       return replaceResponse(c, new Response(stream, { status, headers: sent }));

@@ -1,12 +1,11 @@
+import type { PageRecord } from '#src/request/page-record.ts';
 import type { FirstPaint } from './first-paint.ts';
 
 export interface RewriteOptions {
-  /** Marks the inline scripts of the renderer. */
-  readonly nonce: string;
+  /** The nonce marks the inline scripts of the renderer. */
+  readonly page: Pick<PageRecord, 'nonce' | 'staticHtml' | 'metadata' | 'styles'>;
   /** If false, the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
   readonly keepsNonce: boolean;
-  /** The HTML that replaces `markerOf(id)`. */
-  readonly staticHtml: ReadonlyMap<string, Buffer>;
   /** The HTML at the end of the head. */
   readonly headEnd: string;
   /** If it is absent, head and scripts stay as the renderer has written them. */
@@ -31,8 +30,9 @@ const endOfScript = '</script>';
  * Returns the parts of the page, and the contents of the inline scripts of the renderer.
  */
 export function createPageRewriter(options: RewriteOptions) {
-  const { staticHtml, headEnd, firstPaint } = options;
-  const nonceAttribute = ` nonce="${options.nonce}"`;
+  const { headEnd, firstPaint } = options;
+  const { nonce, staticHtml, metadata, styles } = options.page;
+  const nonceAttribute = ` nonce="${nonce}"`;
   const scripts: (string | Buffer)[] = [];
   let isAfterHead = false;
   let pending: Buffer = Buffer.alloc(0);
@@ -46,7 +46,7 @@ export function createPageRewriter(options: RewriteOptions) {
     for (const [, content = ''] of head.matchAll(inline)) scripts.push(content);
     const own = options.keepsNonce ? head : head.replaceAll(nonceAttribute, '');
     const hasNaira = [rest, ...staticHtml.values()].some((part) => part.includes('₦'));
-    const changed = firstPaint?.changeHead(own, hasNaira) ?? [own];
+    const changed = firstPaint?.changeHead(own, { metadata, styles, hasNaira }) ?? [own];
     for (const part of changed) typeof part === 'string' ? addText(part) : parts.push(part);
     addText(headEnd);
   }

@@ -57,6 +57,17 @@ export function staticHtml(element: ReactElement): ReactNode {
 }
 
 /**
+ * Writes elements of the head, such as metadata, which React would send twice and render with the page. It must be called
+ * before the page has its first part.
+ */
+export function writeHead(element: ReactElement): ReactNode {
+  const page = tryGetContext<SiteEnv>()?.get('record');
+  if (!isOptimized || !page) return element;
+  page.metadata.push(renderMarkup(element).html);
+  return null;
+}
+
+/**
  * Returns an element that the rewriter of the page fills with the HTML (rewrite-page.ts). In the result of a server function
  * the element contains the HTML itself.
  */

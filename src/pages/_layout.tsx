@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '#src/config/site.ts';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
@@ -10,8 +11,23 @@ import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
+const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
+
+const footerElement = (
+  <Footer
+    brand={brand.name}
+    tagline={brand.tagline}
+    lists={[
+      { title: footer.servicesTitle, links: footer.services },
+      { title: footer.linksTitle, links: footer.links },
+    ]}
+    address={address}
+    enquiries={enquiries}
+    copyright={`© ${copyrightYear} ${brand.companyName}`}
+  />
+);
+
 export default function Layout({ children }: { children: ReactNode }) {
-  const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
   return (
     <>
       <Header
@@ -29,17 +45,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      <Footer
-        brand={brand.name}
-        tagline={brand.tagline}
-        lists={[
-          { title: footer.servicesTitle, links: footer.services },
-          { title: footer.linksTitle, links: footer.links },
-        ]}
-        address={address}
-        enquiries={enquiries}
-        copyright={`© ${copyrightYear} ${brand.companyName}`}
-      />
+      {staticHtml(footerElement)}
       <BackForwardCache />
       <PageScroll />
       <Preloader />
@@ -47,4 +53,4 @@ export default function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export const getConfig = async () => ({ render: 'static' }) as const;
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

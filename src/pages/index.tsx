@@ -11,10 +11,12 @@ import { OpeningsSection } from '#src/features/openings/list/openings-section.ts
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
-import { addStructuredData } from '#src/request/request-context.ts';
+import { addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   const { search, companies, outcome } = await startSearch(query);
+  const record = pageRecord();
+  if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const options = companies.map(({ id, company_name }) => ({ value: id, label: company_name }));
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);

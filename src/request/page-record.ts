@@ -5,6 +5,10 @@ export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
   readonly structuredData: object[];
+  /** Elements of the head that React need not know (src/framework/static-html.tsx). */
+  readonly metadata: Buffer[];
+  /** The stylesheet of the page (src/framework/page-styles.ts). */
+  styles: 'home' | 'other';
   /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
   /**
@@ -23,6 +27,8 @@ export interface PageRecord {
 export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({
   nonce: randomBytes(16).toString('hex'),
   structuredData: [],
+  metadata: [],
+  styles: 'other',
   staticHtml: new Map(),
   reads: new Map(),
   pendingReads: 0,

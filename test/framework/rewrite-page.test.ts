@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HeadOptions } from '#src/framework/first-paint.ts';
 import { createPageRewriter, markerOf, type RewriteOptions } from '#src/framework/rewrite-page.ts';
 
 const nonce = '00112233445566778899aabbccddeeff';
 const attribute = ` nonce="${nonce}"`;
 const list = '<a href="/application/9">₦ 9</a>';
 const firstPaint = {
-  changeHead: (head: string, hasNaira: boolean) => [head, Buffer.from(hasNaira ? '<₦>' : '<->')],
+  changeHead: (head: string, { hasNaira }: HeadOptions) => [
+    head,
+    Buffer.from(hasNaira ? '<₦>' : '<->'),
+  ],
   changeScript: (script: string) => `later(${script})`,
 };
+
+const staticHtml = new Map([['list', Buffer.from(list)]]);
 
 /** The page, written in two parts. */
 function rewrite(page: string, cut: number, options: Partial<RewriteOptions> = {}) {
   const rewriter = createPageRewriter({
-    nonce,
+    page: { nonce, staticHtml, metadata: [], styles: 'other' },
     keepsNonce: false,
-    staticHtml: new Map([['list', Buffer.from(list)]]),
     headEnd: '<json>',
     firstPaint,
     ...options,
@@ -50,7 +55,7 @@ test('sends each complete part of a streamed page at once', () => {
   const shell = `<html><head></head><body><p>wait</p><script${attribute}>run()</script>`;
   const { first } = rewrite(`${shell}<p>late</p>`, Buffer.byteLength(shell), {
     keepsNonce: true,
-    staticHtml: new Map(),
+    page: { nonce, staticHtml: new Map(), metadata: [], styles: 'other' },
   });
   assert.equal(first, shell.replace('</head>', '<-><json></head>'));
 });

@@ -87,6 +87,7 @@ export function startCarousel(
   const items = Array.from(row.children);
   const scrollLeft = row.scrollLeft;
   row.scrollLeft = 0;
+  row.removeAttribute('tabindex');
   let state: CarouselState = { position: 0, positions: 1 };
 
   const report = (selected: number) => {
@@ -138,6 +139,7 @@ export function startCarousel(
     destroy: () => {
       window.removeEventListener('resize', onResize);
       flickity.destroy();
+      row.tabIndex = 0;
       for (const item of items) item.removeAttribute('inert');
     },
   };

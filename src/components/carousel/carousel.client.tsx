@@ -12,30 +12,27 @@ import { type CarouselKind, carouselRules } from './carousel-rules.ts';
 export interface CarouselProps {
   readonly label: string;
   readonly kind: CarouselKind;
-  readonly items: readonly { readonly key: string; readonly content: ReactNode }[];
+  /** A `CarouselRow`. Flickity moves its nodes, so it must not change. */
+  readonly children: ReactNode;
 }
 
 const loadEngine = loadOnce(() => import('./carousel-engine.ts'));
 
 /**
  * Section 9 defines the item and the logo carousel. The server renders a scroll-snap row; Flickity replaces it, with the
- * same size, when it becomes visible. Flickity moves the DOM nodes, so changed items need a new row.
+ * same size, when it becomes visible.
  */
-export function Carousel(props: CarouselProps) {
-  return <Row key={props.items.map(({ key }) => key).join(' ')} {...props} />;
-}
-
-function Row({ label, kind, items }: CarouselProps) {
+export function Carousel({ label, kind, children }: CarouselProps) {
   const root = useRef<HTMLElement>(null);
-  const row = useRef<HTMLDivElement>(null);
   const engine = useRef<CarouselEngine>(null);
   const [{ position, positions }, setState] = useState({ position: 0, positions: 1 });
   const rule = carouselRules[kind];
   const module = useLoadWhenVisible(root, loadEngine);
 
   useEffect(() => {
-    if (!module || !row.current) return;
-    engine.current = module.startCarousel(row.current, kind, setState);
+    const row = root.current?.querySelector<HTMLElement>('[data-kind]');
+    if (!module || !row) return;
+    engine.current = module.startCarousel(row, kind, setState);
     return () => {
       engine.current?.destroy();
       engine.current = null;
@@ -59,21 +56,7 @@ function Row({ label, kind, items }: CarouselProps) {
       aria-roledescription="carousel"
       aria-label={label}
     >
-      {/* Without Flickity the row is a scroll container, which must be focusable. */}
-      <div ref={row} className={styles.row} data-kind={kind} tabIndex={module ? undefined : 0}>
-        {items.map(({ key, content }, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: an item is not a form fieldset
-          <div
-            key={key}
-            className={styles.item}
-            role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${items.length}`}
-          >
-            {content}
-          </div>
-        ))}
-      </div>
+      {children}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
       <div
         className={classNames(styles.controls, 'scripted')}

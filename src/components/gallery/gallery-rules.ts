@@ -1,13 +1,6 @@
 /** Section 9, gallery filter delay: this is the time between the starts of two items, in milliseconds. */
 export const filterDelayMs = 25;
 
-export function filterByCategory<T extends { readonly categories: readonly number[] }>(
-  items: readonly T[],
-  category: number | undefined,
-): T[] {
-  return items.filter(({ categories }) => category === undefined || categories.includes(category));
-}
-
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**

@@ -1,46 +1,43 @@
 'use client';
 
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
-import { readCategories } from '#src/domain/model/gallery-category.ts';
 import { classNames } from '../class-names.ts';
 import { Lightbox } from '../lightbox/lightbox.client.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './gallery.module.css';
-import { filterByCategory, filterDelayMs, sortItems } from './gallery-rules.ts';
+import { filterDelayMs } from './gallery-rules.ts';
 
 /** The movement of one item takes this time, in milliseconds. The specification does not set it. */
 const moveMs = 320;
-
-export interface GalleryItem {
-  readonly key: string;
-  /** One category, or several as '1,3', numbered from 1. Other values throw (section 5). */
-  readonly category: number | string;
-  readonly sort?: number | string | undefined;
-  /** A link with `data-lightbox` in the content opens in the gallery's lightbox. */
-  readonly content: ReactNode;
-}
 
 export interface GalleryProps {
   readonly label: string;
   /** The options of the filter menu; the first one is category 1. */
   readonly categories: readonly string[];
-  readonly items: readonly GalleryItem[];
+  /** The number of the pictures. */
+  readonly count: number;
+  /** A `GalleryList`. */
+  readonly children: ReactNode;
 }
 
 /** Without JavaScript all pictures are visible and the menu is hidden. */
-export function Gallery({ label, categories, items }: GalleryProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const [chosen, setChosen] = useState<number>();
-  const beforeMove = useFlip(list);
-  const sorted = sortItems(
-    items.map((item) => ({ ...item, categories: readCategories(item.category) })),
-  );
-  const shown = new Set(filterByCategory(sorted, chosen).map(({ key }) => key));
+export function Gallery({ label, categories, count, children }: GalleryProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [{ chosen, shown }, setState] = useState<{ chosen?: number | undefined; shown: number }>({
+    shown: count,
+  });
 
   const choose = (category: number | undefined) => {
-    beforeMove();
-    setChosen(category);
+    const list = root.current?.querySelector<HTMLElement>('[data-categories]')?.parentElement;
+    if (!list) return;
+    const before = boxesIn(list);
+    const items = [...list.children] as HTMLElement[];
+    for (const item of items)
+      item.hidden =
+        category !== undefined && !item.dataset.categories?.split(' ').includes(String(category));
+    setState({ chosen: category, shown: items.filter(({ hidden }) => !hidden).length });
+    if (!prefersReducedMotion()) animateFrom(before, list);
   };
   const option = (name: string, category: number | undefined) => (
     <button
@@ -55,7 +52,7 @@ export function Gallery({ label, categories, items }: GalleryProps) {
   );
 
   return (
-    <div className={styles.gallery}>
+    <div ref={root} className={styles.gallery}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       <div
         className={classNames(styles.menu, 'scripted')}
@@ -67,16 +64,10 @@ export function Gallery({ label, categories, items }: GalleryProps) {
         {categories.map((name, index) => option(name, index + 1))}
       </div>
       <VisuallyHidden>
-        <span role="status">{`${shown.size} of ${items.length} pictures shown`}</span>
+        <span role="status">{`${shown} of ${count} pictures shown`}</span>
       </VisuallyHidden>
       <Lightbox label={label} load="visible">
-        <ul ref={list} className={styles.list} aria-label={label}>
-          {sorted.map(({ key, content }) => (
-            <li key={key} hidden={!shown.has(key)}>
-              {content}
-            </li>
-          ))}
-        </ul>
+        {children}
       </Lightbox>
     </div>
   );
@@ -94,34 +85,20 @@ function boxesIn(list: HTMLElement): Map<Element, DOMRect> {
   return boxes;
 }
 
-/**
- * Animates a list's children by FLIP: each child moves from its previous to its next position, and new children fade in.
- * Reduced motion removes the animation. The caller calls the returned function before the state changes.
- */
-function useFlip(list: RefObject<HTMLElement | null>): () => void {
-  const before = useRef<Map<Element, DOMRect>>(null);
-
-  useLayoutEffect(() => {
-    const previous = before.current;
-    before.current = null;
-    if (!previous || !list.current) return;
-    let order = 0;
-    for (const [child, { left, top }] of boxesIn(list.current)) {
-      const start = previous.get(child);
-      const first = start
-        ? { transform: `translate(${start.left - left}px, ${start.top - top}px)` }
-        : { opacity: 0, transform: 'scale(0.9)' };
-      child.animate([first, { opacity: 1, transform: 'none' }], {
-        duration: moveMs,
-        delay: order * filterDelayMs,
-        easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
-        fill: 'backwards',
-      });
-      order += 1;
-    }
-  });
-
-  return () => {
-    if (list.current && !prefersReducedMotion()) before.current = boxesIn(list.current);
-  };
+/** Animates the children of a list by FLIP: each moves from its previous to its next position, and new ones fade in. */
+function animateFrom(previous: ReadonlyMap<Element, DOMRect>, list: HTMLElement): void {
+  let order = 0;
+  for (const [child, { left, top }] of boxesIn(list)) {
+    const start = previous.get(child);
+    const first = start
+      ? { transform: `translate(${start.left - left}px, ${start.top - top}px)` }
+      : { opacity: 0, transform: 'scale(0.9)' };
+    child.animate([first, { opacity: 1, transform: 'none' }], {
+      duration: moveMs,
+      delay: order * filterDelayMs,
+      easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+      fill: 'backwards',
+    });
+    order += 1;
+  }
 }

@@ -39,39 +39,41 @@ export function Hero({ search }: { search: ReactNode }) {
 }
 
 /** The introduction before the list is one statement, so that the openings are near. */
-export const Intro = () =>
-  staticHtml(
-    <section id="intro" className={styles.intro} aria-labelledby="intro-title">
-      <div className={`wrap ${styles.statement}`}>
-        <h2 id="intro-title" className={styles.introTitle}>
-          {intro.title}
-        </h2>
-        <a className={styles.more} href={`#${storyId}`} data-scroll-to="">
-          {intro.more}
-        </a>
-      </div>
-    </section>,
-  );
+const introSection = (
+  <section id="intro" className={styles.intro} aria-labelledby="intro-title">
+    <div className={`wrap ${styles.statement}`}>
+      <h2 id="intro-title" className={styles.introTitle}>
+        {intro.title}
+      </h2>
+      <a className={styles.more} href={`#${storyId}`} data-scroll-to="">
+        {intro.more}
+      </a>
+    </div>
+  </section>
+);
+
+export const Intro = () => staticHtml(introSection);
 
 /** The rest of the introduction follows the list: paragraphs and key figures. */
-export const Story = () =>
-  staticHtml(
-    <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
-      <div className={`wrap ${styles.storyGrid}`}>
-        <div className={styles.paragraphs}>
-          <h2 id={`${storyId}-title`}>{intro.more}</h2>
-          {intro.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <dl className={styles.figures}>
-          {intro.figures.map(({ figure, text }) => (
-            <div key={text} className={styles.figure}>
-              <dt>{text}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
+const storySection = (
+  <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
+    <div className={`wrap ${styles.storyGrid}`}>
+      <div className={styles.paragraphs}>
+        <h2 id={`${storyId}-title`}>{intro.more}</h2>
+        {intro.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
       </div>
-    </section>,
-  );
+      <dl className={styles.figures}>
+        {intro.figures.map(({ figure, text }) => (
+          <div key={text} className={styles.figure}>
+            <dt>{text}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </section>
+);
+
+export const Story = () => staticHtml(storySection);

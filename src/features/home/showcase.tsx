@@ -1,5 +1,7 @@
 import { Carousel } from '#src/components/carousel/carousel.client.tsx';
+import { CarouselRow } from '#src/components/carousel/carousel-row.tsx';
 import { Gallery } from '#src/components/gallery/gallery.client.tsx';
+import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
@@ -9,81 +11,87 @@ import styles from './showcase.module.css';
 
 const { dishes, gallery, brands } = siteConfig;
 
-const dishItems = dishes.items.map(({ name, note, picture, background }) => ({
-  key: name,
-  element: (
-    <figure className={styles.dish}>
-      <Illustration background={background} pictures={[picture]} />
-      <figcaption>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.note}>{note}</span>
-      </figcaption>
-    </figure>
-  ),
-}));
+const dishRow = (
+  <CarouselRow
+    kind="items"
+    items={dishes.items.map(({ name, note, picture, background }) => ({
+      key: name,
+      content: (
+        <figure className={styles.dish}>
+          <Illustration background={background} pictures={[picture]} />
+          <figcaption>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.note}>{note}</span>
+          </figcaption>
+        </figure>
+      ),
+    }))}
+  />
+);
 
 export function Dishes() {
   return (
     <Section id="dishes" title={dishes.title}>
-      <Carousel
-        label={dishes.label}
-        kind="items"
-        items={dishItems.map(({ key, element }) => ({ key, content: staticHtml(element) }))}
-      />
+      <Carousel label={dishes.label} kind="items">
+        {staticHtml(dishRow)}
+      </Carousel>
     </Section>
   );
 }
 
-const galleryItems = gallery.items.map(
-  ({ caption, note, category, picture, background, sort }) => ({
-    key: picture.src,
-    category: category.join(','),
-    sort,
-    element: (
-      <a
-        className={styles.link}
-        href={picture.src}
-        data-lightbox="image"
-        data-caption={`${caption}. ${note}`}
-        data-background={background}
-      >
-        <span className={styles.tile} data-background={background}>
-          <PictureImage picture={picture} />
-        </span>
-        <span className={styles.caption}>{caption}</span>
-      </a>
-    ),
-  }),
+const galleryList = (
+  <GalleryList
+    label={gallery.title}
+    items={gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
+      key: picture.src,
+      category: category.join(','),
+      sort,
+      content: (
+        <a
+          className={styles.link}
+          href={picture.src}
+          data-lightbox="image"
+          data-caption={`${caption}. ${note}`}
+          data-background={background}
+        >
+          <span className={styles.tile} data-background={background}>
+            <PictureImage picture={picture} />
+          </span>
+          <span className={styles.caption}>{caption}</span>
+        </a>
+      ),
+    }))}
+  />
 );
 
 /** Each picture of the gallery opens in the lightbox. */
 export function GallerySection() {
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
-      <Gallery
-        label={gallery.title}
-        categories={gallery.categories}
-        items={galleryItems.map(({ element, ...item }) => ({
-          ...item,
-          content: staticHtml(element),
-        }))}
-      />
+      <Gallery label={gallery.title} categories={gallery.categories} count={gallery.items.length}>
+        {staticHtml(galleryList)}
+      </Gallery>
     </Section>
   );
 }
+
+const brandRow = (
+  <CarouselRow
+    kind="logos"
+    items={brands.items.map(({ name }) => ({
+      key: name,
+      content: <p className={styles.brand}>{name}</p>,
+    }))}
+  />
+);
 
 /** The carousel shows the names of the suppliers as text. */
 export function Brands() {
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>
-      <Carousel
-        label={brands.label}
-        kind="logos"
-        items={brands.items.map(({ name }) => ({
-          key: name,
-          content: <p className={styles.brand}>{name}</p>,
-        }))}
-      />
+      <Carousel label={brands.label} kind="logos">
+        {staticHtml(brandRow)}
+      </Carousel>
     </Section>
   );
 }

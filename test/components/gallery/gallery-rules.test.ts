@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  filterByCategory,
-  filterDelayMs,
-  sortItems,
-} from '#src/components/gallery/gallery-rules.ts';
+import { filterDelayMs, sortItems } from '#src/components/gallery/gallery-rules.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 
 test('an item has one category or several', () => {
@@ -21,13 +17,6 @@ test('a category that is not a number starting at 1 is an error with that messag
         error.message.includes('category must be a number starting at 1'),
       String(wrong),
     );
-});
-
-test('a category filters the items, and without a category all are shown', () => {
-  const items = [{ categories: [1] }, { categories: [1, 2] }, { categories: [3] }];
-  assert.equal(filterByCategory(items, 1).length, 2);
-  assert.equal(filterByCategory(items, 9).length, 0);
-  assert.equal(filterByCategory(items, undefined).length, 3);
 });
 
 test('items with a sort value come first in ascending order; the others keep the given order', () => {

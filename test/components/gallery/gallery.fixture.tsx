@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useState } from 'react';
 import { Gallery } from '#src/components/gallery/gallery.client.tsx';
+import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 
 const pictures = [
   ['Loaf', '1', undefined],
@@ -32,7 +33,7 @@ function InvalidGallery() {
       <button type="button" onClick={() => setRendered(true)}>
         Render an invalid gallery
       </button>
-      {rendered && <Gallery label="Invalid gallery" categories={['Bakery']} items={[invalid]} />}
+      {rendered && <GalleryList label="Invalid gallery" items={[invalid]} />}
     </ErrorBoundary>
   );
 }
@@ -43,21 +44,26 @@ export function Fixture() {
       <Gallery
         label="Our table"
         categories={['Bakery', 'Kitchen', 'Coffee bar']}
-        items={pictures.map(([name, category, sort]) => ({
-          key: name,
-          category,
-          sort,
-          content: (
-            <a
-              href={`/${name}.svg`}
-              data-lightbox="image"
-              style={{ display: 'block', height: 120 }}
-            >
-              {name}
-            </a>
-          ),
-        }))}
-      />
+        count={pictures.length}
+      >
+        <GalleryList
+          label="Our table"
+          items={pictures.map(([name, category, sort]) => ({
+            key: name,
+            category,
+            sort,
+            content: (
+              <a
+                href={`/${name}.svg`}
+                data-lightbox="image"
+                style={{ display: 'block', height: 120 }}
+              >
+                {name}
+              </a>
+            ),
+          }))}
+        />
+      </Gallery>
       <InvalidGallery />
     </main>
   );

@@ -2,6 +2,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { canonicalPath } from '#src/domain/rules/addresses.ts';
 import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search.ts';
+import { writeHead } from '#src/framework/static-html.tsx';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { filterText, metaDescriptionLength } from '../formatters.ts';
@@ -65,13 +66,13 @@ function descriptionOf(found: FoundOpenings, name: string, page: number, pages: 
 /** Renders the head of home without the title, which follows the live search. */
 export function ListHead({ search, metadata }: { search: Search; metadata: ListMetadata }) {
   const { title, description, path, isIndexed } = metadata;
-  return (
+  return writeHead(
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={settings().siteOrigin + path} />
       {isIndexed ? null : <meta name="robots" content="noindex" />}
       <FeedLinks search={search} />
       <ShareMetadata title={title} description={description} path={path} />
-    </>
+    </>,
   );
 }

@@ -2,6 +2,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath, sharePicturePath } from '#src/domain/rules/addresses.ts';
+import { writeHead } from '#src/framework/static-html.tsx';
 import { preview } from '#src/html/html-text.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
@@ -16,7 +17,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
   if (posting) addStructuredData(posting);
   addStructuredData(breadcrumbs(siteOrigin, opening));
   const description = descriptionOf(opening);
-  return (
+  return writeHead(
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={`${siteOrigin}${openingPath(opening.id)}`} />
@@ -27,7 +28,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
         path={openingPath(opening.id)}
         picture={sharePicturePath(opening.id)}
       />
-    </>
+    </>,
   );
 }
 

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './carousel.module.css';
+import type { CarouselKind } from './carousel-rules.ts';
+
+/** The row of a carousel, a scroll container until Flickity replaces it. A scroll container must be focusable. */
+export const CarouselRow = ({
+  kind,
+  items,
+}: {
+  readonly kind: CarouselKind;
+  readonly items: readonly { readonly key: string; readonly content: ReactNode }[];
+}) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it
+  <div className={styles.row} data-kind={kind} tabIndex={0}>
+    {items.map(({ key, content }, index) => (
+      // biome-ignore lint/a11y/useSemanticElements: an item is not a form fieldset
+      <div
+        key={key}
+        className={styles.item}
+        role="group"
+        aria-roledescription="slide"
+        aria-label={`${index + 1} of ${items.length}`}
+      >
+        {content}
+      </div>
+    ))}
+  </div>
+);

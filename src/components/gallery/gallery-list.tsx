@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { readCategories } from '#src/domain/model/gallery-category.ts';
+import styles from './gallery.module.css';
+import { sortItems } from './gallery-rules.ts';
+
+export interface GalleryItem {
+  readonly key: string;
+  /** One category, or several as '1,3', numbered from 1. Other values throw (section 5). */
+  readonly category: number | string;
+  readonly sort?: number | string | undefined;
+  /** A link with `data-lightbox` in the content opens in the gallery's lightbox. */
+  readonly content: ReactNode;
+}
+
+/** The pictures of a gallery, all visible. */
+export const GalleryList = ({
+  label,
+  items,
+}: {
+  readonly label: string;
+  readonly items: readonly GalleryItem[];
+}) => (
+  <ul className={styles.list} aria-label={label}>
+    {sortItems(items).map(({ key, category, content }) => (
+      <li key={key} data-categories={readCategories(category).join(' ')}>
+        {content}
+      </li>
+    ))}
+  </ul>
+);
