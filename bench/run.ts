@@ -28,7 +28,11 @@ const names = [
 const [wanted, ...args] = process.argv.slice(2);
 if (wanted !== undefined && !names.includes(wanted))
   fail(`There is no bench "${wanted}": choose one of ${names.join(', ')}.`, 2);
-installMissing(['wrk', 'nginx']);
+installMissing([
+  'wrk',
+  'nginx',
+  ...(wanted === undefined || wanted === 'lighthouse' ? ['chromium'] : []),
+]);
 
 const folder = mkdtempSync(join(tmpdir(), 'careers-bench-'));
 const BENCH_CHECKS = join(folder, 'checks');
@@ -68,7 +72,7 @@ function machine(): string {
 
 /** Each package is a Debian package that contains a command of the same name. */
 function installMissing(packages: readonly string[]): void {
-  const missing = packages.filter((name) => spawnSync(name, ['-v']).error);
+  const missing = packages.filter((name) => spawnSync('which', [name]).status !== 0);
   if (missing.length === 0) return;
   spawnSync('apt-get', ['update', '-qq']);
   const { status } = spawnSync('apt-get', ['install', '-y', '-qq', ...missing]);

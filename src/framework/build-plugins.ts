@@ -1,4 +1,5 @@
 /** Vite plugins of the build; waku.config.ts lists them. They run in Node, which strips the types. */
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -42,6 +43,12 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
   // linear: a stylesheet of the build
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
+/** The name depends on the file and the class, and not on the folder of the project or the query of the import. */
+function shortName(name: string, file: string): string {
+  const [path] = file.slice(file.lastIndexOf('/src/')).split('?');
+  return `_${createHash('sha256').update(`${path} ${name}`).digest('base64url').slice(0, 5)}`;
+}
+
 /**
  * The stylesheet of the pages is inline (first-paint.ts), so their chunks need only the class names. `transform` runs
  * between Vite's compilation of a stylesheet and the collection for a chunk.
@@ -49,8 +56,8 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
 export const inlinePageStyles = (): Plugin => ({
   name: 'inline-page-styles',
   apply: 'build',
-  // A name occurs in every row of a list, and twice in the page: names with the file and the line made home 25 kB longer.
-  config: () => ({ css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
+  // Names with the class and the line, as Vite makes them, make home 25 kB longer.
+  config: () => ({ css: { modules: { generateScopedName: shortName } } }),
   transform: (_, id) => (isPageStylesheet(id) ? { code: '', map: null } : null),
   generateBundle: {
     // The hook runs before Vite lists the stylesheets that an import() has to load.
