@@ -53,6 +53,7 @@ export function EditorField({
     if (label) label.id ||= `${id}-label`;
     area.setAttribute('role', 'textbox');
     area.setAttribute('aria-multiline', 'true');
+    area.dir = 'auto';
     area.setAttribute('aria-labelledby', label?.id ?? '');
     container.setAttribute('role', 'presentation');
 

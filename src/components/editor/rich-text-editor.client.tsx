@@ -75,6 +75,7 @@ export function RichTextEditor({
     initialCaret: CaretPath | undefined;
   }>();
   const [started, setStarted] = useState(false);
+  const [isPictureLost, setPictureLost] = useState(false);
 
   useEffect(() => {
     const area = textarea.current;
@@ -139,6 +140,8 @@ export function RichTextEditor({
       className={styles.box}
       data-editor={started ? 'rich' : 'plain'}
       style={{ '--editor-height': `${height}px` } as CSSProperties}
+      onPasteCapture={({ clipboardData }) => setPictureLost(hasPicture(clipboardData))}
+      onDropCapture={({ dataTransfer }) => setPictureLost(hasPicture(dataTransfer))}
     >
       <FieldFrame {...field}>
         {started ? null : (
@@ -149,6 +152,7 @@ export function RichTextEditor({
             defaultValue={defaultValue}
             placeholder={placeholder}
             disabled={disabled}
+            dir="auto"
           />
         )}
         {editor ? (
@@ -165,9 +169,25 @@ export function RichTextEditor({
           />
         ) : null}
       </FieldFrame>
+      <div role="status">
+        {isPictureLost ? (
+          <p className={fieldStyles.hint}>
+            The letter takes text only: the picture was not added. Documents and photographs are
+            sent in the next step.
+          </p>
+        ) : null}
+      </div>
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>
   );
+}
+
+/** An office program adds a picture of the copied text to its HTML. */
+function hasPicture(data: DataTransfer): boolean {
+  const html = data.getData('text/html');
+  return html
+    ? /<img\b/i.test(html)
+    : [...data.files].some(({ type }) => type.startsWith('image/'));
 }
 
 /** A browser scrolls to the caret of an editor, and the upper edge of its focus ring then stays under the fixed header. */

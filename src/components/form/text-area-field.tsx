@@ -9,7 +9,7 @@ export function TextAreaField({ ...props }: TextAreaFieldProps) {
   const [frame, textarea] = divideProps(props);
   return (
     <FieldFrame {...frame}>
-      <textarea rows={6} {...textarea} className={styles.control} />
+      <textarea rows={6} dir="auto" {...textarea} className={styles.control} />
     </FieldFrame>
   );
 }

@@ -13,7 +13,12 @@ export function TextField({ short, ...props }: TextFieldProps) {
   const [frame, input] = divideProps(props);
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...input} className={classNames(styles.control, short && styles.short)} />
+      <input
+        type="text"
+        dir="auto"
+        {...input}
+        className={classNames(styles.control, short && styles.short)}
+      />
     </FieldFrame>
   );
 }

@@ -145,7 +145,7 @@ function Form(props: ApplyFormProps) {
         <details className={styles.sent} open={!shown}>
           <summary hidden={!shown}>
             <Icon name="plus" /> {applicationMessages.whatYouSent}{' '}
-            <span className={styles.sender}>
+            <span className={styles.sender} dir="auto">
               {`${values.firstname} ${values.lastname}, ${values.emailaddress}`}
             </span>
           </summary>

@@ -1,8 +1,12 @@
+import { Alert } from '#src/components/alert/alert.tsx';
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { answerField } from '#src/domain/rules/application.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
-import { changedQuestions } from './messages.ts';
+import { applicationMessages, changedQuestions, labels } from './messages.ts';
 import { applicationResult } from './submit-application.ts';
 
 /**
@@ -44,5 +48,31 @@ export function ApplicationForm({
     >
       {children}
     </ApplyForm>
+  );
+}
+
+/** Without script, the page of an opening that was closed meanwhile shows the texts of the submitted form, to copy. */
+export function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
+  const values = applicationResult.get()?.result.values;
+  if (!values) return null;
+  const answers = Object.keys(values).filter((name) => name.startsWith('answers['));
+  const questionOf = (name: string) =>
+    opening?.questions.find(({ id }) => answerField(id) === name)?.question ?? 'Your answer';
+  const texts = ['cover_letter' as const, ...answers].filter((name) => values[name]?.trim());
+  return (
+    <>
+      <Alert tone="error" title={messages.processingFailed}>
+        <p>{applicationMessages.closedMeanwhile}</p>
+      </Alert>
+      {texts.map((name) => (
+        <TextAreaField
+          key={name}
+          name={name}
+          label={name === 'cover_letter' ? labels.cover_letter : questionOf(name)}
+          defaultValue={values[name]}
+          readOnly
+        />
+      ))}
+    </>
   );
 }

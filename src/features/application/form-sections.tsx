@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import {
   type EditorHandle,
   RichTextEditor,
@@ -17,6 +18,7 @@ import {
   gradesFor,
   isRequired,
 } from '#src/domain/rules/application.ts';
+import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
@@ -56,18 +58,11 @@ export function PersonSection(props: SectionProps) {
       <TextField
         {...field('lastname')}
         enterKeyHint="next"
+        hint="If you have only one name, write it in both fields."
         autoComplete="family-name"
         spellCheck={false}
       />
-      <TextField
-        {...field('emailaddress')}
-        enterKeyHint="next"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field('emailaddress')} />
       <TextField
         {...field('phone')}
         enterKeyHint="next"
@@ -78,6 +73,50 @@ export function PersonSection(props: SectionProps) {
       />
       <TextField {...field('age')} inputMode="numeric" short />
     </FieldGroup>
+  );
+}
+
+/** Offers the address that was probably meant. It never refuses the entered one. */
+function EmailField(field: ReturnType<ReturnType<typeof fieldProps>>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [suggestion, setSuggestion] = useState(() => suggestEmail(field.defaultValue ?? ''));
+  const isHydrated = useHydrated();
+  function accept(): void {
+    if (!input.current || suggestion === undefined) return;
+    input.current.value = suggestion;
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+    input.current.focus();
+    setSuggestion(undefined);
+  }
+  return (
+    <div>
+      <TextField
+        {...field}
+        ref={input}
+        onBlur={({ target }) => setSuggestion(suggestEmail(target.value))}
+        enterKeyHint="next"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div role="status">
+        {suggestion === undefined ? null : (
+          <p className={styles.note}>
+            Did you mean{' '}
+            {isHydrated ? (
+              <button type="button" className={styles.link} onClick={accept}>
+                {suggestion}
+              </button>
+            ) : (
+              suggestion
+            )}
+            ?
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -74,6 +74,8 @@ export const applicationMessages = {
   openingChanged:
     'The questions of this opening have changed since you opened this page. What you wrote is still in the form; please check the questions and submit again.',
   questionChanged: 'This question is new, or its text has changed.',
+  closedMeanwhile:
+    'This opening was closed before your application arrived. Here are your texts, for you to copy.',
   openingGone: 'This opening is no longer open to applications.',
 } as const;
 

@@ -3,7 +3,10 @@ import { unstable_notFound } from 'waku/router/server';
 import { siteConfig } from '#src/config/site.ts';
 import { openingIdOf } from '#src/domain/rules/addresses.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
-import { ApplicationForm } from '#src/features/application/application-form.tsx';
+import {
+  ApplicationForm,
+  TextsOfClosedOpening,
+} from '#src/features/application/application-form.tsx';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
@@ -25,7 +28,12 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
   const id = openingIdOf(props.id);
   const [outcome, allOpenings] = await Promise.all([findOpening(id), findAllOpenings()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
-  if (outcome.kind === 'closed') return <OpeningMissing id={id} closed opening={outcome.opening} />;
+  if (outcome.kind === 'closed')
+    return (
+      <OpeningMissing id={id} closed opening={outcome.opening}>
+        <TextsOfClosedOpening opening={outcome.opening} />
+      </OpeningMissing>
+    );
   const { companyName } = siteConfig.brand;
   if (outcome.kind === 'unavailable')
     return (

@@ -82,3 +82,42 @@ test('a form with a filled honeypot is not titled Error', async (t) => {
   assert.equal(await page.getByText('Error', { exact: true }).count(), 0);
   assert.doesNotMatch(await page.title(), /Error/);
 });
+
+test('a mistyped domain of an email address is offered corrected, by keyboard, and is never refused', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  const email = control(page, 'emailaddress');
+  await email.fill('ada@gmail.con');
+  await email.press('Tab');
+  const status = page.getByRole('status').filter({ hasText: 'Did you mean ada@gmail.com?' });
+  await status.getByRole('button', { name: 'ada@gmail.com' }).focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await email.inputValue(), 'ada@gmail.com');
+  assert.equal(await email.evaluate((input) => input === document.activeElement), true);
+  await page.waitForFunction(() =>
+    localStorage.getItem('application-draft:11')?.includes('ada@gmail.com'),
+  );
+  assert.equal(await status.count(), 0);
+});
+
+test('a picture that is pasted into the letter is said not to be added', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  const lost = page.getByText('the picture was not added');
+  const paste = (type: string, text: string) =>
+    control(page, 'cover_letter').evaluate(
+      (area, [kind, content]) => {
+        const clipboardData = new DataTransfer();
+        if (kind === 'image/png') clipboardData.items.add(new File(['x'], 'a.png', { type: kind }));
+        else clipboardData.setData(kind ?? '', content ?? '');
+        area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      [type, text],
+    );
+  await paste('image/png', '');
+  await lost.waitFor();
+  await paste('text/html', '<p>Dear bakers</p>');
+  await lost.waitFor({ state: 'detached' });
+  await paste('text/html', '<p>Me: <img src="https://a.example/a.png"></p>');
+  await lost.waitFor();
+});

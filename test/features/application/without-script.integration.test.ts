@@ -231,3 +231,14 @@ for (const [what, body] of [
     assert.match(await response.text(), /The form did not arrive whole/);
     assert.deepEqual(site.primary.callsTo('applyjobposting'), []);
   });
+
+test('without script, the page of an opening that was closed meanwhile shows the letter and the answers', async () => {
+  const visitor = new NoScriptBrowser(site.origin, site.address());
+  const form = await visitor.get('/application/12');
+  const letter = 'Dear bakers,\nI bake & drive.';
+  const values = formValues(newApplicant({ letter }));
+  site.primary.always('findopening', replies.json({ status: false }, { status: 410 }));
+  const page = await visitor.submit(form, form.form('emailaddress'), values);
+  assert.match(page.text, /This opening is closed\./);
+  assert.match(page.html, /<textarea[^>]*readOnly=""[^>]*>Dear bakers,\nI bake &amp; drive\./i);
+});

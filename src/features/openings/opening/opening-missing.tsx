@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -19,10 +20,12 @@ export async function OpeningMissing({
   id,
   closed = false,
   opening,
+  children,
 }: {
   id: string;
   closed?: boolean;
   opening?: Opening | undefined;
+  children?: ReactNode;
 }) {
   if (closed) requestContext().gone();
   const { outcome, areSimilar } = await findInstead(id, similarCount, opening);
@@ -41,6 +44,7 @@ export async function OpeningMissing({
       <PageHead title={closed ? 'This opening is closed.' : 'We could not find that opening.'}>
         <p>{text}</p>
       </PageHead>
+      {children}
       <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
         <h2 id="other-openings">{areSimilar ? 'Similar openings' : 'Openings you can apply to'}</h2>
         <div>

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
+
+for (const [typed, meant] of [
+  ['ada@gmail.con', 'ada@gmail.com'],
+  ['ada@gmial.com', 'ada@gmail.com'],
+  ['ada@gmail.co', 'ada@gmail.com'],
+  ['ada@GMAIL.CON', 'ada@gmail.com'],
+  [' ada@gamil.com ', 'ada@gmail.com'],
+  ['ada.obi@yahooo.com', 'ada.obi@yahoo.com'],
+  ['ada@hotmial.com', 'ada@hotmail.com'],
+  ['ada@outlok.com', 'ada@outlook.com'],
+  ['ada@yahoo.co.ik', 'ada@yahoo.co.uk'],
+] as const)
+  test(`offers ${meant} for ${JSON.stringify(typed)}`, () =>
+    assert.equal(suggestEmail(typed), meant));
+
+for (const typed of [
+  'ada@gmail.com',
+  'ada@mail.com',
+  'ada@yahoo.com.ng',
+  'ada@yahoo.ca',
+  'ada@gmx.de',
+  'ada@mail.ru',
+  'ada@unilag.edu.ng',
+  'ada@',
+  'gmail.con',
+  'a@b@gmail.con',
+  '',
+])
+  test(`offers nothing for ${JSON.stringify(typed)}`, () =>
+    assert.equal(suggestEmail(typed), undefined));
