@@ -141,7 +141,7 @@ export function readHostSettings(env: Environment): HostSettings {
   const data = parseEnvironment(env);
   const common = commonSettings(data);
   const host = data.HOST ?? '127.0.0.1';
-  const isTrial = isOwnMachine(data.SITE_ORIGIN);
+  const isTrial = isTrialOrigin(data.SITE_ORIGIN);
   const documentsUrl = new URL(
     data.DOCUMENTS_URL ?? pathToFileURL(join(common.dataDir, 'documents')),
   );
@@ -183,7 +183,7 @@ export const isLoopback = (host: string): boolean => loopback.test(host);
 /** Matches an address of this machine. The empty host is the host of a Unix socket. */
 const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-const isOwnMachine = (origin: string | undefined): boolean =>
+const isTrialOrigin = (origin: string | undefined): boolean =>
   origin === undefined || loopback.test(new URL(origin).hostname);
 
 function mailSettings({
