@@ -222,7 +222,13 @@ test('a document that is recorded while its application is erased is erased too'
     ...documentCleanup(database, store, { clock: () => new Date(), log: collectingLog().log }),
     discard: async (name: string) => removed.push(name) > 0,
   };
-  const document = { type: 'cv', filename: 'cv.pdf', content_type: '', bytes: 1 } as const;
+  const document = {
+    type: 'cv',
+    filename: 'cv.pdf',
+    content_type: '',
+    bytes: 1,
+    is_encrypted: 0,
+  } as const;
   const { erasing } = await database.transaction([documentsLock(applicant_id)], async (trx) => {
     await trx
       .insertInto('documents')

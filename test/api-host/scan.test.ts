@@ -276,7 +276,14 @@ test('the result for a document that was replaced meanwhile is not that of the n
   const { host, id, database, claimed, now } = await claimScan(t);
   await documentRecords(database, { isScanned: true }).record(
     id,
-    { type: 'cv', filename: 'b.pdf', content_type: '', bytes: 1, stored_as: '2026-03/b.pdf' },
+    {
+      type: 'cv',
+      filename: 'b.pdf',
+      content_type: '',
+      bytes: 1,
+      stored_as: '2026-03/b.pdf',
+      is_encrypted: 0,
+    },
     false,
     now,
   );

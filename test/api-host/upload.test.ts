@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { apply, testHost } from './support/host.ts';
+import { hostCommand } from '#test/cli/support/host-command.ts';
+import { apply, temporaryDirectory, testHost } from './support/host.ts';
 import {
   assertNothingStored,
   documentParts,
@@ -43,6 +46,23 @@ test('a document is stored unchanged under a name the host generates', async (t)
   assert.equal(documents[0]?.bytes, bytes.length);
   assert.equal(documents[0]?.filename, 'My %22best%22 cv%0A🍞.PDF');
   assert.deepEqual(orphaned, []);
+});
+
+test('an encrypted document is stored, and the exports mark it', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  const encrypted = `%PDF-1.7\n${'x'.repeat(400_000)}\ntrailer\n<< /Encrypt 9 0 R >>`;
+  for (const [type, bytes] of [
+    ['cv', encrypted],
+    ['waec', '%PDF-1.7'],
+  ] as const)
+    assert.equal((await upload(host.origin, documentParts(id, type, bytes))).body.status, 1);
+  const file = join(await temporaryDirectory(t), 'list.csv');
+  await hostCommand(host.dataDir, ['applications', '--export', file]);
+  assert.match(await readFile(file, 'utf8'), /cv: cv\.pdf \(encrypted\)\nwaec: waec\.pdf"/);
+  const { stdout } = await hostCommand(host.dataDir, ['applications', '--json']);
+  const marks = JSON.parse(stdout)[0].documents.map((each: object) => Object(each).is_encrypted);
+  assert.deepEqual(marks, [true, false]);
 });
 
 test('the parts may be sent in any order, before or after the file', async (t) => {

@@ -67,6 +67,17 @@ test('0: sends check, application, six documents in order, final_file with the l
   assert.equal(uploads[5]?.parts.at(-1)?.contentType, 'image/png');
 });
 
+test('a document without an extension is sent with that of its content', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  await folder.file('1000012345', '%PDF-1.7 cv');
+  const fixture = await folder.application('a.json', {}, { cv: '1000012345' });
+  const { code } = await submit([fixture, '--host', host.origin]);
+  assert.equal(code, 0);
+  const part = host.callsTo('uploadapplicantdocument')[0]?.parts.find(({ name }) => name === 'cv');
+  assert.deepEqual([part?.filename, part?.contentType], ['1000012345.pdf', 'application/pdf']);
+});
+
 test('control characters of file names are neither sent nor printed', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

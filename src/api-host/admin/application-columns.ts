@@ -20,8 +20,8 @@ export const columnNames = () => [...csvColumns, 'answers', 'documents'];
 export function toTexts(application: StoredApplication): string[] {
   const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
   const documents = application.documents.map(
-    ({ type, filename, scan_state }) =>
-      `${type}: ${filename}${isHeld(scan_state) ? ` (${scan_state})` : ''}`,
+    ({ type, filename, scan_state, is_encrypted }) =>
+      `${type}: ${filename}${isHeld(scan_state) ? ` (${scan_state})` : ''}${is_encrypted ? ' (encrypted)' : ''}`,
   );
   return [
     ...csvColumns.map((column) => application[column] ?? ''),

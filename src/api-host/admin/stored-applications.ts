@@ -12,8 +12,8 @@ interface StoredAnswer {
 
 export type StoredDocument = Omit<
   Selectable<Tables['documents']>,
-  'applicant_id' | 'scan_attempts' | 'scan_next_at'
->;
+  'applicant_id' | 'scan_attempts' | 'scan_next_at' | 'is_encrypted'
+> & { readonly is_encrypted: boolean };
 
 /** An application with the API's field names and the fields that the host added. */
 export interface StoredApplication
@@ -113,7 +113,7 @@ async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
   const byApplicant = new Map<string, StoredDocument[]>();
   for (const { applicant_id, scan_attempts: _attempts, scan_next_at: _next, ...document } of rows) {
     const documents = byApplicant.get(applicant_id) ?? [];
-    documents.push(document);
+    documents.push({ ...document, is_encrypted: document.is_encrypted === 1 });
     byApplicant.set(applicant_id, documents);
   }
   return byApplicant;

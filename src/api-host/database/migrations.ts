@@ -168,4 +168,8 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     'alter table documents add column scanned_at text',
     'create index documents_by_scan on documents (scan_state, scan_next_at)',
   ]),
+
+  '0014-encrypted-documents': run([
+    'alter table documents add column is_encrypted integer not null default 0',
+  ]),
 });

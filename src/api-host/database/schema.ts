@@ -98,6 +98,8 @@ interface DocumentsTable {
   /** The name in the document store. */
   stored_as: string;
   received_at: string;
+  /** 1 if the content is encrypted, so that it may not open without a password. */
+  is_encrypted: number;
   /** The state of the malware scan. `unscanned` means that the document was received while CLAMD_URL was unset. */
   scan_state: ScanState;
   scan_attempts: number;

@@ -9,6 +9,7 @@ export interface ReceivedDocument {
   readonly content_type: string;
   readonly bytes: number;
   readonly stored_as: string;
+  readonly is_encrypted: number;
 }
 
 export type RecordResult =

@@ -7,6 +7,8 @@ import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
+import { isEncrypted } from '#src/domain/rules/file-content.ts';
+import { collectEnds } from '#src/domain/rules/file-ends.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
 import type { ReceivedDocument, RecordResult } from '../documents/document-records.ts';
@@ -55,6 +57,9 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     // A document without a declared length is not checked here. If the disk becomes full, its write fails.
     if (!(await cleanup.hasRoomFor(Number(incoming.headers['content-length'] ?? 0))))
       throw new Refusal(507, hostMessages.noRoom);
+    const collector = collectEnds();
+    // Without `pause`, the first bytes would be gone before the store reads them.
+    file.stream.pause().on('data', collector.add);
     const stored = await cleanup.store(file.stream, extensionOf(file.filename));
     storedAs = stored.storedAs;
     return {
@@ -63,6 +68,7 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
       content_type: toStoredText(file.contentType).slice(0, 200),
       bytes: stored.bytes,
       stored_as: stored.storedAs,
+      is_encrypted: isEncrypted(collector.ends()) ? 1 : 0,
     };
   };
 
