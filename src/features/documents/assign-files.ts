@@ -19,9 +19,13 @@ const wordsOf = (filename: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .toLowerCase();
 
-/** Such a picture becomes a page of a PDF, because section 5 does not allow it as this document. */
-export const isPageOf = (documentType: DocumentType, file: File): boolean =>
-  file.type.startsWith('image/') && !extensionsFor(documentType).includes(extensionOf(file.name));
+/** Section 5 does not allow such a picture as this document, so a document is made of it. */
+export const isPictureFor = (documentType: DocumentType, { name, type }: File): boolean => {
+  const extension = extensionOf(name);
+  // Some systems have no media type for pictures of a phone.
+  const isPicture = type.startsWith('image/') || ['heic', 'heif', 'avif'].includes(extension);
+  return isPicture && !extensionsFor(documentType).includes(extension);
+};
 
 /**
  * Decides which of several files is which document: by its name; the only picture is the passport photograph, because an

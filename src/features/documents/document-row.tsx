@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { fieldId } from '#src/components/form/field-id.ts';
@@ -24,6 +24,7 @@ export function DocumentRow({
   documentType,
   help,
   assigned,
+  onAssign,
   photographs,
   row,
   busy,
@@ -33,8 +34,10 @@ export function DocumentRow({
 }: {
   documentType: DocumentType;
   help: DocumentHelp[DocumentType];
-  /** A picture that the visitor chose together with other files and that becomes this document. */
+  /** A picture that the visitor chose and that becomes this document. */
   assigned: File | undefined;
+  /** Returns whether the file becomes `assigned`. */
+  onAssign: (file: File) => boolean;
   photographs: boolean;
   row: Row;
   busy: boolean;
@@ -63,11 +66,17 @@ export function DocumentRow({
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
+  function select(selected: File | undefined) {
+    if (!selected) void upload.choose(documentType, undefined);
+    else if (onAssign(selected) && input.current) input.current.value = '';
+  }
+
   // The visitor may have chosen a file before hydration.
-  useEffect(() => {
-    const chosen = input.current?.files?.[0];
-    if (chosen) void upload.choose(documentType, chosen);
-  }, [documentType, upload]);
+  const selectFirst = useEffectEvent(() => {
+    const selected = input.current?.files?.[0];
+    if (selected) select(selected);
+  });
+  useEffect(selectFirst, []);
 
   // The field contains the document, as if the visitor had chosen it there, even if it was made of pictures, dropped, or
   // chosen with others.
@@ -100,7 +109,7 @@ export function DocumentRow({
     const { files } = event.dataTransfer;
     if (!enabled) return;
     if (files.length > 1) upload.refuseSeveral(documentType, files.length);
-    else if (files[0]) choose(files[0]);
+    else select(files[0]);
   }
 
   return (
@@ -139,7 +148,7 @@ export function DocumentRow({
           aria-describedby={notices.length > 0 ? noticeId : undefined}
           chosen={nameAndSize}
           disabled={!enabled}
-          onChange={({ target }) => void upload.choose(documentType, target.files?.[0])}
+          onChange={({ target }) => select(target.files?.[0])}
         />
       )}
       {row.state !== 'received' && notices.length > 0 ? (

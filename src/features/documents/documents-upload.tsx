@@ -12,7 +12,7 @@ import { type DocumentType, documentLabel } from '#src/domain/model/document-typ
 import { messages } from '#src/domain/model/messages.ts';
 import { receiptHref, uploadHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { isPageOf } from './assign-files.ts';
+import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
 import type { DocumentsApplication } from './document-upload.ts';
@@ -85,10 +85,12 @@ export function DocumentsUpload({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
   useEffect(reportReceived, [receivedCount]);
 
+  /** Returns whether the document is made of the file, which is a picture. */
   function onAssign(documentType: DocumentType, file: File) {
-    if (isPageOf(documentType, file) && withPictures)
-      setAssigned((before) => ({ ...before, [documentType]: file }));
+    const isPicture = withPictures && isPictureFor(documentType, file);
+    if (isPicture) setAssigned((before) => ({ ...before, [documentType]: file }));
     else void upload.choose(documentType, file);
+    return isPicture;
   }
 
   const rowOf = (documentType: DocumentType) => (
@@ -97,6 +99,7 @@ export function DocumentsUpload({
       documentType={documentType}
       help={help[documentType]}
       assigned={assigned[documentType]}
+      onAssign={(file) => onAssign(documentType, file)}
       photographs={photographs}
       row={rows[documentType]}
       busy={isSending}

@@ -23,7 +23,7 @@ export function SeveralFiles({
   /** Whether a picture that is not the passport photograph becomes a PDF. */
   withPictures: boolean;
   disabled: boolean;
-  onAssign: (documentType: DocumentType, file: File) => void;
+  onAssign: (documentType: DocumentType, file: File) => unknown;
 }) {
   const [unclear, setUnclear] = useState<readonly File[]>([]);
   const [status, setStatus] = useState('');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { assignFiles, isPageOf } from '#src/features/documents/assign-files.ts';
+import { assignFiles, isPictureFor } from '#src/features/documents/assign-files.ts';
 
 const mime = (name: string) => (/\.(jpe?g|png)$/i.test(name) ? 'image/jpeg' : 'application/pdf');
 const file = (name: string) => new File(['x'], name, { type: mime(name) });
@@ -71,7 +71,7 @@ test('a document that has a file keeps it', () => {
 });
 
 test('a picture becomes a page of each document but the passport photograph', () => {
-  assert.equal(isPageOf('waec', file('IMG_1.jpg')), true);
-  assert.equal(isPageOf('passport', file('IMG_1.jpg')), false);
-  assert.equal(isPageOf('waec', file('waec.pdf')), false);
+  assert.equal(isPictureFor('waec', file('IMG_1.jpg')), true);
+  assert.equal(isPictureFor('passport', file('IMG_1.jpg')), false);
+  assert.equal(isPictureFor('waec', file('waec.pdf')), false);
 });

@@ -98,7 +98,8 @@ for (const [place, pathOf, hasTicket, end] of [
     const tickets = async () => (await page.context().cookies()).map(({ name }) => name);
     assert.deepEqual([posts, (await tickets()).includes('upload_ticket')], [[], hasTicket]);
 
-    await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes.') };
+    await documentField(page, 'cv').setInputFiles(notes);
     await documentRow(page, 'cv').getByText('Invalid File type for "cv"').waitFor();
     await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
     const { waec, undergraduate, other, passport } = sixDocuments;

@@ -8,6 +8,7 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   chooseDocuments,
   control,
+  documentField,
   fillApplication,
   fillFields,
   newApplicant,
@@ -259,7 +260,9 @@ test('after a form post before hydration, documents that were chosen before the 
   await page.unroute('**/assets/*.js');
   await submitButton(page).click();
   await page.getByText(messages.applied).waitFor();
-  await chooseDocuments(page, { ...sixDocuments, nysc: sixDocuments.passport });
+  await chooseDocuments(page, sixDocuments);
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No document.') };
+  await documentField(page, 'nysc').setInputFiles(notes);
   send();
   await documentRow(page, 'nysc').getByText('Invalid File type for "nysc"').waitFor();
   assert.equal(await page.locator('[data-document][data-state="chosen"]').count(), 6);

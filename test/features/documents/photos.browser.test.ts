@@ -277,6 +277,23 @@ test('pictures stay the document while they are shown, also when the browser emp
   }
 });
 
+test('a picture that is chosen in a row becomes the document; one that cannot be read is refused at its row', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', phone);
+  const picture = await drawn(page, [800, 600]);
+  const [readable, heic] = await files(t, {
+    'picture.jpg': picture,
+    'photo.heic': Buffer.concat([Buffer.from('00000018ftypheic\0\0\0\0mif1heic'), picture]),
+  });
+  assert.ok(readable && heic);
+  await documentField(page, 'waec').setInputFiles(readable);
+  await documentRow(page, 'waec').getByText('1 page, as a PDF.').waitFor();
+  await documentRow(page, 'waec').getByText('WAEC result.pdf').waitFor();
+  for (const type of ['cv', 'passport'] as const) {
+    await documentField(page, type).setInputFiles(heic);
+    await documentRow(page, type).getByText(`Invalid File type for "${type}"`).waitFor();
+  }
+});
+
 test('without script a row has its file field alone', async () => {
   const person = new NoScriptBrowser(faults.origin, faults.address());
   const accepted = await applyWithoutScript(person, '12', newApplicant());

@@ -11,7 +11,7 @@ export interface FromPicturesProps {
   readonly label: string;
   readonly file: File | undefined;
   readonly disabled: boolean;
-  /** A picture that the visitor chose together with other files. */
+  /** A picture that the visitor chose in the row or with other files; if it cannot be read, it is the row's file. */
   readonly assigned: File | undefined;
   readonly onFileChange: (file: File | undefined) => void;
   /** Called when the making of a file begins and ends; sending waits for it. */

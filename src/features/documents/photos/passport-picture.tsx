@@ -55,6 +55,7 @@ export function PassportPicture({ onPreparing, ...props }: FromPicturesProps) {
           onEnd={(text, photograph) => {
             setStatus(text);
             if (photograph) changeFile(photograph);
+            else if (picture === props.assigned) props.onFileChange(picture);
             onPreparing(false);
           }}
         />

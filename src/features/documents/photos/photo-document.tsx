@@ -9,7 +9,7 @@ let lastId = 0;
 
 /** The document becomes a PDF of the pictures of its pages, when all are read and small enough. */
 export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
-  const { label, disabled, assigned } = props;
+  const { label, disabled, assigned, onFileChange } = props;
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const buttons = useRef<HTMLDivElement>(null);
   const next = nextPicture(pages);
@@ -21,7 +21,10 @@ export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
     const { id, name, source, level, maxSide, quality } = next;
     readPicture(name, { source, maxSide, quality, turn: 0 }).then(
       (jpeg) => dispatch({ type: 'encoded', id, level, jpeg }),
-      (error: Error) => dispatch({ type: 'unreadable', id, message: error.message }),
+      (error: Error) => {
+        dispatch({ type: 'unreadable', id, message: error.message });
+        if (source === assigned) onFileChange(assigned);
+      },
     );
   });
   const task = next && `${next.id} ${next.level}`;
