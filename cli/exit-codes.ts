@@ -78,6 +78,8 @@ export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof ApiError) return codeOfApiError(error, write);
   if (isInvalidSetting(error)) return exitCodes.invalid;
+  if (error instanceof Error && 'exitCode' in error && error.exitCode === exitCodes.unreachable)
+    return exitCodes.unreachable;
   if (error instanceof CommanderError)
     return isHelpOrVersion(error) ? exitCodes.done : exitCodes.usage;
   return exitCodes.unexpected;

@@ -89,12 +89,6 @@ export function defineHostErase(host: Command, context: Context): void {
       if (address !== undefined && erased.applications + erased.messages + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       const { applications, documents, messages } = erased;
-      if (!dryRun)
-        hostLog(settings.logLevel).info({
-          event: 'data-erased',
-          ...erased,
-          submissions: siteSubmissions,
-        });
       context.print(
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },

@@ -2,8 +2,6 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { isFileFormat } from '#src/api-host/admin/export-applications.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
-import { hostLog } from '#src/api-host/log.ts';
-import { readHostSettings } from '#src/config/settings.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -39,7 +37,6 @@ export function defineHostPerson(host: Command, context: Context): void {
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))
         throw new CommandError(exitCodes.usage, `${target} must be a directory`);
-      const settings = readHostSettings(context.env);
       const { exported, submissions } = await withHostData(
         context,
         async (data, opened) => {
@@ -62,7 +59,6 @@ export function defineHostPerson(host: Command, context: Context): void {
       const { applications, documents, messages } = exported;
       const found = submissions?.length ?? null;
       const counts = { applications, documents, messages, submissions: found };
-      hostLog(settings.logLevel).info({ event: 'person-exported', ...counts });
       context.print(
         json,
         { exported_to: target, ...counts, missing: exported.missing, held: exported.held },

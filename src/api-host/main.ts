@@ -1,7 +1,7 @@
 import { DataDirError } from '#src/config/data-dir.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { readHostSettings } from '#src/config/settings.ts';
-import { UnsupportedDatabaseError } from '#src/database/database.ts';
+import { DatabaseUnavailableError, UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
 
@@ -14,7 +14,7 @@ const stopRequested = new Promise<string>((resolve) => {
 /**
  * Runs the API host as a separate process: `node src/api-host/main.ts`, with its settings in the environment. Its exit
  * codes are: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database or a directory
- * cannot be used. It also sends the reason to the site that started it.
+ * cannot be used, 6 the server of the database cannot be reached. It also sends the reason to the site that started it.
  */
 async function main(): Promise<number> {
   try {
@@ -28,13 +28,15 @@ async function main(): Promise<number> {
     const isInvalid = [SettingsError, UnsupportedDatabaseError, DataDirError].some(
       (kind) => error instanceof kind,
     );
-    if (isInvalid) log.error({ event: 'settings-invalid', message });
+    const isUnreachable = error instanceof DatabaseUnavailableError;
+    if (isUnreachable) log.error({ event: 'host-failed', message });
+    else if (isInvalid) log.error({ event: 'settings-invalid', message });
     else log.error({ event: 'host-failed', message, error });
     await new Promise((sent) => {
       if (process.send) process.send({ type: 'failed', message }, sent);
       else sent(undefined);
     });
-    return isInvalid ? 3 : 1;
+    return isUnreachable ? error.exitCode : isInvalid ? 3 : 1;
   }
 }
 

@@ -81,9 +81,13 @@ export class DatabaseBusyError extends Error {
 /** The server of the database cannot be reached, or accepts no writes now. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
+  /** The contract defines 6 as the code of a host that cannot be reached. */
+  readonly exitCode = 6;
+  readonly reason: string;
   /** @param reason the cause in the connection or the server, for the log, without a value of a row */
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`The database cannot be reached: ${reason}.`, options);
+  constructor(reason: string, options?: ErrorOptions, database = 'The database') {
+    super(`${database} cannot be reached: ${reason}.`, options);
+    this.reason = reason;
   }
 }
 
@@ -163,6 +167,8 @@ export async function openDatabase<Tables>(
     return database;
   } catch (error) {
     await db.destroy();
+    if (error instanceof DatabaseUnavailableError)
+      throw new DatabaseUnavailableError(error.reason, { cause: error.cause }, dialect.name);
     if (isDamaged(error))
       throw new UnsupportedDatabaseError(`${dialect.name} is damaged, or no database.`, {
         cause: error,

@@ -71,7 +71,7 @@ export function postgresDialect(
       createIntrospector: (db) => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
-    name: `The database ${servers.map((server) => new URL(server).host)}`,
+    name: `The database ${servers.map(addressOf)}`,
     migrationTable,
     binaryType: 'bytea',
     integerType: 'bigint',
@@ -173,6 +173,11 @@ export function serversOf(url: string): string[] {
     // linear: the URL is a setting
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => `${start}${host}${rest}`);
+}
+
+function addressOf(server: string): string {
+  const { hostname, port } = new URL(server);
+  return `${hostname}:${port || 5432}`;
 }
 
 const labels = ['A', 'B', 'C', 'D'] as const;

@@ -1,4 +1,5 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 
 /** Lines are kept in memory up to this size while the target accepts no lines; further lines are dropped. */
 const maxWaitingBytes = 1024 * 1024;
@@ -9,7 +10,8 @@ const retryMs = 1000;
  * program. Dropped lines are counted, and the number is logged when the target accepts lines again. pino's own destination
  * cannot do this: on a full disk it ends the process with an error, or waits without end when the process exits.
  */
-export function logTarget(fd = standardError()) {
+export function logTarget(fd = standardError(), format = process.env.LOG_FORMAT) {
+  const isText = format === 'text' || (format !== 'json' && isatty(fd));
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let dropped = 0;
@@ -44,7 +46,8 @@ export function logTarget(fd = standardError()) {
     return `${JSON.stringify(fields)}\n`;
   };
   return {
-    write: (line: string): void => {
+    write: (json: string): void => {
+      const line = isText ? readableLine(json) : json;
       if (waitingBytes + line.length > maxWaitingBytes) dropped += 1;
       else add(line);
       if (retry === undefined) flush();
@@ -64,4 +67,14 @@ function standardError(): number {
     // The system has no /proc, or the pipe belongs to another user.
   }
   return 2;
+}
+
+/** Writes '06:31:02 warn  upload-refused status=413'. A text that could change the terminal stays JSON. */
+function readableLine(json: string): string {
+  const { time, level, event, pid, ...fields } = JSON.parse(json);
+  const values = Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === 'string' && /^[\w.:/@-]+$/.test(value);
+    return ` ${name}=${text ? value : JSON.stringify(value)}`;
+  });
+  return `${String(time).slice(11, 19)} ${String(level).padEnd(5)} ${event}${values.join('')}\n`;
 }

@@ -194,3 +194,13 @@ test('the exit code of several outcomes is the most severe one', () => {
   ];
   for (const [codes, worst] of table) assert.equal(worstOf(codes), worst, codes.join());
 });
+
+test('6: a database that cannot be reached is named by host and port in one sentence', async () => {
+  const env = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/careers' };
+  const { code, stderr } = await failing(['host', 'messages'], env);
+  assert.equal(code, 6);
+  assert.equal(
+    stderr,
+    'error: The database 127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+  );
+});

@@ -116,3 +116,18 @@ test('the log of a program whose standard error is full, or gone, does not end i
     assert.deepEqual([code, printed], [0, 'still here']);
   }
 });
+
+test('LOG_FORMAT=text writes readable lines, and auto writes JSON where the target is no terminal', async (t) => {
+  const { writer, read } = await pipe(t);
+  const fields = {
+    level: 'warn',
+    time: '2026-01-31T06:31:02.000Z',
+    pid: 7,
+    event: 'upload-refused',
+  };
+  const json = `${JSON.stringify({ ...fields, status: 413, msg: 'A\u001b[2J text' })}\n`;
+  logTarget(writer, 'text').write(json);
+  assert.equal(read(), '06:31:02 warn  upload-refused status=413 msg="A\\u001b[2J text"\n');
+  logTarget(writer, 'auto').write(json);
+  assert.equal(read(), json);
+});

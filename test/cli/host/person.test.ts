@@ -91,7 +91,7 @@ test('everything of one person is exported from host and site, and nothing of an
   assert.equal(file.code, 2);
 });
 
-test('the messages of a person who never applied are exported, and the log names the person neither then nor when they are erased', async (t) => {
+test('the messages of a person who never applied are exported and erased without lines of a log', async (t) => {
   const host = await testHost(t);
   const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
   await host.post('contact', { ...message, email: 'ada@example.com' });
@@ -100,11 +100,9 @@ test('the messages of a person who never applied are exported, and the log names
   const env = { ...environmentIn(host.dataDir), LOG_LEVEL: 'info' };
   const { stdout, stderr } = await careers(args, env);
   assert.match(stdout, /^0 applications, 0 documents, 1 contact messages and 0 submissions/);
-  assert.match(stderr, /"event":"person-exported"/);
-  assert.ok(!stderr.includes('ada@example.com'), stderr);
+  assert.equal(stderr, '');
   const erased = await careers(['host', 'erase', '--address', 'ada@example.com'], env);
-  assert.match(erased.stderr, /"event":"data-erased"/);
-  assert.ok(!erased.stderr.includes('ada@example.com'), erased.stderr);
+  assert.equal(erased.stderr, '');
 });
 
 test('without the session secret an export says that it lacks the submissions of the site', async (t) => {
