@@ -25,7 +25,7 @@ interface SubmitOptions extends HostOptions {
 
 interface Run {
   readonly results: readonly SubmitResult[];
-  readonly journals: readonly Journal[];
+  readonly journals: ReadonlyMap<string, Journal>;
 }
 
 const resultFields: readonly (keyof SubmitResult)[] = [
@@ -57,7 +57,7 @@ export function define(program: Command, context: Context): void {
     )
     .option(
       '--journal <directory>',
-      'for the hidden files that name what was sent, which --resume reads and a complete run removes (default: the directory of each fixture)',
+      'for the hidden files that name what was sent, which --resume reads; a complete run keeps only the applicant id (default: the directory of each fixture)',
     )
     .option('--junit <file>', 'also write the results as JUnit XML')
     .option('--print-schema', "print a fixture's JSON Schema and do nothing else");
@@ -79,7 +79,11 @@ export function define(program: Command, context: Context): void {
       if (results.some(isInterrupted)) noteStop(results, context, signal);
       else if (results.some(isAccepted) && context.isOutputLost()) noteLostOutput(context);
       else if (results.every(({ outcome }) => outcome === 'accepted'))
-        await Promise.all(journals.map((journal) => journal.remove()));
+        await Promise.all(
+          results.map(({ fixture, applicant_id }) =>
+            journals.get(fixture)?.complete(applicant_id ?? ''),
+          ),
+        );
     },
   );
 }
@@ -139,7 +143,7 @@ async function submitAll(
       import('../output/junit.ts'),
     ]);
   const junit = options.junit === undefined ? undefined : await openReport(options.junit);
-  const journals: Journal[] = [];
+  const journals = new Map<string, Journal>();
   const results = await withClient(options, context, async (client, { name: host }) => {
     const prepared = await prepareAll(fixtures, {
       client,
@@ -148,7 +152,13 @@ async function submitAll(
       resume: options.resume === true,
       ...(!options.dryRun && {
         journalOf: (fixture, application) =>
-          openJournal(options.journal ?? dirname(fixture), fixture, host, application),
+          openJournal(
+            options.journal ?? dirname(fixture),
+            fixture,
+            host,
+            application,
+            options.resume === true,
+          ),
       }),
     });
     if (options.dryRun || !prepared.every(isReady))
@@ -172,7 +182,7 @@ async function submitAll(
     const sent = await pLimit(options.concurrency).map(prepared, async (ready) =>
       report(await sendFixture(ready, sending)),
     );
-    journals.push(...prepared.flatMap(({ journal }) => journal ?? []));
+    for (const { fixture, journal } of prepared) if (journal) journals.set(fixture, journal);
     return sent;
   }).catch(async (error: unknown) => {
     const failure = { type: 'failed', message: errorMessage(error) };

@@ -50,6 +50,13 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);
   defineHostRestore(host, context);
+  host
+    .command('openapi')
+    .description('print the description of the API (OpenAPI 3.1)')
+    .action(async () => {
+      const { openApi } = await import('#src/api-host/openapi.ts');
+      context.print(true, openApi, () => '');
+    });
 }
 
 async function runHostUntilStopped(context: Context, settings: HostSettings): Promise<void> {

@@ -76,6 +76,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'host clear-samples': ['careers host clear-samples'],
   'host backup': ['careers host backup /backups/2026-01-31'],
+  'host openapi': ['careers host openapi > openapi.json'],
   'host restore': ['DATA_DIR=/srv/careers careers host restore /backups/2026-01-31'],
 };
 

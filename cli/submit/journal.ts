@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
@@ -27,6 +27,8 @@ export interface Journal {
   readonly earlier: JournalEntry | undefined;
   write(entry: JournalEntry): Promise<void>;
   remove(): Promise<void>;
+  /** Removes the journal, and keeps the applicant id for --resume. */
+  complete(applicantId: string): Promise<void>;
 }
 
 export const newEntry = (host: string, application: Application): JournalEntry => ({
@@ -38,8 +40,9 @@ export const newEntry = (host: string, application: Application): JournalEntry =
 });
 
 /**
- * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture and a digest of the host and the
- * application. Only its owner can read it, because it repeats the application.
+ * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture, a digest of the host and the
+ * application, and this run, because another run may send the fixture at the same time. Only its owner can read it,
+ * because it repeats the application. A complete run leaves a file with the applicant id. The newest file is `earlier`.
  * @throws CommandError if it cannot be read, or if `directory` cannot be written
  */
 export async function openJournal(
@@ -47,35 +50,67 @@ export async function openJournal(
   fixture: string,
   host: string,
   application: Application,
+  resume = true,
 ): Promise<Journal> {
   const digest = createHash('sha256')
     .update(JSON.stringify([host, application]))
     .digest('hex')
     .slice(0, 16);
-  const name = fixture === '-' ? 'stdin' : basename(fixture);
-  const path = join(directory, `.${name}.${digest}.journal`);
-  const save = async (text: string, finish: (temporary: string) => Promise<void>) => {
+  const prefix = `.${fixture === '-' ? 'stdin' : basename(fixture)}.${digest}.`;
+  const sent = join(directory, `${prefix}sent`);
+  const ownPath = join(directory, `${prefix}${randomUUID().slice(0, 8)}.journal`);
+  const save = async (path: string, text: string, isTest = false) => {
     const temporary = `${path}.${randomUUID()}`;
     try {
       await writeFile(temporary, text, { mode: 0o600, flush: true });
-      await finish(temporary);
+      await (isTest ? rm(temporary) : rename(temporary, path));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
       throw unusable(path, error);
     }
   };
   // This test write fails before anything is sent, if the journal cannot be written.
-  await save('', (temporary) => rm(temporary));
+  await save(ownPath, '', true);
+  const names = (await readdir(directory)).filter(
+    (name) => name.startsWith(prefix) && /\.?(?:journal|sent)$/.test(name),
+  );
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(directory, name);
+      const stats = await stat(path).catch(() => undefined);
+      return { path, writtenAt: stats?.mtimeMs ?? 0 };
+    }),
+  );
+  const newest = files.toSorted((a, b) => b.writtenAt - a.writtenAt)[0]?.path;
+  const earlier =
+    resume && newest !== undefined ? await read(newest, host, application) : undefined;
+  const path = earlier && newest !== undefined && newest !== sent ? newest : ownPath;
   return {
-    earlier: await read(path),
-    write: (entry) => save(`${JSON.stringify(entry)}\n`, (temporary) => rename(temporary, path)),
+    earlier,
+    write: (entry) => save(path, `${JSON.stringify(entry)}\n`),
+    async complete(applicantId) {
+      await save(sent, `${JSON.stringify({ applicant_id: applicantId })}\n`);
+      // A run without --resume replaces the earlier ones.
+      const replaced = files.map((file) => file.path).filter((other) => other !== sent);
+      await Promise.all([path, ...replaced].map((one) => rm(one, { force: true })));
+    },
     remove: () => rm(path, { force: true }),
   };
 }
 
-async function read(path: string): Promise<JournalEntry | undefined> {
+const sentSchema = z.object({ applicant_id: z.string() });
+
+async function read(
+  path: string,
+  host: string,
+  application: Application,
+): Promise<JournalEntry | undefined> {
   try {
-    return entrySchema.parse(parseJson(await readFile(path, 'utf8')));
+    const value = parseJson(await readFile(path, 'utf8'));
+    if (!path.endsWith('.sent')) return entrySchema.parse(value);
+    const documents = Object.fromEntries(documentTypes.map(({ type }) => [type, 'received']));
+    const { applicant_id } = sentSchema.parse(value);
+    return entrySchema.parse({ ...newEntry(host, application), applicant_id, documents });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw unusable(path, error);

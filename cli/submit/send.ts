@@ -53,7 +53,10 @@ async function sendParts(
     const accepted = { ...entry, applicant_id };
     const toSend = resumed && isStopping() ? new Set<DocumentFile>() : pending;
     const results = await sendDocuments(documents, accepted, toSend, journal, sending);
-    return result(fixture, applicant_id, results);
+    const isRepeated = documents.every(({ type }) => entry.documents[type] === 'received');
+    return isRepeated
+      ? { ...result(fixture, applicant_id, results), message: sentBefore }
+      : result(fixture, applicant_id, results);
   };
   if (entry.applicant_id !== null) return finish(entry.applicant_id);
   /** If an earlier run sent the application without an answer, it stays lost until the host answers. */
@@ -86,6 +89,7 @@ async function sendParts(
   }
 }
 
+const sentBefore = 'an earlier run has sent the application and all its documents';
 const lostBefore =
   'an earlier run has sent it, and the host does not tell whether it has accepted it: ask its operator';
 

@@ -286,3 +286,41 @@ test('a journal that cannot be written leaves no copy of the application', async
   await assert.rejects(journal.write(newEntry('host', application)), /EISDIR|EEXIST/);
   assert.deepEqual(await readdir(folder.path), before);
 });
+
+test('--resume of a fixture that was completed says so, sends nothing and ends with 0', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  const [first] = (await submit(host, [fixture])).results;
+  host.reset();
+  for (const _again of [1, 2]) {
+    const { code, results } = await submit(host, [fixture, '--resume']);
+    assert.equal(code, 0);
+    assert.deepEqual(outcomesOf(results), [`accepted ${first.applicant_id}`]);
+    assert.match(
+      results[0].message,
+      /^an earlier run has sent the application and all its documents$/,
+    );
+  }
+  assert.deepEqual(host.calls, []);
+  const left = (await readdir(folder.path)).filter((name) => name.startsWith('.ada'));
+  assert.match(left.join(), /^\.ada\.json\.[0-9a-f]{16}\.sent$/);
+  assert.ok(!(await readFile(join(folder.path, left[0] ?? ''), 'utf8')).includes('@'));
+});
+
+test('two runs on one fixture at the same time have a journal each', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('ada.json');
+  host.always('uploadapplicantdocument', replies.json({ status: 0, message: 'No.' }));
+  const runs = await Promise.all([submit(host, [fixture]), submit(host, [fixture])]);
+  const journals = await journalsIn(folder);
+  const ids = await Promise.all(
+    journals.map(async (name) => JSON.parse(await readFile(join(folder.path, name), 'utf8'))),
+  );
+  assert.deepEqual(
+    ids.map(({ applicant_id }) => applicant_id).sort(),
+    runs.map(({ results }) => results[0].applicant_id).sort(),
+  );
+  assert.equal(new Set(ids.map(({ key }) => key)).size, 2);
+});
