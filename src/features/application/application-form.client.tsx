@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
+import { useSetApplyTarget } from '#src/browser/apply-target.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -17,7 +18,7 @@ import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
+import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { type PostedForm, submitAgainTitle } from '#src/domain/rules/spam-check.ts';
 import { submitByPost } from './actions.ts';
@@ -89,6 +90,11 @@ function Form(props: ApplyFormProps) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const shown = view.kind === 'form' ? undefined : view.application;
   const earlier = view.kind === 'form' ? view.earlier : undefined;
+  const isDone = view.kind === 'accepted' && isComplete(shown?.received ?? []);
+  useSetApplyTarget(
+    view.kind === 'accepted' ? (isDone ? 'See your receipt' : 'Add your documents') : undefined,
+    isDone ? receiptHref(opening.id, shown?.submissionId) : undefined,
+  );
   const problem = shown ? undefined : problemMessages(result, enquiries, earlier !== undefined);
   const isCheckAgain = result.status === 'check-again';
   const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);

@@ -58,7 +58,11 @@ export function PersonSection(props: SectionProps) {
       <TextField
         {...field('lastname')}
         enterKeyHint="next"
-        hint="If you have only one name, write it in both fields."
+        hint={
+          props.errorOf('firstname') || props.errorOf('lastname')
+            ? 'If you have only one name, write it in both fields.'
+            : undefined
+        }
         autoComplete="family-name"
         spellCheck={false}
       />
@@ -66,7 +70,7 @@ export function PersonSection(props: SectionProps) {
       <TextField
         {...field('phone')}
         enterKeyHint="next"
-        hint="Eleven digits, starting with 0: for example, 08031234567."
+        hint="Eleven digits, like 08031234567."
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -64,7 +64,7 @@ export const applicationMessages = {
   draftFromTab: 'You are writing this application in another tab, too.',
   draftBlocked:
     'This browser keeps nothing for us: what you write is lost if you close this page before you submit it.',
-  draftKept: 'What you write is kept on this device for 30 days, or until you submit it.',
+  draftKept: 'What you write is kept here for 30 days, or until you submit it.',
   forgetWarning:
     'This empties the form, and takes away what this device keeps of your applications: drafts, and the way back to documents you have not sent yet.',
   forgetting: 'Asking the site to forget this device…',

@@ -14,7 +14,7 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
       <dl>
         <div>
           <dt>Now</dt>
-          <dd>This form. No account. A person can apply to a company once a year.</dd>
+          <dd>This form, once a year per company. No account.</dd>
         </div>
         <div>
           <dt>Within one week</dt>

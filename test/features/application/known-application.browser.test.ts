@@ -52,7 +52,7 @@ test('the page of another opening of the company says that this browser has appl
   const page = await visitor(t, { editor: false });
   const notice = page.getByText('An application to this company was sent from this browser on');
   await open(page, '12');
-  await page.getByText('A person can apply to a company once a year.').waitFor();
+  await page.getByText('This form, once a year per company.').waitFor();
   assert.equal(await notice.count(), 0);
   await open(page, '11');
   await fillApplication(page, person());
@@ -120,4 +120,37 @@ test('a picture that is pasted into the letter is said not to be added', async (
   await lost.waitFor({ state: 'detached' });
   await paste('text/html', '<p>Me: <img src="https://a.example/a.png"></p>');
   await lost.waitFor();
+});
+
+test("on an opening that this browser has applied to, 'Apply Now' leads to the documents, and to the receipt when all have arrived", async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  const article = page.getByRole('article');
+  await article.getByRole('link', { name: 'Apply Now' }).first().waitFor();
+  await sendElsewhere(page, person());
+  await page.goto(`${at.origin}/application/11`);
+  const links = article.getByRole('link', { name: 'Add your documents' });
+  await links.first().waitFor();
+  assert.equal(await article.getByRole('link', { name: 'Apply Now' }).count(), 0);
+  assert.equal(await links.first().getAttribute('href'), '#apply');
+  await page.route('**/api/submission?*', async (route) => {
+    const response = await route.fetch();
+    const received = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];
+    await route.fulfill({ response, json: { ...(await response.json()), received } });
+  });
+  await page.reload();
+  const receipt = article.getByRole('link', { name: 'See your receipt' }).first();
+  await receipt.waitFor();
+  assert.match(
+    (await receipt.getAttribute('href')) ?? '',
+    /^\/feedback\?joblistingid=11&submission=/,
+  );
+});
+
+test('a person with one name reads what to write when a name is missing', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  await fillApplication(page, person({ lastname: '' }));
+  await submitButton(page).click();
+  await page.getByText('If you have only one name, write it in both fields.').waitFor();
 });

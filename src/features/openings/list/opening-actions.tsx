@@ -5,6 +5,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
+import { ApplyLink } from '../opening/apply-link.client.tsx';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
 
@@ -29,9 +30,7 @@ export function OpeningActions({
           Apply Now<VisuallyHidden> for {role_name}</VisuallyHidden>
         </ButtonLink>
       ) : (
-        <ButtonLink href={`#${formId}`} data-scroll-to="">
-          Apply Now
-        </ButtonLink>
+        <ApplyLink formId={formId} />
       )}
       {children}
       <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />

@@ -12,6 +12,7 @@ import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { citiesOf, dateText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
+import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
 /** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
@@ -71,9 +72,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
             {opening.extra_skill}
           </Property>
         </dl>
-        <ButtonLink className={styles.first} href={`#${formId}`} data-scroll-to="" data-print="no">
-          Apply Now
-        </ButtonLink>
+        <ApplyLink className={styles.first} formId={formId} />
       </div>
       <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
         <h2 id="description-title">About the job</h2>
@@ -90,9 +89,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       </div>
       {/* A phone shows it in place of the link above: the last element of the article stays in view until the form follows. */}
       <div className={styles.apply} data-apply-bar="" data-print="no">
-        <ButtonLink href={`#${formId}`} data-scroll-to="">
-          Apply Now
-        </ButtonLink>
+        <ApplyLink formId={formId} />
       </div>
     </article>
   );

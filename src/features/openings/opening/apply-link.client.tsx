@@ -1,0 +1,25 @@
+'use client';
+
+import { useApplyTarget } from '#src/browser/apply-target.ts';
+import { ButtonLink } from '#src/components/button/button.tsx';
+
+/** Leads to the form, or to the documents or the receipt of the application that this browser has sent. */
+export function ApplyLink({
+  formId,
+  className,
+}: {
+  formId: string;
+  className?: string | undefined;
+}) {
+  const { label = 'Apply Now', href } = useApplyTarget() ?? {};
+  return (
+    <ButtonLink
+      className={className}
+      href={href ?? `#${formId}`}
+      data-scroll-to={href ? undefined : ''}
+      data-print="no"
+    >
+      <span>{label}</span>
+    </ButtonLink>
+  );
+}
