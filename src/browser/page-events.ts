@@ -5,7 +5,6 @@ interface PageEvents extends WindowEventMap {
   visibilitychange: Event;
 }
 
-/** Calls the `listener` of the latest render for each event of the window. */
 export function useWindowEvent<Type extends keyof PageEvents>(
   type: Type,
   listener: (event: PageEvents[Type]) => void,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The address of `blob` is valid as long as the page shows it. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -17,7 +17,6 @@ const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
  * rows on the server, and the browser applies the others.
  */
 export const allowlists = {
-  /** The description of an opening, from an API host. */
   description: {
     elements:
       'p div br hr blockquote pre h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td a abbr b strong i em u s small sub sup mark code',
@@ -33,7 +32,6 @@ export const allowlists = {
     removed: 'script style textarea option',
     blocks: 'section article',
   },
-  /** The cover letter, from an applicant. */
   letter: {
     elements:
       'p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre b strong i em u s span sub sup a',

@@ -85,7 +85,6 @@ function toOneSpace(space: string): string {
 
 type InlineElement = 'a' | 'strong' | 'em' | 'u' | 's' | 'sub' | 'sup';
 
-/** The outermost element is first. */
 function tagsOf(
   { bold, italic, underline, strike, script, href }: Format,
   line: string,

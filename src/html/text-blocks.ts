@@ -19,7 +19,6 @@ const inline = new Set(
 export const isHeadingElement = (name: string): boolean => headings.has(name);
 export const isBlockElement = (name: string): boolean => blocks.has(name);
 
-/** A paragraph, a heading, or an item of a list. */
 export interface TextBlock {
   /** The text has no outer white space. A line feed separates lines. */
   readonly text: string;

@@ -52,7 +52,6 @@ export class TransportError extends ApiError {
 export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   readonly httpStatus: number;
-  /** The response's JSON; undefined if it has none. */
   readonly body: unknown;
   /** The value of Retry-After, in milliseconds from the time of the response. */
   readonly retryAfterMs?: number;

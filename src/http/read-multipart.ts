@@ -32,7 +32,6 @@ const problems = {
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
   readonly problem: keyof typeof problems;
-  /** The form field of the file that is too large. */
   readonly field?: string;
 
   constructor(

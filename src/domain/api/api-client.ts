@@ -24,7 +24,6 @@ import { type MalformedItem, parseJsonObject, responseMessage } from './response
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
 const hostHealthSchema = z.object({
-  /** The version of the schema of the host's database. */
   schema: z.string().optional(),
   /** A sentence for the operator that names what cannot be written. */
   failed: z.string().optional(),
@@ -43,7 +42,6 @@ export interface ApiClientOptions {
   readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
   /** Called after each request, retries included. */
   readonly onCallCompleted?: ((event: CompletedCall) => void) | undefined;
-  /** Wraps the transport that sends the requests, as `traceCalls` does. */
   readonly wrapTransport?: ((transport: Transport) => Transport) | undefined;
   readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
@@ -81,7 +79,6 @@ export function createApiClient(settings: ApiClientOptions) {
     searchOpenings: async (search: OpeningSearch) => (await versioned.searchOpenings(search)).value,
     listCompanies: async () => (await versioned.listCompanies()).value,
     readOpening,
-    /** Reads an opening, and resolves with undefined if it is closed. */
     findOpening: async (id: string, options?: CallOptions) =>
       unlessClosed(await readOpening(id, options)),
     checkCandidate: (candidate: Candidate, options?: CallOptions) =>

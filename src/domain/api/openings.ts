@@ -20,11 +20,9 @@ export interface OpeningSearch {
   readonly q: string;
 }
 
-/** The reads of section 7, each with the version of its response. */
 export interface VersionedReads {
   /** GET openingsall. GET listopenings gives the same list and is not used. */
   listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
-  /** GET openings: a company's openings that match a text. */
   searchOpenings(search: OpeningSearch): Promise<Versioned<Opening[]>>;
   /** GET companylocations */
   listCompanies(): Promise<Versioned<Company[]>>;

@@ -39,7 +39,6 @@ export interface ApiHost {
   readonly headers: Readonly<Record<string, string>>;
   /** The time limit of one call including its retries. */
   readonly timeoutMs: number;
-  /** The time limit of an upload without progress. */
   readonly documentTimeoutMs: number;
   readonly onMalformedItem: (item: MalformedItem) => void;
   readonly onCallCompleted: (call: CompletedCall) => void;
@@ -114,7 +113,6 @@ async function digestOf(body: Buffer): Promise<string> {
   return hash.digest('base64');
 }
 
-/** Sends one JSON object. The call is never repeated. */
 export function postJson(
   host: ApiHost,
   path: string,

@@ -15,7 +15,6 @@ export interface ApiResponse {
 
 export interface MalformedItem {
   readonly url: string;
-  /** The position in the list; 0 if the response has one item. */
   readonly index: number;
   readonly id?: string;
   readonly omitted: 'item' | 'parts';
@@ -68,7 +67,6 @@ export function parseJsonObject(response: HttpResponse): JsonObject | undefined 
   }
 }
 
-/** Throws a MalformedError if the value does not fit the schema. */
 export function parseItem<Schema extends z.ZodType>(
   { call }: ApiResponse,
   schema: Schema,

@@ -8,7 +8,6 @@ export interface SubmissionStatus {
   readonly applicantId: string;
   readonly submissionId: string | undefined;
   readonly appliedOn: string;
-  /** The last day on which documents are accepted. */
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly isWithdrawn: boolean;

@@ -13,7 +13,6 @@ import {
 export interface DocumentUpload extends Omit<FileToSend, 'name'> {
   readonly type: DocumentType;
   readonly applicantInfo: ApplicantInfo;
-  /** Whether this document completes the set. */
   readonly final: boolean;
 }
 

@@ -2,7 +2,6 @@
 export const enquiryFormKinds = ['contact-us', 'quote'] as const;
 export type EnquiryFormKind = (typeof enquiryFormKinds)[number];
 
-/** The fields have the order of the form. */
 export const enquiryFormFields = {
   'contact-us': ['name', 'email', 'phone', 'message'],
   quote: [

@@ -1,6 +1,5 @@
 import { messages } from './messages.ts';
 
-/** Section 5: the category must be a number starting at 1. */
 export class GalleryCategoryError extends Error {
   override readonly name = 'GalleryCategoryError';
   constructor(value: number | string) {

@@ -2,7 +2,6 @@ export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Section 9. Constants of a component are in its folder. */
 export const limits = {
-  /** The length of a preview, before the ellipsis. */
   previewCharacters: 250,
   phoneDigits: 11,
   age: { min: 15, max: 100 },
@@ -11,10 +10,8 @@ export const limits = {
   statedFileLimit: '4MB',
   /** The same limit in bytes, in powers of 1000 as the page shows sizes. A larger file causes a notice. */
   statedFileBytes: 4_000_000,
-  /** The height of the editor's writing area in CSS pixels. */
   coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,
-  /** The delay between the candidate check and the application call. */
   applyDelayMs: 500,
   /** The site accepts the documents of an application, and keeps its submission, for this long. */
   documentsDays: 7,
@@ -47,7 +44,6 @@ export const maxLength = {
   subject: 200,
   q: 200,
   filename: 255,
-  /** The id of an opening or a company. */
   id: 200,
 } as const;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { applicantInfoSchema } from './application.ts';
 
-/** The response of our API host about the application of a link. Instants are ISO 8601. */
 export const linkedApplicationSchema = z.object({
   application: applicantInfoSchema,
   role_name: z.string(),

@@ -1,4 +1,3 @@
-/** Section 3: the options of the form. */
 export const educations = [
   'B.Sc',
   'BA',

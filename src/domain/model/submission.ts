@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const afterLost = z.boolean().optional();
 
-/** The result of a submitted application, from the repository to the form. */
 export const submissionResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('accepted'), applicantId: z.string() }),
   z.object({
@@ -17,7 +16,6 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
     message: z.string().optional(),
     /** The site or the host could not save the application, for example because the disk is full. */
     notSaved: z.literal(true).optional(),
-    /** The delay that the host asks clients to wait. */
     retryAfterMs: z.number().optional(),
     afterLost,
   }),

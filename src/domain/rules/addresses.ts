@@ -22,7 +22,6 @@ export const feedPath = (format: FeedFormat, search: Search = allOpenings): stri
 export const jobsPath = (search: Search): string =>
   withQuery('/jobs.xml', searchQuery(search, 'jobs'));
 
-/** The list of openings in a frame of another site. */
 export const embedPath = '/embed' satisfies SitePath;
 export const embedScriptPath = '/embed.js' satisfies SitePath;
 
@@ -58,7 +57,6 @@ export const submissionHref = (
     [openingQuery(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
   );
 
-/** The thank-you page, with the receipt of an application. */
 export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>
   withQuery(feedbackPath, openingQuery(joblistingid, submissionId));
@@ -80,7 +78,6 @@ export const policyReportPath = '/policy-reports' satisfies SitePath;
 export const myApplicationPath = (token: string): SitePath => `${myApplicationPaths}${token}`;
 export const myApplicationPaths = '/my-application/';
 
-/** The picture of an opening, or of the site, in link previews. */
 export const sharePicturePath = (id?: string): SitePath =>
   id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`;
 

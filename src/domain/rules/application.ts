@@ -7,7 +7,6 @@ import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
 import { normalizePhone } from './phone.ts';
 import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
-/** The fields have the order of the form. `answers` follow them. */
 export const applicationFields = [
   'firstname',
   'lastname',

@@ -125,7 +125,6 @@ export function companyChoices(
 }
 
 interface CountedChoice {
-  /** The first opening's spelling. */
   readonly text: string;
   /** The number of openings that match the filters, and of all openings with the value. */
   count: number;

@@ -17,7 +17,6 @@ export interface FieldRules {
   readonly url?: true;
   readonly date?: true;
   readonly dateISO?: true;
-  /** The first allowed day, YYYY-MM-DD. */
   readonly earliest?: string;
   readonly number?: true;
   readonly digits?: true;

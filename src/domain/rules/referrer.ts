@@ -6,6 +6,5 @@ export function referrerOf(query: URLSearchParams): Referrer | undefined {
   return referrers.find(({ value }) => value === ref)?.value;
 }
 
-/** Adds the source of the visit to the address of a page. */
 export const withReferrer = (address: string, ref: Referrer): string =>
   address.replace(/[^#]*/, (page) => `${page}${page.includes('?') ? '&' : '?'}ref=${ref}`);

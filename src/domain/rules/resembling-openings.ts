@@ -29,7 +29,6 @@ export interface Weights {
 const byRole: Weights = { role: 4, company: 2, cities: 1 };
 /** Openings of the same company come first, then those in the same city. */
 export const byPlace: Weights = { role: 1, company: 10_000, cities: 100 };
-/** Openings of the same company come first. */
 export const byCompany: Weights = { role: 4, company: 10_000, cities: 1 };
 
 /** An unchanged list is indexed once. The work is divided, so that other requests are answered in between. */
@@ -114,7 +113,6 @@ function similar(word: string): Query {
 export interface CorrectedSearch {
   /** The words that were found instead of the words of the query. */
   readonly q: string;
-  /** The best match is first. */
   readonly openings: readonly Opening[];
 }
 

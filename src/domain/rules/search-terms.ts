@@ -19,7 +19,6 @@ const plainLetters: Readonly<Record<string, string>> = {
   ƴ: 'y',
 };
 
-/** Further terms of a query are ignored. */
 const maxTerms = 16;
 
 /** Converts a text for comparison: lower case, no diacritics, compatibility characters decomposed. */

@@ -134,7 +134,6 @@ export function withParameters(search: Search, names: readonly Parameter[], othe
   return readSearch(Object.fromEntries(changed));
 }
 
-/** The company is included. */
 const countOfFilters = (search: Search): number =>
   Number(search.company_id !== '') +
   filterNames.filter((name) => search[name] !== undefined).length;

@@ -4,6 +4,9 @@ const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Characters such as U+0000, U+200B or U+3164 are not visible. */
 export const isBlank = (text: string): boolean => !visible.test(text);
 
+/** Firefox has `toWellFormed` only since version 119. */
+export const toWellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
 /**
  * Returns an entered text as it is validated, sent and stored: well-formed Unicode without control characters other than
  * tabs and line feeds, and without outer white space. Forms send line ends as CR LF; limits count LF. A text without a
@@ -11,14 +14,10 @@ export const isBlank = (text: string): boolean => !visible.test(text);
  */
 export function normalizeText(text: string): string {
   if (isBlank(text)) return '';
-  return (
-    text
-      // Firefox has `toWellFormed` only since version 119.
-      .replace(/\p{Surrogate}/gu, '\ufffd')
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\t\n]/gu, '')
-      .trim()
-  );
+  return toWellFormed(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]/gu, '')
+    .trim();
 }
 
 /** Normalizes the value of a one-line field. A browser removes line ends from it. */
