@@ -26,6 +26,8 @@ export interface ChangeOptions {
   readonly json?: boolean;
   readonly reopen?: boolean;
   readonly company?: string;
+  readonly allowClosing?: number;
+  readonly skipInvalid?: boolean;
 }
 
 export function changeExisting(
@@ -44,15 +46,14 @@ export function changeExisting(
 
 export async function change(
   context: Context,
-  { dryRun = false, json, reopen, company }: ChangeOptions,
+  { dryRun = false, json, ...importOptions }: ChangeOptions,
   read: (database: HostDatabase) => OpeningsFile | Promise<OpeningsFile>,
   place = '',
 ): Promise<void> {
   const options: ImportOptions = {
     now: new Date(),
     timeZone: siteConfig.region.timeZone,
-    reopen,
-    company,
+    ...importOptions,
   };
   try {
     const plan = await withOpenings(context, { dryRun, create: true }, async (database) => {
@@ -64,6 +65,9 @@ export async function change(
       context.note(
         `warning: closed openings stay closed: ${plan.staysClosed.join(', ')}. Open them with --reopen or 'careers host openings reopen'.`,
       );
+    for (const problem of plan.skipped.flatMap(({ problems }) => problems))
+      context.note(`warning: skipped: ${place}${problem}`);
+    if (plan.skipped.length > 0) context.exitWith(exitCodes.incomplete);
     context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
       describePlan(context, plan, dryRun),
     );
@@ -74,7 +78,7 @@ export async function change(
   }
 }
 
-function countsOf({ changes, unchanged, staysClosed, companies }: ImportPlan) {
+function countsOf({ changes, unchanged, staysClosed, companies, skipped }: ImportPlan) {
   const count = (kind: string) => changes.filter(({ change }) => change === kind).length;
   return {
     added: count('added'),
@@ -83,11 +87,12 @@ function countsOf({ changes, unchanged, staysClosed, companies }: ImportPlan) {
     unchanged,
     stays_closed: staysClosed,
     companies: companies.length,
+    skipped: skipped.length,
   };
 }
 
 function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): string {
-  const { added, changed, closed, unchanged } = countsOf(plan);
+  const { added, changed, closed, unchanged, skipped } = countsOf(plan);
   const lines = plan.changes.map(({ change: kind, id, role_name, fields }) => [
     kind,
     id,
@@ -98,7 +103,7 @@ function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): stri
     dryRun && lines.length > 0
       ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
       : '';
-  const counts = `${added} openings added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}`;
+  const counts = `${added} openings added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   return `${shown}${counts}.${dryRun ? ' Nothing was written (--dry-run).' : ''}\n`;
 }
 

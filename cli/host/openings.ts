@@ -15,6 +15,7 @@ import {
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { allOpenings } from '#src/api-host/openings.ts';
+import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { readErrorMessage } from '../fixtures.ts';
@@ -117,6 +118,12 @@ function defineImport(command: Command, context: Context): void {
       )
       .argument('<file>', 'CSV or JSON, recognized by its content; - for standard input')
       .option('--company <id or name>', 'the company of the openings that name none')
+      .option(
+        '--allow-closing <n>',
+        'let a job board close this many openings, or all, although they are more than half of it',
+        (text) => (text === 'all' ? Number.POSITIVE_INFINITY : wholeNumber(999_999)(text)),
+      )
+      .option('--skip-invalid', 'leave out what cannot be used; the exit code is then 7')
       .option('--reopen', 'open closed openings that the file gives a later closing date'),
   )
     .addHelpText('after', importHelp)
@@ -124,7 +131,7 @@ function defineImport(command: Command, context: Context): void {
       change(
         context,
         options,
-        async () => parseOpeningsFile(await readInput(path, context)),
+        async () => parseOpeningsFile(await readInput(path, context), options.skipInvalid),
         `${path === '-' ? 'standard input' : path}: `,
       ),
     );

@@ -17,14 +17,22 @@ import { recordOpeningsProvided } from '../sample-data.ts';
 import { openingsIndex } from '../search-text.ts';
 import { completeOpenings } from './complete-openings.ts';
 import { openingColumns } from './opening-columns.ts';
-import { bytesOf, findings, ImportError, type OpeningsFile } from './openings-file.ts';
+import {
+  bytesOf,
+  findings,
+  ImportError,
+  type InvalidOpening,
+  type OpeningsFile,
+} from './openings-file.ts';
 
-export class ImportRunningError extends Error {
+class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';
   /** The contract defines 3 as the code of a command that has changed nothing. */
   readonly exitCode = 3;
-  override readonly message =
-    'Openings are being imported by another process. Nothing was imported. Try again when it has ended.';
+  constructor(options: ErrorOptions) {
+    const message = 'Openings are being imported by another process. Nothing was imported.';
+    super(`${message} Try again when it has ended.`, options);
+  }
 }
 
 /** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
@@ -39,6 +47,9 @@ export interface ImportOptions {
   readonly timeZone: string;
   readonly company?: string | undefined;
   readonly reopen?: boolean | undefined;
+  /** How many openings a job board may close even if they are more than half of it. */
+  readonly allowClosing?: number | undefined;
+  readonly skipInvalid?: boolean | undefined;
 }
 
 export interface OpeningChange {
@@ -55,7 +66,13 @@ export interface ImportPlan {
   readonly staysClosed: readonly string[];
   readonly openings: readonly Opening[];
   readonly companies: readonly Company[];
+  readonly skipped: readonly InvalidOpening[];
+  /** The ids of the openings that an import has closed, and nobody has opened or closed since. */
+  readonly closedByImport: readonly string[];
 }
+
+/** The row of `host_facts` with `closedByImport`: a column would keep older versions from opening the database. */
+const closedByImportFact = 'closed_by_import';
 
 /**
  * Computes what a file of openings changes. An opening that is not in the file stays as it is; only the file of a job
@@ -66,12 +83,21 @@ export interface ImportPlan {
 export async function planImport(
   database: HostDatabase,
   file: OpeningsFile,
-  { now, timeZone, company, reopen = false }: ImportOptions,
+  { now, timeZone, company, reopen = false, allowClosing = 0, skipInvalid = false }: ImportOptions,
 ): Promise<ImportPlan> {
   const { openings, companies, boardCompanies } = await completeOpenings(database, file, company);
   const isClosed = closingCheck(timeZone, now);
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   const problems: string[] = [];
+  const invalid = [...(file.invalid ?? [])];
+  /** Returns whether an opening is left out because of its problems. */
+  const isInvalid = (id: string, found: readonly string[]): boolean => {
+    if (found.length > 0) invalid.push({ id, problems: found });
+    return found.length > 0;
+  };
+  const closedByImport = new Set(await readClosedByImport(database));
+  const skippedIds = new Set(invalid.map(({ id }) => id));
+  let openOnBoard = 0;
   const changes: OpeningChange[] = [];
   const written: Opening[] = [];
   const staysClosed: string[] = [];
@@ -80,23 +106,35 @@ export async function planImport(
   let bytes = 0;
   const add = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
     changes.push({ id: opening.id, role_name: opening.role_name, change, fields });
+    if (change === 'closed') closedByImport.add(opening.id);
+    else if (change === 'added' || fields.includes('closing_date'))
+      closedByImport.delete(opening.id);
     written.push(opening);
     bytes += bytesOf(opening);
   };
   for await (const batch of allOpenings(database))
     for (const existing of batch) {
       const item = rest.get(existing.id);
+      const isOpenOnBoard =
+        file.board !== undefined &&
+        existing.source === file.board &&
+        boardCompanies.has(existing.company_id) &&
+        !isClosed(existing.closing_date);
+      if (isOpenOnBoard) openOnBoard += 1;
       if (!item) {
-        const hasLeft = existing.source === file.board && boardCompanies.has(existing.company_id);
         count += 1;
-        if (file.board !== undefined && hasLeft && !isClosed(existing.closing_date))
+        // A posting without an id may be any of them.
+        if (isOpenOnBoard && !skippedIds.has(existing.id) && !skippedIds.has(''))
           add({ ...existing, closing_date: now.toISOString() }, 'closed', ['closing_date']);
         else bytes += bytesOf(existing);
         continue;
       }
       rest.delete(existing.id);
       if (file.board !== undefined && existing.source !== file.board) {
-        problems.push(`${item.where}: an opening with this id exists that is not of this board.`);
+        isInvalid(existing.id, [
+          `${item.where}: an opening with this id exists that is not of this board.`,
+        ]);
+        bytes += bytesOf(existing);
         continue;
       }
       const merged = { ...item.opening, ...keptFields(existing, file.absent, item.opening) };
@@ -104,10 +142,14 @@ export async function planImport(
       const hasClosingDate = file.board !== undefined || !file.absent.includes('closing_date');
       const { closing_date } = item.opening;
       if (hasClosingDate && isClosed(existing.closing_date) && !isClosed(closing_date)) {
-        if (!reopen) staysClosed.push(existing.id);
-        merged.closing_date = reopen ? closing_date : existing.closing_date;
+        const isOpened = reopen || closedByImport.has(existing.id);
+        if (!isOpened) staysClosed.push(existing.id);
+        merged.closing_date = isOpened ? closing_date : existing.closing_date;
       }
-      if (file.absent.length > 0) problems.push(...faultsOf(item.where, merged));
+      if (file.absent.length > 0 && isInvalid(existing.id, faultsOf(item.where, merged))) {
+        bytes += bytesOf(existing);
+        continue;
+      }
       const stored = asStored(merged);
       const fields = [...new Set([...Object.keys(existing), ...Object.keys(stored)])].filter(
         (name) => !isDeepStrictEqual(existing[name], stored[name]),
@@ -119,9 +161,15 @@ export async function planImport(
       }
     }
   for (const { where, opening } of rest.values()) {
-    if (file.absent.length > 0) problems.push(...faultsOf(where, opening));
-    add(asStored(opening), 'added');
+    if (file.absent.length > 0 && isInvalid(opening.id, faultsOf(where, opening))) count -= 1;
+    else add(asStored(opening), 'added');
   }
+  if (!skipInvalid) problems.push(...invalid.flatMap((opening) => opening.problems));
+  const closed = changes.filter(({ change }) => change === 'closed').length;
+  if (closed * 2 > openOnBoard && closed > allowClosing)
+    problems.push(
+      `The job board has ${openings.length} openings: ${closed} of ${openOnBoard} open ones would be closed. If that is right, add --allow-closing ${closed}.`,
+    );
   if (count > listLimits.items)
     problems.push(
       `With this file there would be ${count} openings. The site can read ${listLimits.items}.`,
@@ -131,7 +179,15 @@ export async function planImport(
       `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
     );
   if (problems.length > 0) throw new ImportError(problems);
-  return { changes, unchanged, staysClosed, openings: written, companies };
+  return {
+    changes,
+    unchanged,
+    staysClosed,
+    openings: written,
+    companies,
+    skipped: invalid,
+    closedByImport: [...closedByImport],
+  };
 }
 
 /**
@@ -140,7 +196,7 @@ export async function planImport(
  */
 export async function writeImport(
   { transaction, dialect }: HostDatabase,
-  { openings, companies }: ImportPlan,
+  { openings, companies, closedByImport }: ImportPlan,
   now: Date,
 ): Promise<void> {
   const removeHidden = () =>
@@ -166,6 +222,12 @@ export async function writeImport(
     await recordOpeningsProvided(trx, now);
     await saveCompanies(trx, companies);
     await saveRows(trx, rows);
+    const value = JSON.stringify(closedByImport);
+    await trx
+      .insertInto('host_facts')
+      .values({ name: closedByImportFact, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
     await dialect.showStaged(trx, openingsIndex);
   });
   await removeHidden();
@@ -185,15 +247,22 @@ export const inExclusiveTransaction = <Result>(
       work({ ...database, db: trx, transaction: (_locks, inside) => inside(trx) }),
     )
     .catch((error: unknown) => {
-      throw error instanceof DatabaseBusyError
-        ? new ImportRunningError(undefined, { cause: error })
-        : error;
+      throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
     });
 
 /** Between two batches the lock is free for as long as the batch held it, but at most 50 ms. */
 async function inBatches(save: () => Promise<boolean>): Promise<void> {
   for (let startedAt = performance.now(); await save(); startedAt = performance.now())
     await delay(Math.min(50, performance.now() - startedAt));
+}
+
+async function readClosedByImport({ db }: HostDatabase): Promise<string[]> {
+  const row = await db
+    .selectFrom('host_facts')
+    .select('value')
+    .where('name', '=', closedByImportFact)
+    .executeTakeFirst();
+  return JSON.parse(row?.value ?? '[]');
 }
 
 const faultsOf = (where: string, opening: Opening): string[] =>

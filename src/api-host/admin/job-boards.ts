@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { siteConfig } from '#src/config/site.ts';
 import { unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup, textToHtml } from '#src/html/text-to-html.ts';
+import { openingColumns } from './opening-columns.ts';
 
 /** The openings of a job board, converted to the shape of a file of openings. */
 export interface JobBoard {
@@ -8,74 +10,71 @@ export interface JobBoard {
   readonly openings: readonly Readonly<Record<string, unknown>>[];
 }
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
+const text = z.string().catch('');
 
-/** GET https://boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true */
-const greenhouseSchema = z.looseObject({
-  jobs: z.array(
-    z.looseObject({
-      id: z.union([z.number(), z.string()]),
-      title: text,
-      company_name: text,
-      absolute_url: text,
-      /** The text is HTML whose markup is escaped. */
-      content: text,
-      location: z.looseObject({ name: text }).nullish(),
-      first_published: z.string().nullish(),
-      application_deadline: z.string().nullish(),
-    }),
-  ),
+/**
+ * GET https://boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true
+ * What a job lacks, or has in another type, is left out.
+ */
+const greenhouseJob = z.looseObject({
+  id: z.unknown().optional(),
+  title: text,
+  company_name: text,
+  absolute_url: text,
+  /** The text is HTML whose markup is escaped. */
+  content: text,
+  location: z.looseObject({ name: text }).catch({ name: '' }),
+  first_published: z.unknown().optional(),
+  application_deadline: z.unknown().optional(),
 });
 
-/** GET https://api.lever.co/v0/postings/{site}?mode=json */
-const leverSchema = z.array(
-  z.looseObject({
-    id: z.string(),
-    text: z.string(),
-    hostedUrl: text,
-    createdAt: z.union([z.number(), z.string()]).nullish(),
-    country: z.string().nullish(),
-    categories: z
-      .looseObject({
-        commitment: text,
-        location: text,
-        allLocations: z.array(z.string()).nullish(),
-      })
-      .nullish(),
-    /** The text is HTML. `descriptionPlain` is the same text without HTML. */
-    description: text,
-    descriptionPlain: text,
-    /** `content` is a list of `li` elements. */
-    lists: z.array(z.looseObject({ text, content: text })).nullish(),
-    additional: text,
-    additionalPlain: text,
-    salaryRange: z
-      .looseObject({ min: z.number(), max: z.number(), currency: z.string(), interval: text })
-      .nullish(),
-  }),
-);
+const amountsOfLever = { min: z.number(), max: z.number(), currency: z.string(), interval: text };
 
+/** GET https://api.lever.co/v0/postings/{site}?mode=json */
+const leverPosting = z.looseObject({
+  id: z.unknown().optional(),
+  text,
+  hostedUrl: text,
+  /** Milliseconds since the epoch. */
+  createdAt: z.union([z.number(), z.string()]).optional().catch(undefined),
+  country: text,
+  workplaceType: text,
+  categories: z
+    .looseObject({ commitment: text, location: text, allLocations: z.array(text).catch([]) })
+    .catch({ commitment: '', location: '', allLocations: [] }),
+  /** The text is HTML. `descriptionPlain` is the same text without HTML. */
+  description: text,
+  descriptionPlain: text,
+  /** `content` is a list of `li` elements. */
+  lists: z.array(z.looseObject({ text, content: text }).catch({ text: '', content: '' })).catch([]),
+  additional: text,
+  additionalPlain: text,
+  salaryRange: z.looseObject(amountsOfLever).optional().catch(undefined),
+});
+
+const boardSchema = z.looseObject({ jobs: z.array(z.unknown()) });
+/** An empty list is accepted too: it comes from a company without openings. */
+const isLever = (json: unknown): json is readonly unknown[] =>
+  Array.isArray(json) &&
+  (json.length === 0 ||
+    json.some((item) => typeof item === 'object' && item !== null && 'hostedUrl' in item));
+
+/** Recognizes a job board by its envelope. Returns undefined if the JSON is no response of one. */
 export function readJobBoard(json: unknown): JobBoard | undefined {
-  const greenhouse = greenhouseSchema.safeParse(json);
+  const greenhouse = boardSchema.safeParse(json);
   if (greenhouse.success)
     return { name: 'greenhouse', openings: greenhouse.data.jobs.map(fromGreenhouse) };
-  const lever = leverSchema.safeParse(json);
-  // An empty list is accepted too: it comes from a company without openings.
-  if (lever.success) return { name: 'lever', openings: lever.data.map(fromLever) };
-  return undefined;
+  return isLever(json) ? { name: 'lever', openings: json.map(fromLever) } : undefined;
 }
 
-function fromGreenhouse(
-  job: z.output<typeof greenhouseSchema>['jobs'][number],
-): Record<string, unknown> {
+function fromGreenhouse(value: unknown): Record<string, unknown> {
+  const job = greenhouseJob.parse(value ?? {});
+  const places = placesOf(job.location.name.split(/[;|]/), '');
   return {
     id: job.id,
     role_name: job.title,
     company_name: job.company_name,
-    locations: toLocations((job.location?.name ?? '').split(/[;|]/)),
+    ...places,
     // Some copies of the board have HTML that is not escaped.
     jobdescription: job.content.includes('<') ? job.content : unescapeMarkup(job.content),
     date_posted: job.first_published,
@@ -85,35 +84,28 @@ function fromGreenhouse(
   };
 }
 
-function fromLever(posting: z.output<typeof leverSchema>[number]): Record<string, unknown> {
-  const { categories, createdAt, country, salaryRange } = posting;
-  const commitment = categories?.commitment ?? '';
-  const unit = salaryUnit(salaryRange?.interval ?? '');
+function fromLever(value: unknown): Record<string, unknown> {
+  const posting = leverPosting.parse(value ?? {});
+  const { categories, createdAt, salaryRange, workplaceType } = posting;
+  const { allLocations, location } = categories;
+  const { min, max, currency, interval = '' } = salaryRange ?? {};
+  const unit = salaryUnit(interval);
+  const names = allLocations.some((name) => name.trim() !== '') ? allLocations : [location];
   return {
     id: posting.id,
     role_name: posting.text,
-    locations: toLocations(categories?.allLocations ?? [categories?.location ?? '']).map(
-      (location) => ({ ...location, ...(country && { country }) }),
-    ),
+    ...placesOf(names, posting.country, /^remote$/i.test(workplaceType)),
     jobdescription: [
       posting.description || textToHtml(posting.descriptionPlain),
-      ...(posting.lists ?? []).map((list) => {
+      ...posting.lists.map((list) => {
         return `<h3>${escapeMarkup(list.text)}</h3><ul>${list.content}</ul>`;
       }),
       posting.additional || textToHtml(posting.additionalPlain),
     ].join('\n'),
-    jobstatus: commitment,
-    employment_type: employmentType(commitment),
-    ...(createdAt != null && { date_posted: isoDateOf(createdAt) }),
-    ...(salaryRange &&
-      unit !== undefined && {
-        salary: {
-          min: salaryRange.min,
-          max: salaryRange.max,
-          currency: salaryRange.currency,
-          unit,
-        },
-      }),
+    jobstatus: categories.commitment,
+    employment_type: employmentType(categories.commitment),
+    ...(createdAt !== undefined && { date_posted: isoDateOf(createdAt) }),
+    ...(unit !== undefined && { salary: { min, max, currency, unit } }),
     source: 'lever',
     source_url: posting.hostedUrl,
   };
@@ -125,11 +117,22 @@ function isoDateOf(epochMs: number | string): number | string {
   return isDate ? new Date(epochMs).toISOString() : epochMs;
 }
 
-const toLocations = (names: readonly string[]) =>
-  names
-    .map((name) => name.trim())
-    .filter((city) => city !== '')
-    .map((city) => ({ city }));
+/** A place called 'Remote' is no town: it states that people work from where they live, in its country. */
+function placesOf(names: readonly string[], country: string, isRemote = false) {
+  const cities = names.map((name) => name.trim()).filter((name) => name !== '');
+  const towns = cities.filter((city) => !remoteWord.test(city));
+  const isTelecommute = isRemote || towns.length < cities.length;
+  return {
+    locations: towns.map((city) => ({ city, ...(country !== '' && { country }) })),
+    ...(isTelecommute && {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: country || ownCountry },
+    }),
+  };
+}
+
+const remoteWord = /^(?:fully |100 ?% )?remote\b/i;
+const ownCountry = siteConfig.address.country;
 
 /** Reads an interval such as `per-year-salary` or `per-hour-wage`. It returns undefined for a salary that is paid once. */
 const salaryUnit = (interval: string): string | undefined =>
@@ -145,3 +148,14 @@ function employmentType(commitment: string): string | undefined {
   };
   return Object.entries(types).find(([start]) => commitment.toLowerCase().startsWith(start))?.[1];
 }
+
+/** Returns the columns for which no opening of a job board has a value. */
+export const fieldsWithoutValue = (
+  openings: readonly Readonly<Record<string, unknown>>[],
+): string[] =>
+  openingColumns
+    .map(({ name }) => name)
+    .filter((name) =>
+      openings.every((opening) => ['', null, undefined].includes(opening[name] as '')),
+    )
+    .filter((name) => !['id', 'role_name', 'further'].includes(name));

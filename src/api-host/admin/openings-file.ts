@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { unescapeMarkup } from '#src/html/html-text.ts';
 import { byteOrderMark, CsvSyntaxError, csvLine, parseCsv } from './csv.ts';
-import { readJobBoard } from './job-boards.ts';
+import { fieldsWithoutValue, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
@@ -30,6 +31,14 @@ export interface OpeningsFile {
   readonly absent: readonly string[];
   /** The job board of the file. If an opening of the board is not in the file, it is closed. */
   readonly board?: 'greenhouse' | 'lever';
+  /** Those that cannot be used, if the caller leaves them out. */
+  readonly invalid?: readonly InvalidOpening[];
+}
+
+export interface InvalidOpening {
+  /** Empty if it has none. */
+  readonly id: string;
+  readonly problems: readonly string[];
 }
 
 export const maxOpeningBytes = 63 * 1024;
@@ -37,13 +46,20 @@ export const maxOpeningBytes = 63 * 1024;
 /** Counts the bytes of an opening in the API's JSON, with the comma after it. */
 export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
 
+/** Some systems write names for HTML: 'Food &amp; Beverage'. */
+const decoded = (name: string): string => (name.includes('<') ? name : unescapeMarkup(name));
+
 /** The id and the fields that `absent` names may be missing. */
 const fileSchema = openingSchema.extend({
   id: z
     .union([z.string().transform((id) => id.trim().toWellFormed()), z.number().transform(String)])
     .nullish()
     .transform((id) => id ?? ''),
-  role_name: openingSchema.shape.role_name.nullish().transform((name) => name ?? ''),
+  role_name: openingSchema.shape.role_name.nullish().transform((name) => decoded(name ?? '')),
+  company_name: openingSchema.shape.company_name.transform(decoded),
+  locations: openingSchema.shape.locations.transform((list) =>
+    list.map((location) => ({ ...location, city: decoded(location.city) })),
+  ),
   salary: openingSchema.shape.salary.refine((salary) => !salary || salary.min <= salary.max, {
     path: ['min'],
     error: 'it is above the maximum',
@@ -55,25 +71,29 @@ const fileSchema = openingSchema.extend({
  * a response with such a list in `data`, or the response of a job board of Greenhouse or Lever.
  * @throws ImportError with every error of the file
  */
-export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
+export function parseOpeningsFile(bytes: Uint8Array, skipInvalid = false): OpeningsFile {
   const text = decode(bytes);
-  return /^\ufeff?\s*[[{]/.test(text) ? parseOpeningsJson(readJson(text)) : parseOpeningsCsv(text);
+  return /^\ufeff?\s*[[{]/.test(text)
+    ? parseOpeningsJson(readJson(text), skipInvalid)
+    : parseOpeningsCsv(text, skipInvalid);
 }
 
 /** Accepts less than the API client, which omits invalid parts, because the person who imports can correct the file. */
-export function parseOpeningsJson(json: unknown): OpeningsFile {
+export function parseOpeningsJson(json: unknown, skipInvalid = false): OpeningsFile {
   const board = readJobBoard(json);
   const list = board?.openings ?? (hasData(json) ? json.data : json);
   if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);
   const absent = board === undefined ? [] : fieldsWithoutValue(board.openings);
-  const openings = validated(
-    list.map((value: unknown, index) => ({ where: `Opening ${index + 1}`, value })),
-    absent,
-  );
-  return { openings, absent, ...(board && { board: board.name }) };
+  const items = list.map((value: unknown, index) => ({
+    where: `Opening ${index + 1}`,
+    value,
+    ...(board && !valueAt(value, ['id']) && { problem: 'id: the job board gives none.' }),
+  }));
+  const found = validated(items, absent, skipInvalid);
+  return { ...found, absent, ...(board && { board: board.name }) };
 }
 
-function parseOpeningsCsv(text: string): OpeningsFile {
+function parseOpeningsCsv(text: string, skipInvalid: boolean): OpeningsFile {
   const [header, ...rows] = readCsv(text);
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
@@ -87,11 +107,11 @@ function parseOpeningsCsv(text: string): OpeningsFile {
   const absent = openingColumns
     .filter((column) => !columns.includes(column))
     .map(({ name }) => name);
-  const openings = validated(
-    rows.map(({ line, texts }) => ({ where: `Line ${line}`, ...fromTexts(columns, texts) })),
-    absent,
-  );
-  return { openings, absent };
+  const items = rows.map(({ line, texts }) => ({
+    where: `Line ${line}`,
+    ...fromTexts(columns, texts),
+  }));
+  return { ...validated(items, absent, skipInvalid), absent };
 }
 
 export function parseOpeningTexts(texts: Readonly<Record<string, string>>): OpeningsFile {
@@ -103,7 +123,7 @@ export function parseOpeningTexts(texts: Readonly<Record<string, string>>): Open
   const absent = openingColumns
     .filter((column) => !columns.includes(column))
     .map(({ name }) => name);
-  return { openings: validated([{ where: 'The opening', ...item }], absent), absent };
+  return { ...validated([{ where: 'The opening', ...item }], absent), absent };
 }
 
 export async function* formatOpeningsCsv(
@@ -165,28 +185,32 @@ interface Item {
 function validated(
   items: readonly (Item & { readonly where: string })[],
   absent: readonly string[],
-): FileOpening[] {
-  const problems: string[] = [];
-  const openings = items.flatMap(({ where, value, problem }) => {
-    if (problem !== undefined) problems.push(`${where}: ${problem}`);
+  skipInvalid = false,
+): { readonly openings: FileOpening[]; readonly invalid: InvalidOpening[] } {
+  const invalid: InvalidOpening[] = [];
+  const parsedOpenings = items.flatMap(({ where, value, problem }): FileOpening[] => {
     const parsed = fileSchema.safeParse(value);
-    if (!parsed.success) {
-      problems.push(...parsed.error.issues.map((issue) => describe(where, value, issue)));
-      return [];
-    }
-    const opening = parsed.data;
-    const named = opening.id === '' ? where : `${where} (id ${opening.id})`;
-    problems.push(...findings(opening, absent).map((finding) => `${named}: ${finding}`));
-    return [{ where: named, opening }];
+    const id = String((parsed.success ? parsed.data.id : valueAt(value, ['id'])) ?? '');
+    const named = id === '' ? where : `${where} (id ${id})`;
+    const problems = problem === undefined ? [] : [`${where}: ${problem}`];
+    if (parsed.success)
+      problems.push(...findings(parsed.data, absent).map((finding) => `${named}: ${finding}`));
+    else problems.push(...parsed.error.issues.map((issue) => describe(where, value, issue)));
+    if (problems.length > 0) invalid.push({ id, problems });
+    return parsed.success && (problems.length === 0 || !skipInvalid)
+      ? [{ where: named, opening: parsed.data }]
+      : [];
   });
   const first = new Map<string, string>();
-  for (const { where, opening } of openings) {
-    const other = first.get(opening.id);
-    if (other === undefined) first.set(opening.id, where);
-    else if (opening.id !== '') problems.push(`${where}: id: ${other} has the same.`);
-  }
-  if (problems.length > 0) throw new ImportError(problems);
-  return openings;
+  const openings = parsedOpenings.filter(({ where, opening: { id } }) => {
+    const other = id === '' ? undefined : first.get(id);
+    if (other === undefined) first.set(id, where);
+    else invalid.push({ id, problems: [`${where}: id: ${other} has the same.`] });
+    return other === undefined;
+  });
+  if (invalid.length > 0 && !skipInvalid)
+    throw new ImportError(invalid.flatMap(({ problems }) => problems));
+  return { openings, invalid };
 }
 
 /** Writes a message such as 'Line 3 (id 101): closing_date: "soon" is not a date such as …'. */
@@ -239,14 +263,6 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
   if (problems.length > 0) throw new ImportError(problems);
   return columns;
 }
-
-const fieldsWithoutValue = (openings: readonly Readonly<Record<string, unknown>>[]): string[] =>
-  openingColumns
-    .map(({ name }) => name)
-    .filter((name) =>
-      openings.every((opening) => ['', null, undefined].includes(opening[name] as '')),
-    )
-    .filter((name) => name !== 'further');
 
 function decode(bytes: Uint8Array): string {
   try {

@@ -10,7 +10,7 @@ export interface Mail {
   readonly to: string;
   /** The default is MAIL_FROM. */
   readonly from?: string | undefined;
-  readonly replyTo: string;
+  readonly replyTo: string | { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -94,7 +94,8 @@ export async function composeMail(
   return {
     to,
     from: config?.from,
-    replyTo,
+    // The address is in an object, because a text would be parsed as a list of addresses.
+    replyTo: isForApplicant(kind) ? replyTo : { name: '', address: application.emailaddress },
     subject: filled(subject, values).replaceAll(/\s+/g, ' '),
     text: filled(template.text + end.text, values),
     html: filled(

@@ -296,7 +296,16 @@ test('the last opening that leaves a job board is closed, if the company is name
   const unnamed = await failing('import', await file(empty));
   assert.match(unnamed.stderr, /does not name the company of its openings: add --company/);
   assert.equal((await importing(empty, '--company', 'Another')).closed, 0);
-  assert.equal((await importing(empty, '--company', 'diner')).closed, 1);
+  const refused = await failing('import', await file(empty), '--company', 'diner');
+  assert.equal(refused.code, 3);
+  assert.match(
+    refused.stderr,
+    /has 0 openings: 1 of 1 open ones would be closed\..* --allow-closing 1\./,
+  );
+  const permitted = ['--company', 'diner', '--allow-closing', '1'];
+  assert.equal((await importing(empty, ...permitted)).closed, 1);
+  const back = { jobs: [greenhouseJob(4001, 'Cook')], meta: { total: 1 } };
+  assert.deepEqual((await importing(back)).changes[0].fields, ['closing_date'], 'opened again');
 });
 
 /** As api.lever.co sends it with `mode=json`. */
@@ -360,11 +369,12 @@ test('the job board of Lever is imported for a company, updated, and what has le
   assert.deepEqual([again.closed, again.unchanged], [1, 1]);
   assert.equal((await host.call(`findopening/${two}`)).httpStatus, 410);
   const back = await importing(board, '--company', company_id);
-  assert.deepEqual(back.stays_closed, [two]);
+  assert.deepEqual(back.stays_closed, []);
+  assert.equal((await host.call(`findopening/${two}`)).httpStatus, 200);
   assert.equal((await importing([])).closed, 0, 'a file without openings');
   assert.equal(
-    (await importing([], '--company', 'My Grill')).closed,
-    1,
+    (await importing([], '--company', 'My Grill', '--allow-closing', 'all')).closed,
+    2,
     'a board without openings',
   );
 });
@@ -380,4 +390,107 @@ test('a date of a job board beyond all dates is an error by opening and column',
       /^error: \S+: Opening 1 \(id a-1\): date_posted: \S+: it must be a date .*\n$/,
     );
   }
+});
+
+test('a job board that would close more than half of its openings is refused', async (t) => {
+  const { importing, failing, file, run } = await setUp(t);
+  const board = (...ids: readonly number[]) => ({
+    jobs: ids.map((id) => greenhouseJob(id, 'Cook')),
+    meta: { total: ids.length },
+  });
+  await importing(board(1, 2, 3, 4));
+  const before = (await run('export', '-')).stdout;
+  for (const allowed of [[], ['--allow-closing', '2']]) {
+    const { code, stderr } = await failing('import', await file(board(1)), ...allowed);
+    assert.equal(code, 3);
+    assert.match(stderr, /has 1 openings: 3 of 4 open ones would be closed\./);
+  }
+  assert.equal((await run('export', '-')).stdout, before);
+  assert.equal((await importing(board(1, 2))).closed, 2, 'half of them');
+  assert.equal((await importing(board(3), '--allow-closing', 'all')).closed, 2);
+});
+
+test('an opening that a person closed stays closed when its job board has it again', async (t) => {
+  const { dataDir, importing, run } = await setUp(t);
+  const jobs = [1, 2, 3].map((id) => greenhouseJob(id, 'Cook'));
+  const board = (...ids: readonly number[]) => ({ jobs: ids.map((id) => jobs[id - 1]) });
+  await importing(board(1, 2, 3));
+  await importing(board(1, 2));
+  await run('close', '2', '3');
+  assert.deepEqual((await importing(board(1, 2, 3))).stays_closed, ['2', '3']);
+  const host = await testHost(t, { dataDir });
+  assert.equal((await host.call('findopening/3')).httpStatus, 410);
+});
+
+test('what a posting of Lever lacks is left out of it, and the other postings are imported', async (t) => {
+  const { dataDir, importing } = await setUp(t);
+  const odd = [
+    { salaryRange: { max: 20, currency: 'USD', interval: 'per-hour-wage' } },
+    { salaryRange: null },
+    { salaryRange: 'much' },
+    { salaryRange: {} },
+    { categories: { commitment: null, location: 'Abuja', allLocations: [null, 'Kano'] } },
+    { categories: null, country: null, lists: null, createdAt: null },
+  ].map((fields, index) => ({ ...leverPosting(`a-${index}`, 'Cook'), ...fields }));
+  assert.equal((await importing(odd, '--company', 'Grill')).added, odd.length);
+  const host = await testHost(t, { dataDir });
+  for (const { id } of odd.slice(0, 4))
+    assert.equal((await host.call(`findopening/${id}`)).body.data.salary, undefined);
+  const { locations } = (await host.call('findopening/a-4')).body.data;
+  assert.deepEqual(locations, [{ city: 'Kano', country: 'NG' }]);
+});
+
+test('--skip-invalid imports what can be used, names the rest, and closes none of it', async (t) => {
+  const { dataDir, importing, failing, file } = await setUp(t);
+  const good = [leverPosting('a-1', 'Cook'), leverPosting('a-2', 'Porter')];
+  await importing(good, '--company', 'Grill');
+  const salaryRange = { min: 9, max: 1, currency: 'NGN', interval: 'per-month-salary' };
+  const mixed = [
+    good[0],
+    { ...good[1], salaryRange },
+    { ...leverPosting('a-3', ''), text: null },
+    { ...leverPosting('a-4', 'Long'), description: 'x'.repeat(64 * 1024) },
+    leverPosting('a-5', 'Waiter'),
+  ];
+  const path = await file(mixed);
+  const refused = await failing('import', path, '--company', 'Grill');
+  assert.equal(refused.code, 3);
+  const { code, stdout, stderr } = await failing(
+    ...['import', path, '--company', 'Grill', '--skip-invalid', '--json'],
+  );
+  assert.equal(code, 7);
+  const { added, closed, unchanged, skipped } = JSON.parse(stdout);
+  assert.deepEqual([added, closed, unchanged, skipped], [1, 0, 1, 3]);
+  for (const problem of [
+    /Opening 2 \(id a-2\): salary\.min: 9: it is above the maximum/,
+    /Opening 3 \(id a-3\): role_name is empty/,
+    /Opening 4 \(id a-4\): it has \d+ bytes/,
+  ])
+    assert.match(stderr, problem);
+  const host = await testHost(t, { dataDir });
+  assert.equal((await host.call('findopening/a-2')).httpStatus, 200);
+});
+
+test('a place called Remote is no town: people work from the country of the posting or of the site', async (t) => {
+  const { dataDir, importing } = await setUp(t);
+  await importing({ jobs: [greenhouseJob(1, 'Writer', 'Remote')] });
+  const posting = {
+    ...leverPosting('a-1', 'Food &amp; Beverage'),
+    country: 'US',
+    workplaceType: 'remote',
+    categories: { location: 'Remote', allLocations: ['Remote'] },
+  };
+  await importing([posting], '--company', 'Grill');
+  const host = await testHost(t, { dataDir });
+  for (const [id, name] of [
+    ['1', 'Nigeria'],
+    ['a-1', 'US'],
+  ]) {
+    const { data } = (await host.call(`findopening/${id}`)).body;
+    assert.deepEqual(
+      [data.locations, data.jobLocationType, data.applicantLocationRequirements],
+      [[], 'TELECOMMUTE', { '@type': 'Country', name }],
+    );
+  }
+  assert.equal((await host.call('findopening/a-1')).body.data.role_name, 'Food & Beverage');
 });
