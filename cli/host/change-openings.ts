@@ -1,3 +1,4 @@
+import { ImportError } from '#src/api-host/admin/import-error.ts';
 import {
   type ImportOptions,
   type ImportPlan,
@@ -5,11 +6,7 @@ import {
   planImport,
   writeImport,
 } from '#src/api-host/admin/import-openings.ts';
-import {
-  ImportError,
-  type OpeningsFile,
-  parseOpeningTexts,
-} from '#src/api-host/admin/openings-file.ts';
+import { type OpeningsFile, parseOpeningTexts } from '#src/api-host/admin/openings-file.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { removeOpenings } from '#src/api-host/openings.ts';

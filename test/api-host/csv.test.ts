@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvLine, fromCell, parseCsv, toCell } from '#src/api-host/admin/csv.ts';
+import { csvLine, fromCell, parseCsv, toCell, withGuards } from '#src/api-host/admin/csv.ts';
 
 for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
   test(`a cell that begins with ${JSON.stringify(sign)} is no formula`, () => {
@@ -62,5 +62,28 @@ test('a quote that does not end is named by its line', () => {
   assert.throws(() => parseCsv('id,role\r\n1,"a\r\nb"\r\n2,"c\r\n3,d'), {
     message: 'Line 4: a quoted cell does not end.',
   });
-  assert.throws(() => parseCsv('id,role\n1,a"b'), /^CsvSyntaxError: Line 2: a quote stands inside/);
+  assert.throws(() => parseCsv('id,role\n1,a"b'), /^ImportError: Line 2: a quote stands inside/);
+});
+
+test('the line sep= names the separator, and is counted', () => {
+  assert.deepEqual(parseCsv('sep=;\nrole_name;company_name\nBaker;A, B, C'), [
+    { line: 2, texts: ['role_name', 'company_name'] },
+    { line: 3, texts: ['Baker', 'A, B, C'] },
+  ]);
+});
+
+test('a value that a spreadsheet has changed is refused by line and column, a guarded one is read', () => {
+  for (const cell of ['1.23E+15', '1,23E+15', '#NAME?', '#####'])
+    assert.throws(
+      () => parseCsv(`id\trole\n${cell}\tBaker`),
+      (error: Error) =>
+        error.message.startsWith(`Line 2: id: "${cell}" was changed by a spreadsheet.`),
+    );
+  assert.deepEqual(parseCsv("id,role\n'1.23E+15,Baker")[1]?.texts, ['1.23E+15', 'Baker']);
+});
+
+test('a formula after a separator inside a text of an application is guarded', () => {
+  assert.equal(withGuards('x;=1+1;y'), "x;'=1+1;y");
+  assert.equal(withGuards('a\t=2+2\n@SUM(1),-1'), "a\t'=2+2\n'@SUM(1),'-1");
+  assert.equal(withGuards('Lagos, a-b; c'), 'Lagos, a-b; c');
 });

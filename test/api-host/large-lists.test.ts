@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { ImportError } from '#src/api-host/admin/import-error.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
-import { ImportError, maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
+import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { createApp } from '#src/api-host/app.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';

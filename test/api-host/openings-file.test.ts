@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ImportError } from '#src/api-host/admin/import-error.ts';
 import { openingColumns } from '#src/api-host/admin/opening-columns.ts';
 import {
   formatOpeningsCsv,
   formatOpeningsJson,
-  ImportError,
   openingsTemplate,
   parseOpeningsFile,
 } from '#src/api-host/admin/openings-file.ts';
@@ -194,4 +194,16 @@ test('each fault is named by line, id and column, with the format that is expect
   assert.deepEqual(problemsOf(JSON.stringify([opening({ id: 'a\tb' })])), [
     'Opening 1 (id a\tb): id: the site could not serve it: it has a control character.',
   ]);
+});
+
+test('a file in UTF-16 is read, two cities with a slash are two, and entities in names are decoded once', () => {
+  const csv =
+    '\ufeffrole_name,company_name,locations\nBread &amp;amp; Tea,Food &amp; Co,Lagos / Abuja';
+  const little = Buffer.from(csv, 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16()]) {
+    const [item] = parseOpeningsFile(bytes).openings;
+    const { role_name, company_name, locations } = item?.opening ?? {};
+    assert.deepEqual([role_name, company_name], ['Bread &amp; Tea', 'Food & Co']);
+    assert.deepEqual(locations, [{ city: 'Lagos' }, { city: 'Abuja' }]);
+  }
 });

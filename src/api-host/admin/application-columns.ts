@@ -41,6 +41,10 @@ export function toExcel(text: string) {
       ? text.slice(0, maxCellCharacters - cutMark.length) + cutMark
       : text;
   // XML allows no control characters except the tab, the line feed and the carriage return.
-  const value = cut.toWellFormed().replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, ' ');
+  const value = cut
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, ' ')
+    // Excel reads _x0041_ as an escaped A.
+    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
   return { value, type: String };
 }

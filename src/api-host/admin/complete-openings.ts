@@ -1,6 +1,7 @@
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { type FileOpening, ImportError, type OpeningsFile } from './openings-file.ts';
+import { ImportError } from './import-error.ts';
+import type { FileOpening, OpeningsFile } from './openings-file.ts';
 
 /**
  * Assigns the ids and companies that a file of openings leaves out, and returns the openings with their companies. An

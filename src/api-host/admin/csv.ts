@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { ImportError } from './import-error.ts';
 
 /**
  * The texts that a spreadsheet would run as a formula or change: a number that the spreadsheet writes in another way
@@ -18,15 +19,15 @@ export const toCell = (text: string): string => (isGuarded(text) ? `'${text}` : 
 export const fromCell = (cell: string): string =>
   cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
 
+/** Guards also what follows a separator, at which a spreadsheet may divide the cell. It cannot be read back. */
+export const withGuards = (text: string): string =>
+  text.replaceAll(/([;,\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
+
 /** Excel reads a file as UTF-8 if it begins with this. */
 export const byteOrderMark = '\ufeff';
 
 export const csvLine = (texts: readonly string[]): string =>
   stringify([texts.map(toCell)], { quoted: true, record_delimiter: 'windows' });
-
-export class CsvSyntaxError extends Error {
-  override readonly name = 'CsvSyntaxError';
-}
 
 interface CsvRow {
   /** The number of the line on which the row begins, from 1. */
@@ -37,16 +38,20 @@ interface CsvRow {
 /**
  * Reads the rows of a CSV file. The separator is the comma, the semicolon or the tab that is most frequent in the first
  * line. Empty lines are left out.
- * @throws CsvSyntaxError
+ * @throws ImportError
  */
 export function parseCsv(file: string): CsvRow[] {
-  const [firstLine = ''] = file.split('\n', 1);
-  const [delimiter = ','] = [',', ';', '\t'].toSorted(
+  const [sepLine = '', separator] = /^\ufeff?sep=([,;\t])\r?\n/i.exec(file) ?? [];
+  const content = file.slice(sepLine.length);
+  const [firstLine = ''] = content.split('\n', 1);
+  const [mostFrequent = ','] = [',', ';', '\t'].toSorted(
     (a, b) => firstLine.split(b).length - firstLine.split(a).length,
   );
-  const bytes = Buffer.from(file);
+  const delimiter = separator ?? mostFrequent;
+  const bytes = Buffer.from(content);
   const rows: CsvRow[] = [];
-  let line = 1;
+  const lost: string[] = [];
+  let line = sepLine === '' ? 1 : 2;
   let end = 0;
   try {
     parse(bytes, {
@@ -55,6 +60,11 @@ export function parseCsv(file: string): CsvRow[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       on_record(record: string[], context) {
+        for (const [index, cell] of record.entries())
+          if (lostValue.test(cell))
+            lost.push(
+              `Line ${line}: ${rows[0]?.texts[index] ?? `column ${index + 1}`}: "${cell}" was changed by a spreadsheet. Format the column as text and enter the value again.`,
+            );
         if (record.some((cell) => cell.trim() !== ''))
           rows.push({ line, texts: record.map(fromCell) });
         // csv-parse counts a CR LF in quotes as two lines.
@@ -69,7 +79,12 @@ export function parseCsv(file: string): CsvRow[] {
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'a quoted cell does not end.'
         : 'a quote stands inside a cell. Put the whole cell in quotes, and write each quote in it twice.';
-    throw new CsvSyntaxError(`Line ${line}: ${problem}`, { cause: error });
+    throw new ImportError([`Line ${line}: ${problem}`]);
   }
+  if (lost.length > 0) throw new ImportError(lost);
   return rows;
 }
+
+/** A spreadsheet has rounded the number, or replaced the value by an error. */
+const lostValue =
+  /^(?:-?\d(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|VALUE!|REF!|NUM!|N\/A|DIV\/0!|NULL!|#+))$/i;

@@ -9,7 +9,7 @@ import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
 import { isHeld, type ScanState } from '../scan/scan-queue.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
-import { byteOrderMark, csvLine } from './csv.ts';
+import { byteOrderMark, csvLine, withGuards } from './csv.ts';
 import { jsonList } from './json-list.ts';
 import {
   type ApplicationFilter,
@@ -208,7 +208,8 @@ type Format = (applications: AsyncIterable<StoredApplication>) => AsyncIterable<
 const formats: Record<FileFormat, Format> = {
   async *'.csv'(applications) {
     yield byteOrderMark + csvLine(columnNames());
-    for await (const application of applications) yield csvLine(toTexts(application));
+    for await (const application of applications)
+      yield csvLine(toTexts(application).map(withGuards));
   },
   async *'.ndjson'(applications) {
     for await (const application of published(applications))

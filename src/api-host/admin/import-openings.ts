@@ -16,14 +16,9 @@ import {
 import { recordOpeningsProvided } from '../sample-data.ts';
 import { openingsIndex } from '../search-text.ts';
 import { completeOpenings } from './complete-openings.ts';
+import { ImportError } from './import-error.ts';
 import { openingColumns } from './opening-columns.ts';
-import {
-  bytesOf,
-  findings,
-  ImportError,
-  type InvalidOpening,
-  type OpeningsFile,
-} from './openings-file.ts';
+import { bytesOf, findings, type InvalidOpening, type OpeningsFile } from './openings-file.ts';
 
 class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';

@@ -69,7 +69,7 @@ export function readJobBoard(json: unknown): JobBoard | undefined {
 
 function fromGreenhouse(value: unknown): Record<string, unknown> {
   const job = greenhouseJob.parse(value ?? {});
-  const places = placesOf(job.location.name.split(/[;|]/), '');
+  const places = placesOf([job.location.name], '');
   return {
     id: job.id,
     role_name: job.title,
@@ -119,7 +119,10 @@ function isoDateOf(epochMs: number | string): number | string {
 
 /** A place called 'Remote' is no town: it states that people work from where they live, in its country. */
 function placesOf(names: readonly string[], country: string, isRemote = false) {
-  const cities = names.map((name) => name.trim()).filter((name) => name !== '');
+  const cities = names
+    .flatMap((name) => name.split(/[;|]| \/ /))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const towns = cities.filter((city) => !remoteWord.test(city));
   const isTelecommute = isRemote || towns.length < cities.length;
   return {

@@ -78,7 +78,7 @@ const locations: Shorthand<Location[]> = {
   expects: 'cities such as "Lagos; Abuja", or "Lagos, Lagos, NG" with region and country',
   example: 'Lagos, Lagos, NG; Abuja',
   read: (text) =>
-    text.split(';').map((location) => {
+    text.split(/;| \/ /).map((location) => {
       const [city = '', region = '', ...country] = location.split(',').map((part) => part.trim());
       return {
         city,

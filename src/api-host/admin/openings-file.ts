@@ -3,21 +3,11 @@ import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { unescapeMarkup } from '#src/html/html-text.ts';
-import { byteOrderMark, CsvSyntaxError, csvLine, parseCsv } from './csv.ts';
+import { byteOrderMark, csvLine, parseCsv } from './csv.ts';
+import { ImportError } from './import-error.ts';
 import { fieldsWithoutValue, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
-
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
-  /** One message for each error, which names the opening. */
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.problems = problems;
-  }
-}
 
 /** An opening of a file. An empty id must be assigned. The id or the name of the company may be empty. */
 export interface FileOpening {
@@ -94,7 +84,7 @@ export function parseOpeningsJson(json: unknown, skipInvalid = false): OpeningsF
 }
 
 function parseOpeningsCsv(text: string, skipInvalid: boolean): OpeningsFile {
-  const [header, ...rows] = readCsv(text);
+  const [header, ...rows] = parseCsv(text);
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
   const problems = rows.flatMap(({ line, texts }) =>
@@ -266,7 +256,9 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+    const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[mark] ?? 'utf-8';
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new ImportError([
@@ -282,15 +274,6 @@ function readJson(text: string): unknown {
     throw new ImportError([
       `It could not be read as JSON: ${error instanceof Error ? error.message : error}`,
     ]);
-  }
-}
-
-function readCsv(text: string): ReturnType<typeof parseCsv> {
-  try {
-    return parseCsv(text);
-  } catch (error) {
-    if (!(error instanceof CsvSyntaxError)) throw error;
-    throw new ImportError([error.message]);
   }
 }
 
