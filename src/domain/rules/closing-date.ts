@@ -40,9 +40,16 @@ export function newnessCheck(
   };
 }
 
-/** Counts the days from the day of `now` in `timeZone` to the day of an ISO 8601 date, as written. */
+/** Returns an ISO 8601 time that states its offset as the local time of the zone, such as 2026-12-31T20:00:00. */
+export const toLocalTime = (timeZone: string, iso: string): string =>
+  iso.length > 10 && offset.test(iso)
+    ? new Date(wallClockMs(timeZone, new Date(iso))).toISOString().slice(0, 19)
+    : iso;
+
+/** Counts the days from the day of `now` to the day of an ISO 8601 date, both in `timeZone`. */
 export const daysUntil = (timeZone: string, now: Date, iso: string): number =>
-  Date.parse(iso.slice(0, 10)) / dayMs - Math.floor(wallClockMs(timeZone, now) / dayMs);
+  Date.parse(toLocalTime(timeZone, iso).slice(0, 10)) / dayMs -
+  Math.floor(wallClockMs(timeZone, now) / dayMs);
 
 /**
  * Returns the instant at which an opening closes, as ISO 8601 with an offset. A date without a time closes at the end of

@@ -1,7 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
-import { daysUntil } from '#src/domain/rules/closing-date.ts';
+import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { payUnit } from '#src/domain/rules/employment-terms.ts';
 import { filterNames, filterOf, pageOf } from '#src/domain/rules/search.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
@@ -84,9 +84,17 @@ export function dateText(iso: string): string {
   return longDate.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
 
+/** Returns the day of a closing date, and the time of an instant: '31 December 2026, 20:00', in the zone of the site config. */
+export function closingDateText(iso: string): string {
+  const local = toLocalTime(timeZone, iso);
+  return `${dateText(local)}${timeOf(local)}`;
+}
+
+const timeOf = (local: string): string => (local.length > 10 ? `, ${local.slice(11, 16)}` : '');
+
 /**
  * Returns 'closes 12 Dec', or 'closed 12 Dec' if the date has passed, with the year if it is not that of `now`. In the last
- * week it is 'closes in 5 days', and `isSoon` is true. The date is as written; the days are counted in `timeZone`.
+ * week it is 'closes in 5 days', and `isSoon` is true. An instant has its time in `timeZone`, in which days are counted.
  */
 export function closingText(
   iso: string,
@@ -94,14 +102,16 @@ export function closingText(
   hasPassed: boolean,
   timeZone: string,
 ): { readonly text: string; readonly isSoon: boolean } {
-  const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
+  const local = toLocalTime(timeZone, iso);
+  const date = new Date(`${local.slice(0, 10)}T00:00:00Z`);
   const days = daysUntil(timeZone, now, iso);
   if (!hasPassed && days >= 0 && days <= 7) {
     const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
-    return { text: `closes ${when}`, isSoon: true };
+    return { text: `closes ${when}${days < 2 ? timeOf(local) : ''}`, isSoon: true };
   }
   const format = date.getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth : dayMonthYear;
-  return { text: `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}`, isSoon: false };
+  const text = `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}${timeOf(local)}`;
+  return { text, isSoon: false };
 }
 
 const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;

@@ -5,6 +5,7 @@ import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import type { Search } from '#src/domain/rules/search.ts';
 import {
   citiesOf,
+  closingDateText,
   closingText,
   dateText,
   includesType,
@@ -60,7 +61,8 @@ test('a closing date has its year only if it is not this year, says that it has 
   const closing = (iso: string, hasPassed = false) =>
     closingText(iso, now, hasPassed, 'Africa/Lagos');
   assert.deepEqual(closing('2026-12-12'), { text: 'closes 12 Dec', isSoon: false });
-  assert.equal(closing('2027-01-02T23:00:00-05:00').text, 'closes 2 Jan 2027');
+  assert.equal(closing('2027-01-02').text, 'closes 2 Jan 2027');
+  assert.equal(closing('2027-01-02T23:00:00-05:00').text, 'closes 3 Jan 2027, 05:00');
   for (const [day, text] of [
     ['2026-11-22', 'closes today'],
     ['2026-11-23', 'closes tomorrow'],
@@ -133,4 +135,19 @@ describe('the time of a copy of the list', () => {
     ['2025-10-04T00:05:00Z', '01:05 on 4 October 2025'],
   ] as const)
     test(`is '${text}' for ${since}`, () => assert.equal(staleText(new Date(since), now), text));
+});
+
+test('a closing instant is shown with its day and time in the zone of the site, as the countdown has it', () => {
+  const now = new Date('2026-12-30T12:00:00Z');
+  for (const [iso, text, row] of [
+    ['2027-01-01T00:30:00+05:30', '31 December 2026, 20:00', 'closes tomorrow, 20:00'],
+    ['2026-12-31T23:30:00Z', '1 January 2027, 00:30', 'closes in 2 days'],
+    ['2026-12-31T18:00:00+01:00', '31 December 2026, 18:00', 'closes tomorrow, 18:00'],
+    ['2027-01-01T05:00:00+09:00', '31 December 2026, 21:00', 'closes tomorrow, 21:00'],
+    ['2027-01-20T05:00:00+09:00', '19 January 2027, 21:00', 'closes 19 Jan 2027, 21:00'],
+    ['2026-12-31', '31 December 2026', 'closes tomorrow'],
+  ] as const) {
+    assert.equal(closingDateText(iso), text);
+    assert.equal(closingText(iso, now, false, 'Africa/Lagos').text, row);
+  }
 });

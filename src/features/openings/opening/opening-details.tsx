@@ -10,7 +10,7 @@ import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { citiesOf, dateText, includesType, payText } from '../formatters.ts';
+import { citiesOf, closingDateText, dateText, includesType, payText } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
@@ -56,7 +56,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Property>
           <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
           <Property name="Closing date">
-            {opening.closing_date && <Day iso={opening.closing_date} />}
+            {opening.closing_date && (
+              <time dateTime={opening.closing_date}>{closingDateText(opening.closing_date)}</time>
+            )}
           </Property>
           <Property name="Job status">{opening.jobstatus}</Property>
           <Property name="Employment type">
@@ -112,7 +114,7 @@ export function ApplySection({
         <div className={styles.job}>
           <p>{role_name}</p>
           {salary ? <p>{payText(salary)}</p> : null}
-          {closing_date ? <p>{`Closing date: ${dateText(closing_date)}`}</p> : null}
+          {closing_date ? <p>{`Closing date: ${closingDateText(closing_date)}`}</p> : null}
           <p className={styles.step} data-step="1">
             Step 1 of 2: the form
           </p>
@@ -160,8 +162,8 @@ function PastClosingAlert({ opening }: { opening: Opening }) {
     <Alert tone="info" title="The closing date has passed.">
       <p>
         Applications for this job were due by{' '}
-        {opening.closing_date ? dateText(opening.closing_date) : null}. We may not read one that
-        comes later. <a href={listHref()}>See the other openings</a>.
+        {opening.closing_date ? closingDateText(opening.closing_date) : null}. We may not read one
+        that comes later. <a href={listHref()}>See the other openings</a>.
       </p>
     </Alert>
   );

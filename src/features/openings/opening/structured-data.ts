@@ -1,5 +1,6 @@
 import type {
   BreadcrumbList,
+  Country,
   JobPosting,
   MonetaryAmount,
   Organization,
@@ -27,8 +28,14 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   const company = opening.company_name.trim();
   const description = describe(opening.jobdescription);
   const jobLocation = opening.locations.flatMap(placeOf);
+  const { jobLocationType, applicantLocationRequirements } = opening;
+  const remote = jobLocationType === 'TELECOMMUTE' && {
+    jobLocationType,
+    applicantLocationRequirements: applicantLocationRequirements as Country,
+  };
   const { date_posted: datePosted, closing_date: closingDate } = opening;
-  if (!title || !company || !description || !datePosted || jobLocation.length === 0) return;
+  if (!title || !company || !description || !datePosted) return;
+  if (jobLocation.length === 0 && !remote) return;
   if (closingCheck(region.timeZone, now)(closingDate)) return;
   const employmentType = employmentCode(opening.employment_type);
   return {
@@ -41,7 +48,8 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
     ...(employmentType && { employmentType }),
     identifier: { '@type': 'PropertyValue', name: company, value: opening.id },
     hiringOrganization: { '@type': 'Organization', name: company },
-    jobLocation,
+    ...(jobLocation.length > 0 && { jobLocation }),
+    ...remote,
     ...(opening.salary && salaryOf(opening.salary)),
     directApply: true,
   };
@@ -57,9 +65,9 @@ function describe(html: string): string {
 
 function placeOf({ city, region, country }: Location): Place[] {
   const addressLocality = city.trim();
-  const addressCountry = country?.trim();
+  const addressCountry = country?.trim() || siteConfig.address.country;
   const addressRegion = region?.trim();
-  if (!addressLocality || !addressCountry) return [];
+  if (!addressLocality) return [];
   return [
     {
       '@type': 'Place',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import jsonld from 'jsonld';
+import { siteConfig } from '#src/config/site.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import {
   breadcrumbs,
@@ -43,7 +44,6 @@ test("a complete opening has each of Google's required and recommended propertie
     employmentType: 'FULL_TIME',
     identifier: { '@type': 'PropertyValue', name: 'Northwind Bakery', value: '11' },
     hiringOrganization: { '@type': 'Organization', name: 'Northwind Bakery' },
-    // Ibadan has no country, which Google requires.
     jobLocation: [
       {
         '@type': 'Place',
@@ -52,6 +52,15 @@ test("a complete opening has each of Google's required and recommended propertie
           addressLocality: 'Lagos',
           addressRegion: 'Lagos',
           addressCountry: 'NG',
+        },
+      },
+      // A country that is missing is that of the site config.
+      {
+        '@type': 'Place',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'Ibadan',
+          addressCountry: siteConfig.address.country,
         },
       },
     ],
@@ -81,12 +90,24 @@ for (const [missing, values] of [
   ['date', { date_posted: null }],
   ['company', { company_name: '' }],
   ['location', { locations: [] }],
-  ['country', { locations: [{ city: 'Lagos' }] }],
   ['city', { locations: [{ city: ' ', country: 'NG' }] }],
 ] as const)
   test(`without a ${missing} there is no JobPosting`, () => {
     assert.equal(postingOf(values), undefined);
   });
+
+test('a remote opening needs no place, and names the country of its applicants', () => {
+  const remote = {
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: { '@type': 'Country', name: 'US' },
+  };
+  const posting = postingOf({ locations: [], ...remote });
+  assert.equal(posting?.jobLocation, undefined);
+  assert.deepEqual(
+    [posting?.jobLocationType, posting?.applicantLocationRequirements],
+    ['TELECOMMUTE', remote.applicantLocationRequirements],
+  );
+});
 
 test('there is no JobPosting after the closing date', () => {
   assert.ok(postingOf({ closing_date: '2026-11-01' }));
