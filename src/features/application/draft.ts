@@ -137,6 +137,9 @@ export function removeUnusableDrafts(storage: Storage, now: number): void {
       storage.removeItem(name);
 }
 
+/** The tab's storage has this after the device was forgotten, until the page that is loaded again has said so. */
+export const forgottenName = 'forgotten-here';
+
 /** Removes all drafts, all records of accepted applications and the tab's name. */
 export function removeAll(storage: Storage): void {
   for (const name of namesIn(storage))

@@ -68,6 +68,9 @@ export const applicationMessages = {
   forgetWarning:
     'This empties the form, and takes away what this device keeps of your applications: drafts, and the way back to documents you have not sent yet.',
   forgetting: 'Asking the site to forget this device…',
+  forgotten: 'This device is forgotten.',
+  forgottenText:
+    'The form is empty. Drafts, and the way back to documents you had not sent, are gone from this device. What you sent is not erased.',
   forgetFailed: 'This device is not forgotten yet: the site did not answer.',
   stillKnown:
     'The drafts are gone, and what you write now is not kept. If an application was sent from here, it can still be opened here.',

@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { withStorage } from '#src/browser/storage.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
@@ -8,7 +9,7 @@ import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.t
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import styles from './application-form.module.css';
-import type { DraftOffer, DraftView, SentRecord } from './draft.ts';
+import { type DraftOffer, type DraftView, forgottenName, type SentRecord } from './draft.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';
 import { type CompanyApplication, hasReceipt } from './sent-applications.ts';
 
@@ -127,6 +128,12 @@ export function ForgetMe({
   onForget: () => Promise<void>;
 }) {
   const [step, setStep] = useState<'explain' | 'confirm' | 'asking' | 'kept' | 'failed'>('explain');
+  const [isForgotten] = useState(
+    () => withStorage('sessionStorage', (storage) => storage.getItem(forgottenName)) != null,
+  );
+  useEffect(() => {
+    withStorage('sessionStorage', (storage) => storage.removeItem(forgottenName));
+  }, []);
   /** The page is loaded again if the site answers. */
   const forget = () => {
     setStep('asking');
@@ -163,18 +170,25 @@ export function ForgetMe({
     );
   const { draftBlocked, draftKept, otherPerson } = applicationMessages;
   return (
-    <p className={styles.note}>
-      <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
-      <button
-        type="button"
-        className={styles.link}
-        onClick={() => setStep('confirm')}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
-        autoFocus={step === 'kept'}
-      >
-        Forget me on this device
-      </button>
-    </p>
+    <>
+      {isForgotten && step === 'explain' ? (
+        <ResultAlert tone="success" title={applicationMessages.forgotten}>
+          {applicationMessages.forgottenText}
+        </ResultAlert>
+      ) : null}
+      <p className={styles.note}>
+        <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => setStep('confirm')}
+          // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
+          autoFocus={step === 'kept'}
+        >
+          Forget me on this device
+        </button>
+      </p>
+    </>
   );
 }
 

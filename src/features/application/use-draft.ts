@@ -12,6 +12,7 @@ import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import {
   type Draft,
   draftKey,
+  forgottenName,
   parseDrafts,
   randomKey,
   readDrafts,
@@ -83,7 +84,9 @@ export function useDraft(options: DraftOptions) {
     send({ type: 'forgotten' });
     local(removeAll);
     session(removeAll);
-    if (phase === 'finished') window.location.reload();
+    if (phase !== 'finished') return;
+    session((storage) => storage.setItem(forgottenName, 'yes'));
+    window.location.reload();
   }
   const keepTab = (tab: string) => session((storage) => writeTab(storage, openingId, tab));
 

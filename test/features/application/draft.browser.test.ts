@@ -210,6 +210,7 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Forget me', exact: true }).click(),
   ]);
+  await page.locator(':focus').getByText('This device is forgotten.').waitFor();
   assert.equal(await control(page, 'firstname').inputValue(), '');
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['forgotten-at']);
   assert.deepEqual(
