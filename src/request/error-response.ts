@@ -5,6 +5,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
+import type { NodeBindings } from './site-env.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -82,6 +83,11 @@ export function replaceResponse(c: Context, response: Response): void {
 
 /** Handles an error of a route: the log gets the error, the visitor a message. */
 export function onError(error: Error, c: Context): Response {
+  const { incoming }: NodeBindings = c.env ?? {};
+  if (incoming?.destroyed && !incoming.complete) {
+    log().info({ event: 'request-aborted', method: c.req.method });
+    return new Response(null, { status: 499 });
+  }
   log().error({ event: 'request-failed', method: c.req.method, err: error });
   return errorResponse(c, 500, failureMessage);
 }

@@ -70,6 +70,11 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
     try {
       await receiveDocuments(options, c, progress);
     } catch (error) {
+      const incoming = c.env?.incoming;
+      if (incoming?.destroyed && !incoming.complete) {
+        log().info({ event: 'upload-aborted', field: progress.field });
+        return new Response(null, { status: 499 });
+      }
       failure = toUploadError(error, progress.field);
       if (!failure) throw error;
       const { status, field } = failure;

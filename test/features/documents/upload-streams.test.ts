@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { log } from '#src/telemetry/logger.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { startUploadSite } from './upload-site.ts';
 
@@ -91,6 +92,20 @@ test('refuses a request that is longer than six documents before it reads the bo
   assert.equal((await responseTo(outgoing)).status, 413);
   assert.equal(site.host.calls.length, 0);
   outgoing.destroy();
+});
+
+test('logs at info without an error that a browser disconnected during a document', async (t) => {
+  const aborted = Promise.withResolvers<unknown>();
+  t.mock.method(log(), 'info', aborted.resolve);
+  const warn = t.mock.method(log(), 'warn');
+  const error = t.mock.method(log(), 'error');
+  await using site = await startUploadSite({ maxBytes: 1e9 });
+  const outgoing = begin(site);
+  outgoing.write(mebibyte);
+  await site.host.called(call, 1, 'headers');
+  outgoing.destroy();
+  assert.deepEqual(await aborted.promise, { event: 'upload-aborted', field: 'cv' });
+  assert.deepEqual([warn.mock.callCount(), error.mock.callCount()], [0, 0]);
 });
 
 test('names the document that must be too large for the declared length', async () => {
