@@ -10,6 +10,9 @@ export interface JobBoard {
   readonly openings: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Some systems write names for HTML: 'Food &amp; Beverage'. */
+export const decoded = (name: string): string => (name.includes('<') ? name : unescapeMarkup(name));
+
 const text = z.string().catch('');
 
 /**
@@ -98,7 +101,7 @@ function fromLever(value: unknown): Record<string, unknown> {
     jobdescription: [
       posting.description || textToHtml(posting.descriptionPlain),
       ...posting.lists.map((list) => {
-        return `<h3>${escapeMarkup(list.text)}</h3><ul>${list.content}</ul>`;
+        return `<h3>${escapeMarkup(decoded(list.text))}</h3><ul>${list.content}</ul>`;
       }),
       posting.additional || textToHtml(posting.additionalPlain),
     ].join('\n'),

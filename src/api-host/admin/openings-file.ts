@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { unescapeMarkup } from '#src/html/html-text.ts';
 import { byteOrderMark, csvLine, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
-import { fieldsWithoutValue, readJobBoard } from './job-boards.ts';
+import { decoded, fieldsWithoutValue, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
@@ -35,9 +34,6 @@ export const maxOpeningBytes = 63 * 1024;
 
 /** Counts the bytes of an opening in the API's JSON, with the comma after it. */
 export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
-
-/** Some systems write names for HTML: 'Food &amp; Beverage'. */
-const decoded = (name: string): string => (name.includes('<') ? name : unescapeMarkup(name));
 
 /** The id and the fields that `absent` names may be missing. */
 const fileSchema = openingSchema.extend({

@@ -478,6 +478,7 @@ test('a place called Remote is no town: people work from the country of the post
     ...leverPosting('a-1', 'Food &amp; Beverage'),
     country: 'US',
     workplaceType: 'remote',
+    lists: [{ text: 'You &amp; us', content: '<li>one</li>' }],
     categories: { location: 'Remote', allLocations: ['Remote'] },
   };
   await importing([posting], '--company', 'Grill');
@@ -492,5 +493,7 @@ test('a place called Remote is no town: people work from the country of the post
       [[], 'TELECOMMUTE', { '@type': 'Country', name }],
     );
   }
-  assert.equal((await host.call('findopening/a-1')).body.data.role_name, 'Food & Beverage');
+  const { role_name, jobdescription } = (await host.call('findopening/a-1')).body.data;
+  assert.equal(role_name, 'Food & Beverage');
+  assert.match(jobdescription, /<h3>You &amp; us<\/h3>/);
 });
