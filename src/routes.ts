@@ -57,7 +57,7 @@ const home = {
   name: 'home',
   methods: read,
   stored: 'list',
-  // The parameter means that an enquiry form was sent without script.
+  // An enquiry form was sent without script; the page says so once.
   unstoredParameter: 'sent',
 } as const;
 const file = { name: 'file', methods: read } as const;

@@ -37,7 +37,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <GallerySection />
         <Brands />
         <FindUs />
-        <EnquirySections query={query} />
+        <EnquirySections />
       </div>
     </OpeningsSearch>
   );

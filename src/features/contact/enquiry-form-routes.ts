@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { generateCookie, getCookie, setCookie } from 'hono/cookie';
 import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
@@ -6,11 +7,13 @@ import {
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import {
   enquiryFormHref,
   enquiryFormPath,
   enquirySentPath,
   openDatePath,
+  sentParameter,
 } from '#src/domain/rules/addresses.ts';
 import {
   type ConfiguredRules,
@@ -52,12 +55,26 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
     app.post(enquiryFormPath(kind), (c) => receiveForm(c, kind, options));
     app.get(enquiryFormPath(kind), (c) => c.redirect(enquiryFormHref(kind)));
   }
+  app.get('/', async (c, next) => {
+    const sent = enquiryFormKinds.find((kind) => kind === getCookie(c, sentCookie));
+    if (sent && c.req.query(sentParameter) === sent) {
+      const result = { result: 'success', message: messages.messageSent };
+      enquiryResult(sent).set({ result, honeypotFilled: false });
+      c.get('setCookies').push(generateCookie(sentCookie, '', cookieOptions(0)));
+    }
+    await next();
+  });
   app.post(openDatePath, async (c) => {
     const date = (await readForm(c)).get('date');
     return c.json(typeof date === 'string' && isOpenDate(date, options.closedDates ?? []));
   });
   return app;
 }
+
+/** The page that says that a message was sent removes the cookie, so that it says so once. */
+const sentCookie = 'message_sent';
+const cookieOptions = (maxAge: number) =>
+  ({ path: '/', maxAge, httpOnly: true, sameSite: 'Strict' }) as const;
 
 /** A body that is no form has no fields: the validation names those that are required. */
 const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
@@ -80,13 +97,10 @@ async function receiveForm(
   const response = toResponse(result);
   const status =
     result.status === 'sent' ? 200 : result.status === 'invalid' ? 422 : result.httpStatus;
-  const headers = { 'cache-control': noStore };
-  if (preferredType(c) === 'application/json') return c.json(response, status, headers);
-  if (status === 200)
-    return new Response(null, {
-      status: 303,
-      headers: { ...headers, location: enquirySentPath(kind) },
-    });
+  c.header('cache-control', noStore);
+  if (status === 200) setCookie(c, sentCookie, kind, cookieOptions(60));
+  if (preferredType(c) === 'application/json') return c.json(response, status);
+  if (status === 200) return c.redirect(enquirySentPath(kind), 303);
   const { honeypotFilled } = spamCheck((name) => data.get(name));
   enquiryResult(kind).set({ result: { ...response, values }, honeypotFilled });
   return renderForm(c, status);

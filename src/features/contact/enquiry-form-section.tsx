@@ -3,8 +3,6 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
-import { messages } from '#src/domain/model/messages.ts';
-import { sentParameter } from '#src/domain/rules/addresses.ts';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
 import { enquiryResult } from './form-results.ts';
@@ -19,26 +17,19 @@ function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'ti
   return { kind, ...props, captcha: messageCaptcha() };
 }
 
-/**
- * Renders the contact-us and the quote-request section (section 2, page sections). `query` is the query of the page: after
- * a form was sent without script it names the form.
- */
-export function EnquirySections({ query }: { query: string }) {
-  const sentKind = new URLSearchParams(query).get(sentParameter);
-  const sent = {
-    result: { result: 'success', message: messages.messageSent },
-    honeypotFilled: false,
-  };
-  return (
-    <SectionColumns>
-      {enquiryFormKinds.map((kind) => (
-        <DisclosureSection key={kind} kind={kind} isOpen={kind === sentKind}>
-          <EnquiryForm {...formProps(kind)} posted={kind === sentKind ? sent : undefined} />
+/** Renders the contact-us and the quote-request section (section 2, page sections). */
+export const EnquirySections = () => (
+  <SectionColumns>
+    {enquiryFormKinds.map((kind) => {
+      const posted = enquiryResult(kind).get();
+      return (
+        <DisclosureSection key={kind} kind={kind} isOpen={posted !== undefined}>
+          <EnquiryForm {...formProps(kind)} posted={posted} />
         </DisclosureSection>
-      ))}
-    </SectionColumns>
-  );
-}
+      );
+    })}
+  </SectionColumns>
+);
 
 /** This page of its own is the response to a form that was sent without script and refused. */
 export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {

@@ -72,7 +72,8 @@ for (const { kind, control, button, more, subject } of kinds) {
     const sent = await person.submit(home, form, { ...message, ...more });
     assert.equal(sent.url, `${at.origin}/?sent=${kind}`);
     assert.ok(sent.text.includes('Sent Message'), sent.text);
-    assert.ok(!(await person.get('/')).text.includes('Sent Message'));
+    for (const path of ['/', `/?sent=${kind}`])
+      assert.ok(!(await person.get(path)).text.includes('Sent Message'), path);
     const { email_again: _, ...details } = { email_again: '', ...more };
     assertSent(subject, Object.values(details));
   });
