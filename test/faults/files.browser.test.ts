@@ -197,6 +197,19 @@ test('files with unusual names are shown with them, and sent', async (t) => {
     });
 });
 
+test('an encrypted file is taken, and its row says that it may not open', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12');
+  const bytes = Buffer.concat([pdf, Buffer.from('trailer << /Encrypt 9 0 R >>')]);
+  await choose(page, 'cv', { name: 'cv.pdf', bytes });
+  await documentRow(page, 'cv')
+    .getByText(/nobody will be able to open it/)
+    .waitFor();
+  await choose(page, 'cv', { name: 'cv.pdf', bytes: pdf });
+  await documentRow(page, 'cv')
+    .getByText(/nobody will be able/)
+    .waitFor({ state: 'detached' });
+});
+
 const wholeDrag = ['dragEnter', 'dragOver', 'drop'] as const;
 
 /** Drags files from outside the browser onto the center of `target`, as a file manager does. */

@@ -13,6 +13,8 @@ import {
   formatBytes,
   sizeNotice,
 } from '#src/domain/rules/documents.ts';
+import { encryptedNotice, isEncrypted } from '#src/domain/rules/file-content.ts';
+import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
 import type { DocumentHelp } from './document-help.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
@@ -60,7 +62,22 @@ export function DocumentRow({
   const FromPictures = documentType === 'passport' ? PassportPicture : PhotoDocument;
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
   const message = messageOf(row);
+  const [isFileEncrypted, setEncrypted] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    setEncrypted(false);
+    const check = async (chosen: File) => {
+      // A file that cannot be read has a message already.
+      const ends = await endsOfBlob(chosen).catch(() => undefined);
+      if (ends && isCurrent) setEncrypted(isEncrypted(ends));
+    };
+    if (file) void check(file);
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
   const notices = [
+    file && isFileEncrypted ? encryptedNotice : undefined,
     file && message === undefined ? sizeNotice(file.size) : undefined,
     sameFileAs ? `The same file is chosen for ${documentLabel(sameFileAs)}.` : undefined,
   ].filter(Boolean);
