@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   fillApplication,
@@ -77,12 +77,17 @@ async function olderBrowser(t: TestContext, options: VisitorOptions): Promise<Pa
     if (!/^(document|stylesheet)$/.test(route.request().resourceType())) return route.continue();
     const response = await route.fetch();
     const text = await response.text();
-    await route.fulfill({ response, body: text.replaceAll(':popover-open', ':unknown') });
+    await route.fulfill({
+      response,
+      body: text.replaceAll(/:popover-open|:has(?=\()/g, ':unknown'),
+    });
   });
   return page;
 }
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const rotation = (button: Locator) =>
+  button.locator('svg').evaluate((icon) => getComputedStyle(icon).rotate);
 const visible = { state: 'visible' } as const;
 const hidden = { state: 'hidden' } as const;
 
@@ -95,6 +100,7 @@ test('without the Popover API and what else is newer than 2023, submenus, quick 
   await about.press('Enter');
   await houses.waitFor(visible);
   assert.equal(await about.getAttribute('aria-expanded'), 'true');
+  assert.equal(await rotation(about), '180deg');
   const talk = nav(page).getByRole('button', { name: 'Talk to us' });
   const findUs = nav(page).getByRole('link', { name: 'Find us' });
   await talk.press('Enter');
@@ -112,7 +118,11 @@ test('without the Popover API and what else is newer than 2023, submenus, quick 
   await houses.waitFor(hidden);
 
   const search = page.getByRole('search', { name: 'Quick search' });
-  await page.getByRole('button', { name: 'Search openings' }).click();
+  const opener = page.getByRole('button', { name: 'Search openings' });
+  const cross = opener.locator('svg').last();
+  await cross.waitFor(hidden);
+  await opener.click();
+  await cross.waitFor(visible);
   await search.getByLabel('Company').selectOption('1');
   await search.getByLabel('Role or skill').fill('quality');
   await search.getByRole('link', { name: /^Quality/ }).waitFor();

@@ -100,6 +100,7 @@ export class LightboxView extends SimpleLightbox {
   ): Promise<void> {
     this.panel?.remove();
     this.panel = undefined;
+    this.domNodes.image.removeAttribute('data-panel');
     const { kind, address, caption } = item;
     const content =
       kind === 'image'
@@ -127,12 +128,17 @@ export class LightboxView extends SimpleLightbox {
     panel.append(content);
     if (this.currentImage) this.currentImage.style.display = 'none';
     image.setAttribute('style', '');
+    image.toggleAttribute('data-panel', true);
     image.append(panel);
     spinner.style.display = 'none';
     this.panel = panel;
     this.isAnimating = false;
     this.isOpen = true;
-    this.fadeIn(image, this.options.fadeSpeed, undefined, 'grid');
+    this.fadeIn(image, this.options.fadeSpeed);
+  }
+
+  override fadeIn(elements: Element, ms: number, done?: () => void, display?: string): void {
+    super.fadeIn(elements, ms, done, elements === this.domNodes.image ? 'grid' : display);
   }
 
   override close(): boolean | undefined {

@@ -69,6 +69,7 @@ export function Slider({ label, kind, slides }: SliderProps) {
           ))}
           {available && (
             <IconButton
+              className={styles.pause}
               icon={playing ? 'pause' : 'play'}
               label={playing ? 'Pause the slides' : 'Play the slides'}
               onClick={toggle}

@@ -135,7 +135,9 @@ function Summary({
     <>
       <Facts>
         <Fact name="Role">
-          <a href={openingPath(status.joblistingid)}>{role?.role_name ?? 'This job'}</a>
+          <a href={openingPath(status.joblistingid)}>
+            {role?.role_name ?? `Opening ${status.joblistingid}`}
+          </a>
         </Fact>
         <Fact name="Company">{role?.company_name}</Fact>
         <Fact name="Applied on">{status.appliedOn}</Fact>
@@ -155,7 +157,7 @@ function Summary({
           <span className={styles.address}>{siteOrigin + status.link}</span>
           Keep this link: it works in every browser until <span>{status.linkUntil}</span>.{' '}
           <span className="scripted">
-            <CopyLink url={siteOrigin + status.link} variant="plain" />
+            <CopyLink url={siteOrigin + status.link} variant="plain" className={styles.copy} />
           </span>
         </p>
       ) : null}

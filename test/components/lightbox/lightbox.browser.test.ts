@@ -6,8 +6,8 @@ import { type ComponentSite, openComponent } from '../support/component-page.ts'
 
 loadImages();
 
-const svg = (fill: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${fill}"/></svg>`;
+const svg = (fill: string, width = 320, height = 200) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${fill}"/></svg>`;
 const menu = `<!doctype html><title>Menu</title><p>Around the menu</p>
   <section id="menu"><h2 onclick="window.stolen = 1">Today</h2>
   <script>window.stolen = 1</script><style>h2 { display: none }</style>
@@ -23,7 +23,9 @@ before(async () => {
     (request, response) => {
       const path = request.url ?? '';
       if (/^\/pictures\/\d\.svg$/.test(path))
-        response.setHeader('content-type', 'image/svg+xml').end(svg('tan'));
+        response
+          .setHeader('content-type', 'image/svg+xml')
+          .end(path.includes('4') ? svg('tan', 900, 900) : svg('tan'));
       else if (path === '/pages/menu') response.setHeader('content-type', 'text/html').end(menu);
       else if (path === '/pages/broken') response.writeHead(500).end();
       else if (path.startsWith('/pages/x.svg')) response.end(svg('tan'));
@@ -54,6 +56,51 @@ test('a picture opens in a named dialog whose controls have accessible names', a
   await dialog(page).locator('.sl-caption', { hasText: 'Plate 2' }).waitFor();
   assert.equal(await dialog(page).locator('.sl-image > img').getAttribute('alt'), 'Plate 2');
 });
+
+for (const [width, height] of [
+  [1366, 650],
+  [1280, 800],
+  [360, 560],
+  [640, 360],
+  // These are the windows above at 200 % zoom.
+  [683, 325],
+  [640, 400],
+  [180, 280],
+  [320, 180],
+] as const)
+  test(`at ${width}×${height} picture, caption and buttons are in view or scroll`, async (t) => {
+    const { page } = await site.visit(t, { reducedMotion: 'reduce', width, height });
+    for (const name of ['Picture 3', 'Picture 4']) {
+      await page.getByRole('link', { name }).click();
+      const caption = dialog(page).locator('.sl-caption');
+      await caption.waitFor();
+      const parts = await dialog(page)
+        .locator('.sl-image > img, .sl-caption, button')
+        .evaluateAll((elements) =>
+          elements.map((element) => {
+            element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return {
+              part: element.className || element.localName,
+              isInView:
+                left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5,
+              isOnTop: hit !== null && element.contains(hit),
+              isVisible: right - left >= 40 && bottom - top >= 16,
+            };
+          }),
+        );
+      assert.equal(parts.length, 5);
+      for (const part of parts)
+        assert.deepEqual(
+          part,
+          { part: part.part, isInView: true, isOnTop: true, isVisible: true },
+          name,
+        );
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+  });
 
 test("'Loading...' is visible only while a picture loads", async (t) => {
   const picture = Promise.withResolvers<void>();

@@ -1,7 +1,13 @@
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 
 const picture = (n: number) => (
-  <a key={n} href={`/pictures/${n}.svg`} data-lightbox="image" data-caption={`Plate ${n}`}>
+  <a
+    key={n}
+    href={`/pictures/${n}.svg`}
+    data-lightbox="image"
+    data-caption={n < 4 ? `Plate ${n}` : `Plate ${n}, with jollof rice and plantain from the grill`}
+    data-background={n < 4 ? undefined : 1}
+  >
     Picture {n}
   </a>
 );
