@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ import { extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
 
 const root = fileURLToPath(new URL('../fixtures/', import.meta.url));
 const filesOf = (folder: string) =>
-  readdirSync(join(root, folder)).map((f) => join(root, folder, f));
+  globSync('*', { cwd: join(root, folder) }).map((f) => join(root, folder, f));
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const nameOf = (path: string) => basename(path, extname(path));
 

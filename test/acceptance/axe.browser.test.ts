@@ -97,7 +97,11 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   reply();
   await page.getByText(messages.applied).waitFor();
   await look('form accepted and disabled, documents form shown', 'main');
-  await documentField(page, 'cv').setInputFiles(sixDocuments.passport);
+  await documentField(page, 'cv').setInputFiles({
+    name: 'cv.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Bread.'),
+  });
   await uploadButton(page).click();
   await page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle }).waitFor();
   await look('documents with errors', 'main form');

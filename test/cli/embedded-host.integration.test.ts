@@ -20,7 +20,10 @@ before(async () => {
   });
   [{ origin }] = await once(child, 'message');
   const folder = join('fixtures', 'applications');
-  fixtures = (await readdir(join(root, folder))).sort().map((name) => join(folder, name));
+  fixtures = (await readdir(join(root, folder)))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
 });
 
 after(async () => {

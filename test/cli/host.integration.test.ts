@@ -209,7 +209,12 @@ test('applications are listed while the host runs, with everything in the JSON',
     question: 'How many loaves?',
     answer: 'Six thousand',
   });
-  const unscanned = { scan_state: 'unscanned', scan_detail: null, scanned_at: null };
+  const unscanned = {
+    is_encrypted: false,
+    scan_state: 'unscanned',
+    scan_detail: null,
+    scanned_at: null,
+  };
   assert.deepEqual(
     application.documents.map((document: Record<string, unknown>) => ({
       ...document,

@@ -23,7 +23,10 @@ test('one trace leads from the request of a visitor to the API host, and has no 
   const link = await fetch(`${site.origin}/my-application/${'secret'.repeat(7)}a`);
   assert.equal(link.status, 404);
   await link.text();
-  const submitted = await careers(['submit', 'fixtures/applications/ngozi-eze.json'], { env });
+  const submitted = await careers(
+    ['submit', 'fixtures/applications/ngozi-eze.json', '--journal', site.dataDir],
+    { env },
+  );
   assert.equal(submitted.code, 0, submitted.stderr);
   assert.equal(await site.stop(), 0);
 

@@ -45,7 +45,7 @@ describe('the message that is sent', () => {
         firstname: 'Ada',
         lastname: 'Obi',
         email: 'ada@a.example',
-        phone: '080 3000 0000',
+        phone: '08030000000',
         msg: 'Hello,\n  you',
         subject: contactSubject,
       },
