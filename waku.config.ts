@@ -4,7 +4,7 @@ import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-p
 
 /** The scripts of a first visit in one file: the router, the header and footer, and the forms. */
 const firstVisit =
-  /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/forgotten|domain\/(?!api\/|rules\/file-content))/;
+  /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/forgotten|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
 
 export default defineConfig({
   // A new folder for each build: cli/server/build.ts.

@@ -75,13 +75,13 @@ test('translated by the browser, with Back at each step: search, open a panel, a
   await page.getByText(messages.applied).waitFor();
   await leaveAndReturn();
 
-  await uploadButton(page).waitFor();
+  await waitForHydration(uploadButton(page));
   await page.evaluate(translate);
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();
   await page.waitForURL('**/feedback**');
   const receipt = page.getByRole('region', { name: 'Your receipt' });
-  await receipt.waitFor();
+  await waitForHydration(receipt);
   await page.evaluate(translate);
   await leaveAndReturn();
   await receipt.getByText('6 of 6').waitFor();

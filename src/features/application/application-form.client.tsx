@@ -57,6 +57,8 @@ export interface ApplyFormProps {
   readonly title: string;
   /** The code that preselects 'How you found us'. */
   readonly referrer: string | undefined;
+  /** The address that the submitted one was probably meant to be. */
+  readonly suggestedEmail: string | undefined;
   /** The page shows this above the open form. */
   readonly needed: ReactNode;
   readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
@@ -177,7 +179,7 @@ function Form(props: ApplyFormProps) {
               </Lightbox>
               <DraftOutcome ref={outcome} outcome={draft.outcome} />
             </div>
-            <PersonSection {...section} />
+            <PersonSection {...section} suggestedEmail={props.suggestedEmail} />
             <EducationSection {...section} watched={watched} />
             <ExperienceSection {...section} />
             <ReferrerSection {...section} watched={watched} />

@@ -5,6 +5,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerField } from '#src/domain/rules/application.ts';
+import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
 import { applicationMessages, changedQuestions, labels } from './messages.ts';
 import { applicationResult } from './submit-application.ts';
@@ -29,6 +30,7 @@ export function ApplicationForm({
       referrer={referrer}
       needed={needed}
       posted={posted}
+      suggestedEmail={suggestEmail(posted?.result.values?.emailaddress ?? '')}
       privacy={siteConfig.privacy}
       letterHeight={siteConfig.coverLetterHeight}
       enquiries={siteConfig.enquiries.email}

@@ -18,7 +18,6 @@ import {
   gradesFor,
   isRequired,
 } from '#src/domain/rules/application.ts';
-import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
@@ -45,7 +44,10 @@ const fieldProps =
     error: errorOf(name),
   });
 
-export function PersonSection(props: SectionProps) {
+export function PersonSection({
+  suggestedEmail,
+  ...props
+}: SectionProps & { suggestedEmail: string | undefined }) {
   const field = fieldProps(props);
   return (
     <FieldGroup title="You" disabled={props.disabled}>
@@ -66,7 +68,7 @@ export function PersonSection(props: SectionProps) {
         autoComplete="family-name"
         spellCheck={false}
       />
-      <EmailField {...field('emailaddress')} />
+      <EmailField {...field('emailaddress')} suggested={suggestedEmail} />
       <TextField
         {...field('phone')}
         enterKeyHint="next"
@@ -80,10 +82,15 @@ export function PersonSection(props: SectionProps) {
   );
 }
 
+const loadSuggestions = () => import('#src/domain/rules/email-suggestion.ts');
+
 /** Offers the address that was probably meant. It never refuses the entered one. */
-function EmailField(field: ReturnType<ReturnType<typeof fieldProps>>) {
+function EmailField({
+  suggested,
+  ...field
+}: ReturnType<ReturnType<typeof fieldProps>> & { suggested: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  const [suggestion, setSuggestion] = useState(() => suggestEmail(field.defaultValue ?? ''));
+  const [suggestion, setSuggestion] = useState(suggested);
   const isHydrated = useHydrated();
   function accept(): void {
     if (!input.current || suggestion === undefined) return;
@@ -97,7 +104,13 @@ function EmailField(field: ReturnType<ReturnType<typeof fieldProps>>) {
       <TextField
         {...field}
         ref={input}
-        onBlur={({ target }) => setSuggestion(suggestEmail(target.value))}
+        onBlur={({ target: { value } }) => {
+          void loadSuggestions().then(
+            ({ suggestEmail }) => setSuggestion(suggestEmail(value)),
+            // Without the script nothing is offered; the entered address is valid.
+            () => undefined,
+          );
+        }}
         enterKeyHint="next"
         type="email"
         inputMode="email"
