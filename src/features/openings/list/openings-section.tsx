@@ -40,7 +40,7 @@ export function OpeningsSection({
       <LiveResults
         incomplete={
           needsCompany(search) ? (
-            <Alert tone="info" title={messages.selectCompanyToSearch}>
+            <Alert tone="info" title={messages.selectCompanyToSearch} className={styles.incomplete}>
               <CompanyLinks search={search} companies={companies} />
             </Alert>
           ) : null
