@@ -1,4 +1,4 @@
-import type { Opening, Salary } from '../model/opening.ts';
+import type { Salary } from '../model/opening.ts';
 import { payUnit } from './employment-terms.ts';
 import { memoize } from './memoize.ts';
 import {
@@ -93,11 +93,16 @@ export function filterChoices(
   const { labelOf } = filterOf(name);
   const chosen = filters[name] ?? '';
   const chosenKey = keyOf(chosen);
-  const counted = countChoices(
-    openings,
-    { ...filters, [name]: undefined },
-    (opening) => valuesOf(opening)[name],
-  );
+  const matches = matcherOf({ ...filters, [name]: undefined });
+  /** The number of openings that match the other filters, and of all openings with the value. */
+  const counted = new Map<string, { text: string; count: number; total: number }>();
+  for (const opening of openings)
+    for (const [key, text] of valuesOf(opening)[name]) {
+      const choice = counted.get(key) ?? { text, count: 0, total: 0 };
+      counted.set(key, choice);
+      choice.count += Number(matches(opening));
+      choice.total += 1;
+    }
   const known = counted.get(chosenKey);
   if (chosenKey !== '')
     counted.set(chosenKey, {
@@ -108,45 +113,6 @@ export function filterChoices(
   return [...counted.values()]
     .sort((one, other) => other.total - one.total)
     .map(({ text, count }) => ({ value: text, label: labelOf(text), count }));
-}
-
-/** The companies are in alphabetical order. An opening without a company id or name is not counted. */
-export function companyChoices(
-  openings: readonly (Filterable & Pick<Opening, 'company_id' | 'company_name'>)[],
-  filters: Filters,
-): FilterChoice[] {
-  const counted = countChoices(openings, filters, ({ company_id, company_name }) => {
-    const name = company_name.trim();
-    return company_id === '' || name === '' ? [] : [[company_id, name] as const];
-  });
-  return [...counted]
-    .map(([value, { text, count }]) => ({ value, label: text, count }))
-    .sort((one, other) => one.label.localeCompare(other.label));
-}
-
-interface CountedChoice {
-  readonly text: string;
-  /** The number of openings that match the filters, and of all openings with the value. */
-  count: number;
-  total: number;
-}
-
-/** @param choicesOf the values of an opening, by key */
-function countChoices<Item extends Filterable>(
-  openings: readonly Item[],
-  filters: Filters,
-  choicesOf: (opening: Item) => Iterable<readonly [key: string, text: string]>,
-): Map<string, CountedChoice> {
-  const matches = matcherOf(filters);
-  const found = new Map<string, CountedChoice>();
-  for (const opening of openings)
-    for (const [key, text] of choicesOf(opening)) {
-      const choice = found.get(key) ?? { text, count: 0, total: 0 };
-      found.set(key, choice);
-      choice.count += Number(matches(opening));
-      choice.total += 1;
-    }
-  return found;
 }
 
 /** Returns the highest pay for a year of full-time work, or undefined for an unknown unit. */

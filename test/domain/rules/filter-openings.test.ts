@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
-  companyChoices,
   type Filters,
   filterChoices,
   filterOpenings,
@@ -145,15 +144,6 @@ describe('for any list and filter', () => {
             assert.equal(filterOpenings(openings, { ...filter, [name]: value }).length, count);
       }),
     );
-    fc.assert(
-      fc.property(lists, filters, (all, filter) => {
-        const openings = all.filter(({ company_name }) => company_name !== '');
-        for (const { value, count } of companyChoices(openings, filter)) {
-          const ofCompany = openings.filter(({ company_id }) => company_id === value);
-          assert.equal(filterOpenings(ofCompany, filter).length, count);
-        }
-      }),
-    );
   });
 
   test('the filter changes neither which choices exist nor their order, but the chosen one is among them', () => {
@@ -161,10 +151,6 @@ describe('for any list and filter', () => {
       choices.map(({ value }) => value.toLowerCase());
     fc.assert(
       fc.property(lists, filters, (openings, filter) => {
-        assert.deepEqual(
-          values(companyChoices(openings, filter)),
-          values(companyChoices(openings, {})),
-        );
         for (const name of filterNames) {
           const all = values(filterChoices(name, openings, {}));
           const chosen = filter[name]?.toLowerCase();

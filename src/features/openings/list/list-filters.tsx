@@ -1,12 +1,7 @@
-import type { ReactNode } from 'react';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import {
-  companyChoices,
-  type FilterChoice,
-  filterChoices,
-} from '#src/domain/rules/filter-openings.ts';
+import { type FilterChoice, filterChoices } from '#src/domain/rules/filter-openings.ts';
 import {
   allOpenings,
   filterNames,
@@ -19,7 +14,6 @@ import {
 } from '#src/domain/rules/search.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
-import { companyNameOf } from '../formatters.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 
@@ -36,74 +30,67 @@ const sortLabels: Readonly<Record<SortOrder, string>> = {
 const changed = (search: Search, parameter: Parameter, value?: string): Search =>
   readSearch({ ...search, page: undefined, [parameter]: value });
 
-/** A text without a company is not searched for, so they are removed together. */
-const withoutCompany = (search: Search): Search => changed({ ...search, q: '' }, 'company_id');
+const sheetId = 'filters';
 
 /**
- * The filters of the list are links, so that they work without script. On wide screens all groups are visible; on narrow
- * ones each opens as a sheet (a native popover) from a button in a row.
+ * The filters of the list are links, so that they work without script. On wide screens they are visible; on narrow ones
+ * they are in a sheet (a native popover), whose button tells how many are chosen. The company is asked by the search form.
  */
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
-  const { search, openings, unfiltered, all = [] } = outcome;
+  const { search, unfiltered, all = [] } = outcome;
   if (all.length === 0 && unfiltered.length === 0) return null;
-  const companies = companyChoices(all, search).map((company) =>
-    // A company is a search (section 5): if there is a text, only the chosen company has a known count.
-    search.q === ''
-      ? company
-      : { ...company, count: company.value === search.company_id ? openings.length : undefined },
-  );
+  const chosen = filterNames.filter((name) => search[name] !== undefined).length;
   return staticHtml(
     // Each search has a new key: React replaces the popover of the choice, which closes it.
     <nav key={JSON.stringify(search)} className={styles.filters} aria-label="Filter openings">
-      {companies.length < 2 ? null : (
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={sheetId}
+        data-chosen={chosen > 0 ? '' : undefined}
+      >
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        <Icon name="chevron-down" />
+      </button>
+      <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
+        <SheetTop id={sheetId} title="Filters" />
+        {filterNames.map((name) => {
+          const choices = filterChoices(name, unfiltered, search);
+          const value = search[name];
+          if (choices.length < 2 && value === undefined) return null;
+          const { title, nouns, shownChoices } = filterOf(name);
+          return (
+            <Group
+              key={name}
+              parameter={name}
+              title={title}
+              search={search}
+              choices={choices.filter((choice, n) => n < maxChoices || choice.value === value)}
+              shown={shownChoices}
+              nouns={nouns}
+            />
+          );
+        })}
         <Group
-          parameter="company_id"
-          title="Company"
+          parameter="sort"
+          title="Sort"
           search={search}
-          choices={companies}
-          chosen={companyNameOf(outcome)}
+          choices={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
+          defaultValue={sortOrders[0]}
         />
-      )}
-      {filterNames.map((name) => {
-        const choices = filterChoices(name, unfiltered, search);
-        const value = search[name];
-        if (choices.length < 2 && value === undefined) return null;
-        const { title, nouns, shownChoices, labelOf } = filterOf(name);
-        return (
-          <Group
-            key={name}
-            parameter={name}
-            title={title}
-            search={search}
-            choices={choices.filter((choice, n) => n < maxChoices || choice.value === value)}
-            chosen={value === undefined ? undefined : labelOf(value)}
-            shown={shownChoices}
-            nouns={nouns}
-          />
-        );
-      })}
-      <Group
-        parameter="sort"
-        title="Sort"
-        search={search}
-        choices={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
-        chosen={search.sort && sortLabels[search.sort]}
-        defaultValue={sortOrders[0]}
-      />
+      </div>
     </nav>,
   );
 }
 
-/** `count` is undefined if it is not known. */
-type Choice = Omit<FilterChoice, 'count'> & { readonly count?: number | undefined };
+/** An order has no count. */
+type Choice = Omit<FilterChoice, 'count'> & Partial<Pick<FilterChoice, 'count'>>;
 
-/** `chosen` is the label of the parameter's value. */
 function Group({
   parameter,
   title,
   search,
   choices,
-  chosen,
   defaultValue,
   shown = Number.POSITIVE_INFINITY,
   nouns = ['', ''],
@@ -112,7 +99,6 @@ function Group({
   title: string;
   search: Search;
   choices: readonly Choice[];
-  chosen: string | undefined;
   /** The value that applies without a choice. */
   defaultValue?: string;
   /** The number of choices that are shown; the others are in a popover. */
@@ -130,59 +116,42 @@ function Group({
     </li>
   );
   return (
-    <div className={styles.group} data-chosen={chosen === undefined ? undefined : ''}>
-      <button
-        type="button"
-        className={styles.opener}
-        popoverTarget={id}
-        aria-label={chosen === undefined ? undefined : `${title}: ${chosen}`}
-      >
-        <span>{title}</span>
-        <Icon name="chevron-down" />
-      </button>
-      <div id={id} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
-        <Chips id={id} title={title}>
-          {choices.filter((choice) => !more.includes(choice)).map(item)}
-          {more.length > 0 ? (
-            <li>
-              <button type="button" className={styles.more} popoverTarget={moreId}>
-                {more.length} more {more.length === 1 ? one : several}
-              </button>
-              <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
-                <Chips id={moreId} title={`More ${several}`}>
-                  {more.map(item)}
-                </Chips>
-              </div>
-            </li>
-          ) : null}
-        </Chips>
-      </div>
+    <div id={id} className={styles.group}>
+      <p id={`${id}-title`} className={styles.title}>
+        {title}
+      </p>
+      <ul className={styles.chips} aria-labelledby={`${id}-title`}>
+        {choices.filter((choice) => !more.includes(choice)).map(item)}
+        {more.length > 0 ? (
+          <li>
+            <button type="button" className={styles.more} popoverTarget={moreId}>
+              {more.length} more {more.length === 1 ? one : several}
+            </button>
+            <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
+              <SheetTop id={moreId} title={`More ${several}`} />
+              <ul className={styles.chips} aria-labelledby={`${moreId}-title`}>
+                {more.map(item)}
+              </ul>
+            </div>
+          </li>
+        ) : null}
+      </ul>
     </div>
   );
 }
 
-/** Renders the content of a popover: title, button to close it, chips. */
-function Chips({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** Renders the title of a popover and the button that closes it. */
+function SheetTop({ id, title }: { id: string; title: string }) {
   return (
-    <>
-      <div className={styles.top}>
-        <p id={`${id}-title`} className={styles.title}>
-          {title}
-        </p>
-        <button
-          type="button"
-          className={styles.close}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        >
-          <Icon name="close" />
-          <VisuallyHidden>Close</VisuallyHidden>
-        </button>
-      </div>
-      <ul className={styles.chips} aria-labelledby={`${id}-title`}>
-        {children}
-      </ul>
-    </>
+    <div className={styles.top}>
+      <p id={`${id}-title`} className={styles.title}>
+        {title}
+      </p>
+      <button type="button" className={styles.close} popoverTarget={id} popoverTargetAction="hide">
+        <Icon name="close" />
+        <VisuallyHidden>Close</VisuallyHidden>
+      </button>
+    </div>
   );
 }
 
@@ -210,15 +179,10 @@ function Chip({
     </>
   );
   if (count === 0 && !pressed) return <span className={styles.chip}>{content}</span>;
-  const link = !pressed
-    ? listLink(changed(search, parameter, value), [parameter])
-    : parameter === 'company_id'
-      ? listLink(withoutCompany(search), ['company_id', 'q'])
-      : listLink(changed(search, parameter), [parameter]);
   return (
     <a
       className={styles.chip}
-      {...link}
+      {...listLink(changed(search, parameter, pressed ? undefined : value), [parameter])}
       data-choice={`${parameter}:${value}`}
       aria-current={pressed ? true : undefined}
     >
