@@ -9,6 +9,7 @@ import {
   type ContactMessage,
   contactMessageSchema,
 } from '#src/domain/model/application.ts';
+import { decodeText } from '#src/domain/model/decode-text.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
@@ -132,7 +133,7 @@ async function readJson<Schema extends z.ZodType>(
   let json: unknown;
   try {
     const bytes = await (path === '-' ? stdin() : openFiles(() => readFile(path)));
-    json = parseJson(new TextDecoder().decode(bytes));
+    json = parseJson(decodeText(bytes));
   } catch (error) {
     return { problems: [{ field: '', message: readErrorMessage(error) }] };
   }
@@ -153,6 +154,7 @@ export function readErrorMessage(error: unknown): string {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'is not UTF-8 or UTF-16';
   if (code === 'EISDIR') return 'is a directory';
   if (code === 'EACCES') return 'may not be read';
   return `cannot be read (${String(code)})`;

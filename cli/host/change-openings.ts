@@ -12,9 +12,11 @@ import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { removeOpenings } from '#src/api-host/openings.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
+import { counted, plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
 import { hasHostData, withHostData } from './host-data.ts';
 
@@ -27,18 +29,33 @@ export interface ChangeOptions {
   readonly skipInvalid?: boolean;
 }
 
+/** `done` is what the output says of an opening that is open afterwards. */
 export function changeExisting(
   context: Context,
-  options: ChangeOptions,
+  { done, ...options }: ChangeOptions & { readonly done: 'Changed' | 'Opened' },
   ids: readonly string[],
   texts: Record<string, string>,
 ): Promise<void> {
-  return change(context, options, async (database) => {
+  const describe = (plan: ImportPlan): string => {
+    const isClosed = closingCheck(siteConfig.region.timeZone, new Date());
+    const changes = plan.changes.map(({ id, role_name, fields }, index) => {
+      const closes =
+        fields.includes('closing_date') && isClosed(plan.openings[index]?.closing_date);
+      return { id, text: `${closes ? 'Closed' : done}: ${plain(`${id} ${role_name}`)}\n` };
+    });
+    const same = ids.filter((id) => !changes.some((changed) => changed.id === id));
+    return [
+      ...changes.map(({ text }) => text),
+      ...same.map((id) => `Unchanged: ${plain(id)}\n`),
+    ].join('');
+  };
+  const read = async (database: HostDatabase) => {
     await requireOpenings(database, ids);
     const files = ids.map((id) => parseOpeningTexts({ ...texts, id }));
     const absent = files[0]?.absent ?? [];
     return { openings: files.flatMap(({ openings }) => openings), absent };
-  });
+  };
+  return change(context, options, read, '', describe);
 }
 
 export async function change(
@@ -46,6 +63,7 @@ export async function change(
   { dryRun = false, json, ...importOptions }: ChangeOptions,
   read: (database: HostDatabase) => OpeningsFile | Promise<OpeningsFile>,
   place = '',
+  describe?: (plan: ImportPlan) => string,
 ): Promise<void> {
   const options: ImportOptions = {
     now: new Date(),
@@ -66,7 +84,7 @@ export async function change(
       context.note(`warning: skipped: ${place}${problem}`);
     if (plan.skipped.length > 0) context.exitWith(exitCodes.incomplete);
     context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
-      describePlan(context, plan, dryRun),
+      describe && !dryRun ? describe(plan) : describePlan(context, plan, dryRun),
     );
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
@@ -100,7 +118,7 @@ function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): stri
     dryRun && lines.length > 0
       ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
       : '';
-  const counts = `${added} openings added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const counts = `${counted(added, 'opening')} added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   return `${shown}${counts}.${dryRun ? ' Nothing was written (--dry-run).' : ''}\n`;
 }
 
@@ -124,7 +142,7 @@ export async function removeFrom(
     json,
     { dry_run: dryRun, removed: ids, applications_kept: kept },
     () =>
-      `${ids.length} openings ${dryRun ? 'would be removed' : 'removed'}, ${kept} applications to them are kept.\n`,
+      `${counted(ids.length, 'opening')} ${dryRun ? 'would be removed' : 'removed'}, ${counted(kept, 'application')} kept.\n`,
   );
 }
 

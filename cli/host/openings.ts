@@ -15,11 +15,16 @@ import {
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { allOpenings } from '#src/api-host/openings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { readErrorMessage } from '../fixtures.ts';
-import { plain } from '../output/terminal.ts';
+import { addJsonOptions } from '../output/json-options.ts';
+import { table } from '../output/table.ts';
+import { counted, plain } from '../output/terminal.ts';
 import {
   type ChangeOptions,
   change,
@@ -36,6 +41,15 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .description('import, export and edit the openings, while a host runs or not');
   defineImport(openings.command('import'), context);
   defineImport(host.command('import', { hidden: true }), context);
+
+  addJsonOptions(openings.command('list'))
+    .description('list all openings, closed ones too')
+    .addOption(new Option('--status <status>', 'only these').choices(['open', 'closed']))
+    .action((options: ListOptions) =>
+      withHostData(context, ({ database }) => listOpenings(context, database, options), {
+        readOnly: true,
+      }),
+    );
 
   openings
     .command('export')
@@ -79,7 +93,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     const texts = textsOf(options);
     // A new closing date is meant to open a closed opening.
     const reopen = texts.closing_date !== undefined;
-    return changeExisting(context, { ...options, reopen }, [id], texts);
+    return changeExisting(context, { ...options, reopen, done: 'Changed' }, [id], texts);
   });
 
   const close = openings
@@ -87,7 +101,9 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .description('close openings: they are not listed, and nobody can apply')
     .argument('<id...>', 'ids of openings');
   withChangeOptions(close).action((ids: string[], options: ChangeOptions) =>
-    changeExisting(context, options, ids, { closing_date: new Date().toISOString() }),
+    changeExisting(context, { ...options, done: 'Changed' }, ids, {
+      closing_date: new Date().toISOString(),
+    }),
   );
 
   const reopen = openings
@@ -95,11 +111,17 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .description('open closed openings again')
     .argument('<id...>', 'ids of openings')
     .option('--closing-date <date>', 'the last day to apply, such as 2026-12-31 (default: none)');
-  withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) =>
-    changeExisting(context, { ...options, reopen: true }, ids, {
-      closing_date: options.closingDate ?? '',
-    }),
-  );
+  withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) => {
+    const { closingDate = '' } = options;
+    if (closingCheck(siteConfig.region.timeZone, new Date())(closingDate))
+      throw new CommandError(
+        exitCodes.invalid,
+        `${closingDate} has passed; --closing-date must be a later date`,
+      );
+    return changeExisting(context, { ...options, reopen: true, done: 'Opened' }, ids, {
+      closing_date: closingDate,
+    });
+  });
 
   const remove = openings
     .command('remove')
@@ -180,6 +202,36 @@ async function readInput(path: string, { readStdin }: Context): Promise<Uint8Arr
   }
 }
 
+interface ListOptions {
+  readonly status?: 'open' | 'closed';
+  readonly json?: boolean;
+}
+
+async function listOpenings(
+  context: Context,
+  database: HostDatabase,
+  { status, json }: ListOptions,
+): Promise<void> {
+  const isClosed = closingCheck(siteConfig.region.timeZone, new Date());
+  const all: Opening[] = [];
+  for await (const batch of allOpenings(database)) all.push(...batch);
+  const rows = all.map((opening) => ({
+    id: opening.id,
+    status: isClosed(opening.closing_date) ? 'closed' : 'open',
+    role_name: opening.role_name,
+    company_name: opening.company_name,
+    closing_date: opening.closing_date ?? '',
+  }));
+  const listed = rows.filter((opening) => status === undefined || opening.status === status);
+  context.print(json, listed, () =>
+    table(
+      context.stdout,
+      ['ID', 'STATUS', 'ROLE', 'COMPANY', 'CLOSING DATE'],
+      listed.map((opening) => Object.values(opening)),
+    ),
+  );
+}
+
 async function exportOpenings(
   context: Context,
   database: HostDatabase,
@@ -191,14 +243,14 @@ async function exportOpenings(
     throw new CommandError(exitCodes.usage, `${path} must end in .csv or .json`);
   let count = 0;
   const batches = allOpenings(database);
-  const counted = async function* () {
+  const countedBatches = async function* () {
     for await (const batch of batches) {
       count += batch.length;
       yield batch;
     }
   };
   const lines = Readable.from(
-    kind === 'csv' ? formatOpeningsCsv(counted()) : formatOpeningsJson(counted()),
+    kind === 'csv' ? formatOpeningsCsv(countedBatches()) : formatOpeningsJson(countedBatches()),
   );
   if (path === '-') {
     for await (const line of lines) context.stdout.write(line);
@@ -212,5 +264,5 @@ async function exportOpenings(
     await rm(partial, { force: true }).catch(writeFailure(path));
     writeFailure(path)(error);
   }
-  context.stdout.write(`${count} openings written to ${plain(path)}.\n`);
+  context.stdout.write(`${counted(count, 'opening')} written to ${plain(path)}.\n`);
 }

@@ -44,6 +44,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers host openings import openings.csv --dry-run',
     "careers host openings import - --company 'My Bakery' < board.json",
   ],
+  'host openings list': [
+    'careers host openings list --status closed',
+    'careers host openings list --json id,role_name',
+  ],
   'host openings export': [
     'careers host openings export openings.csv',
     'careers host openings export - --format json',

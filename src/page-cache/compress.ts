@@ -37,7 +37,7 @@ export function compress(): MiddlewareHandler {
     if (!res.headers.get('vary')?.includes('Accept-Encoding'))
       res.headers.append('vary', 'Accept-Encoding');
     const length = res.headers.get('content-length');
-    if (c.req.method === 'HEAD' || (length !== null && Number(length) < minBytes)) return;
+    if (length !== null && Number(length) < minBytes) return;
     const encoding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
     if (encoding === undefined) return;
     const headers = new Headers(res.headers);
@@ -45,11 +45,16 @@ export function compress(): MiddlewareHandler {
     headers.delete('content-length');
     const etag = headers.get('etag');
     if (etag !== null) headers.set('etag', etag.replace(/"$/, `-${encoding}"`));
-    const body =
-      length === null
-        ? res.body.pipeThrough(compressStream(encoding))
-        : await compressBytes(encoding, Buffer.from(await res.arrayBuffer()));
-    replaceResponse(c, new Response(body, { status: res.status, headers }));
+    const replaceBody = (body: ReadableStream | Buffer<ArrayBuffer> | null) =>
+      replaceResponse(c, new Response(body, { status: res.status, headers }));
+    if (length === null)
+      // Hono discards the body of a HEAD, and nothing would read the compressed stream.
+      return replaceBody(
+        c.req.method === 'HEAD' ? null : res.body.pipeThrough(compressStream(encoding)),
+      );
+    const compressed = await compressBytes(encoding, Buffer.from(await res.arrayBuffer()));
+    headers.set('content-length', String(compressed.length));
+    replaceBody(compressed);
   };
 }
 

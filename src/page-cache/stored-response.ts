@@ -104,17 +104,17 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** The method is GET or HEAD. */
+/** The response to a HEAD has the body too: the server discards it. */
 export async function toResponse(
   stored: StoredResponse,
-  { method, headers: sent }: Request,
+  { headers: sent }: Request,
 ): Promise<Response> {
   const coding = codingFor(stored, sent.get('accept-encoding') ?? undefined);
   const { body, etag, headers, validators }: Variant =
     coding === undefined ? stored.identity : await compressStored(stored, coding);
   if (matchesEtag(sent.get('if-none-match') ?? undefined, etag))
     return new Response(null, { status: 304, headers: toHeaders(validators) });
-  return new Response(method === 'HEAD' ? null : body, { headers: toHeaders(headers) });
+  return new Response(body, { headers: toHeaders(headers) });
 }
 
 function toHeaders(names: readonly string[]): Headers {

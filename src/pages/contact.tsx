@@ -5,16 +5,17 @@ import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { contactPath } from '#src/domain/rules/addresses.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
+import { ShareMetadata } from '#src/features/openings/sharing/share-metadata.tsx';
 
 export default async function ContactPage() {
   const { brand, contact } = siteConfig;
+  const title = `${messages.contactTitle} | ${brand.companyName}`;
+  const description = `Write to ${brand.companyName}: questions about a job, an application or anything else.`;
   return (
     <div className="wrap">
-      <meta
-        name="description"
-        content={`Write to ${brand.companyName}: questions about a job, an application or anything else.`}
-      />
+      <meta name="description" content={description} />
       <link rel="canonical" href={settings().siteOrigin + contactPath} />
+      <ShareMetadata title={title} description={description} path={contactPath} />
       <PageHead
         compact
         title={messages.contactTitle}
@@ -22,7 +23,7 @@ export default async function ContactPage() {
       >
         <p>{contact.text}</p>
       </PageHead>
-      <ContactForm title={`${messages.contactTitle} | ${brand.companyName}`} />
+      <ContactForm title={title} />
     </div>
   );
 }

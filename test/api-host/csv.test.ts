@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { toExcel } from '#src/api-host/admin/application-columns.ts';
 import { csvLine, fromCell, parseCsv, toCell, withGuards } from '#src/api-host/admin/csv.ts';
 
 for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
@@ -86,4 +87,14 @@ test('a formula after a separator inside a text of an application is guarded', (
   assert.equal(withGuards('x;=1+1;y'), "x;'=1+1;y");
   assert.equal(withGuards('a\t=2+2\n@SUM(1),-1'), "a\t'=2+2\n'@SUM(1),'-1");
   assert.equal(withGuards('Lagos, a-b; c'), 'Lagos, a-b; c');
+});
+
+test('a cell of .xlsx shows what only looks like an escape of Excel', () => {
+  for (const [text, cell] of [
+    ['_x0041_', '_x005F_x0041_'],
+    ['a_x000D__X00e9_b', 'a_x005F_x000D__x005F_X00e9_b'],
+    ['_x5F_', '_x5F_'],
+    ['_x004G_', '_x004G_'],
+  ] as const)
+    assert.equal(toExcel(text).value, cell);
 });

@@ -35,6 +35,24 @@ test('the message is sent as the site sends it, from a file with a byte order ma
   assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
 });
 
+test('a message in UTF-16 is read, and one in another encoding is named as such', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const text = `\ufeff${JSON.stringify(message)}`;
+  const little = Buffer.from(text, 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16()]) {
+    const fixture = await folder.file('m.json', bytes);
+    assert.equal((await careers(['contact', fixture, '--host', host.origin])).code, 0);
+  }
+  const latin = Buffer.from(JSON.stringify({ ...message, msg: 'Café' }), 'latin1');
+  const { code, stderr } = await careers([
+    ...['contact', await folder.file('m.json', latin), '--host', host.origin],
+  ]);
+  assert.equal(code, 3);
+  assert.match(stderr, /is not UTF-8 or UTF-16/);
+  assert.equal(host.calls.length, 2);
+});
+
 test('the message is Sent Message if the host sends none', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

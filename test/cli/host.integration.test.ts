@@ -117,7 +117,7 @@ test('import reads standard input, creates the directory, and is still called `h
   const input = 'role_name;company_name\nBaker;Bakery\n';
   assert.deepEqual(await careersHost(dataDir, ['openings', 'import', '-'], input), {
     code: 0,
-    stdout: '1 openings added, 0 changed, 0 unchanged.\n',
+    stdout: '1 opening added, 0 changed, 0 unchanged.\n',
     stderr: '',
   });
   const file = join(directory, 'openings.json');

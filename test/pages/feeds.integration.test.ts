@@ -255,6 +255,28 @@ describe('the feed for job boards', () => {
     });
   });
 
+  test('states when an opening closes with its offset, and that it is remote; the other feeds have the place Remote', async (t) => {
+    const remote = { locations: [], jobLocationType: 'TELECOMMUTE' };
+    const one = { ...openings[0], ...remote, closing_date: '2097-12-31T20:00:00' };
+    at.host.always('openingsall', replies.json(listOf([one])));
+    t.after(() => at.host.always('openingsall'));
+    const { body } = await read('/jobs.xml');
+    assert.match(body, /<expirationdate>2097-12-31T20:00:00\+01:00<\/expirationdate>/);
+    assert.match(body, /<remotetype>Fully remote<\/remotetype>/);
+    assert.match((await read('/feed.rss')).body, /<category>Remote<\/category>/);
+    assert.match((await read('/feed.atom')).body, /<category term="Remote"\/>/);
+    const [item] = JSON.parse((await read('/feed.json')).body).items;
+    assert.match(item.content_html, /^<p>Northwind Bakery · Remote · /);
+    const pages = {
+      '/': /Remote/,
+      '/application/11': /<dt>Place<\/dt><dd>Remote/,
+      '/embed': / · Remote · /,
+    };
+    at.host.always('findopening', replies.json({ status: true, data: one }));
+    t.after(() => at.host.always('findopening'));
+    for (const [path, place] of Object.entries(pages)) assert.match((await read(path)).body, place);
+  });
+
   test('has pages of 1,000 jobs with a Link to the next', async (t) => {
     const many = Array.from({ length: 600 }, (_, n) => ({ ...openings[0], id: n }));
     at.host.always('openingsall', replies.json(listOf(many)));

@@ -24,9 +24,9 @@ const changing = [
   'content-length',
 ];
 
-async function send(method: string, path: string) {
+async function send(method: string, path: string, coding = 'identity') {
   const body = method === 'GET' || method === 'HEAD' ? {} : { body: new FormData() };
-  const headers = { 'accept-encoding': 'identity' };
+  const headers = { 'accept-encoding': coding };
   const response = await fetch(at.origin + path, { method, headers, redirect: 'manual', ...body });
   const sent = new Map(response.headers);
   for (const name of changing) sent.delete(name);
@@ -36,9 +36,46 @@ async function send(method: string, path: string) {
   return {
     status: response.status,
     headers: Object.fromEntries(sent),
+    length: response.headers.get('content-length'),
     text: await response.text(),
   };
 }
+
+const existing = [
+  ...['/', '/?city=Lagos', '/contact', '/application/11', '/embed', '/embed?city=Lagos'],
+  ...['/share.png', '/share/11.png', '/feed.rss', '/feed.atom?city=Lagos', '/feed.json'],
+  ...['/jobs.xml', '/jobs.xml?type=FULL_TIME', '/sitemap.xml', '/robots.txt', '/embed.js'],
+  ...['/manifest.webmanifest', '/favicon.ico', '/healthz'],
+];
+
+test('HEAD has the status and the headers of GET, and its length where that is known before', async () => {
+  const { text: home } = await send('GET', '/');
+  const built = new Set(Array.from(home.matchAll(/\/assets\/[\w.-]+/g), ([path]) => path));
+  assert.ok(built.size > 3, [...built].join());
+  for (const path of [...existing, ...built])
+    for (const coding of ['identity', 'gzip', 'br']) {
+      // A page and a file are stored, and compressed, by their first requests.
+      await send('GET', path, coding);
+      const { text: content, length: known, ...get } = await send('GET', path, coding);
+      const { text, length, ...head } = await send('HEAD', path, coding);
+      assert.equal(get.status, 200, path);
+      assert.notEqual(content, '', path);
+      assert.equal(text, '', path);
+      assert.deepEqual(head, get, `${path} ${coding}`);
+      const isStored = get.headers.etag !== undefined;
+      if (isStored || length !== null) assert.equal(length, known, `${path} ${coding}`);
+    }
+});
+
+test('title, description and preview of each page are in its first 4 kB', async () => {
+  for (const path of ['/', '/contact', '/application/11']) {
+    const start = (await send('GET', path)).text.slice(0, 4000);
+    for (const tag of ['<title', 'name="description"', 'rel="canonical"', 'twitter:card'])
+      assert.ok(start.includes(tag), `${path} ${tag}`);
+    for (const name of ['title', 'description', 'url', 'image', 'image:alt', 'site_name'])
+      assert.match(start, new RegExp(`property="og:${name}" content="[^"]+"`), path);
+  }
+});
 
 describe('every method on every path of the table', () => {
   for (const [pattern, { methods }] of Object.entries<Route>(routes)) {
@@ -56,7 +93,7 @@ describe('every method on every path of the table', () => {
       const head = await send('HEAD', path);
       assert.equal(head.text, '');
       // A page is stored after its first request.
-      const { text: _, ...sent } = await send('GET', path);
+      const { text: _, length: __, ...sent } = await send('GET', path);
       assert.deepEqual({ status: head.status, headers: head.headers }, sent);
       assert.equal(get.status, head.status);
     });

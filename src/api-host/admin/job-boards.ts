@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { siteConfig } from '#src/config/site.ts';
+import type { Location } from '#src/domain/model/opening.ts';
 import { unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup, textToHtml } from '#src/html/text-to-html.ts';
 import { openingColumns } from './opening-columns.ts';
@@ -126,18 +127,57 @@ function placesOf(names: readonly string[], country: string, isRemote = false) {
     .flatMap((name) => name.split(/[;|]| \/ /))
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const towns = cities.filter((city) => !remoteWord.test(city));
+  const towns = cities.filter((city) => !remotePlace.test(city));
+  const remoteCountry =
+    country ||
+    cities.flatMap((city) => countryOf(city.replace(remotePlace, '').replace(/\W+$/, '')) ?? [])[0];
   const isTelecommute = isRemote || towns.length < cities.length;
   return {
-    locations: towns.map((city) => ({ city, ...(country !== '' && { country }) })),
+    locations: towns.map((town) => locationOf(town, country)),
     ...(isTelecommute && {
       jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: country || ownCountry },
+      applicantLocationRequirements: { '@type': 'Country', name: remoteCountry || ownCountry },
     }),
   };
 }
 
-const remoteWord = /^(?:fully |100 ?% )?remote\b/i;
+/** It matches the word in 'Remote - Nigeria' and 'Remote (US)'. */
+const remotePlace = /^(?:fully |100 ?% )?remote\b[\s,(–-]*/i;
+
+/** Reads 'Lagos, Nigeria' and 'Ikeja, Lagos, Nigeria'. Where no country is named, as in 'Austin, TX', it is all the city. */
+function locationOf(place: string, boardCountry: string): Location {
+  const parts = place.split(',').map((part) => part.trim());
+  const named = countryOf(parts.at(-1) ?? '');
+  const country = named ?? boardCountry;
+  const [city = '', ...region] =
+    named === undefined || parts.length < 2 ? [place] : parts.slice(0, -1);
+  return {
+    city,
+    ...(region.length > 0 && { region: region.join(', ') }),
+    ...(country !== '' && { country }),
+  };
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const countries = new Map([
+  ...letters.flatMap((first) =>
+    letters.flatMap((second): [string, string][] => {
+      const name = countryNames.of(first + second);
+      // FX, an old code of France, becomes FR.
+      const { region = '' } = new Intl.Locale(`und-${first}${second}`);
+      return name === undefined ? [] : [[name.toLowerCase(), region]];
+    }),
+  ),
+  // These letters are no state of the United States; CA and DE are.
+  ...['us', 'ng'].map((code) => [code, code.toUpperCase()] as const),
+  ['usa', 'US'],
+  ['united states of america', 'US'],
+  ['uk', 'GB'],
+]);
+// It is a state too.
+countries.delete('georgia');
+const countryOf = (name: string): string | undefined => countries.get(name.trim().toLowerCase());
 const ownCountry = siteConfig.address.country;
 
 /** Reads an interval such as `per-year-salary` or `per-hour-wage`. It returns undefined for a salary that is paid once. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decodeText } from '#src/domain/model/decode-text.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
@@ -252,9 +253,7 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
 
 function decode(bytes: Uint8Array): string {
   try {
-    const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-    const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[mark] ?? 'utf-8';
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return decodeText(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new ImportError([

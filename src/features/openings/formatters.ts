@@ -11,25 +11,38 @@ const { locale, timeZone } = siteConfig.region;
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
 
-/** Returns the distinct cities of an opening in the order of the API host, but `first` first if it is one of them. */
-export function citiesOf(locations: readonly Pick<Location, 'city'>[], first?: string): string[] {
-  const cities = new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''));
+interface Places {
+  readonly locations: readonly Pick<Location, 'city'>[];
+  readonly jobLocationType?: unknown;
+}
+
+/** schema.org's value for work from home. */
+export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationType === 'TELECOMMUTE';
+
+/**
+ * Returns the distinct cities of an opening in the order of the API host, but `first` first if it is one of them. A remote
+ * opening without cities has the place 'Remote'.
+ */
+export function placesOf(opening: Places, first?: string): string[] {
+  const names = opening.locations.map(({ city }) => city.trim());
+  const cities = new Set(names.filter((city) => city !== ''));
+  if (cities.size === 0 && isRemote(opening)) return ['Remote'];
   return [...(first !== undefined && cities.has(first) ? new Set([first, ...cities]) : cities)];
 }
 
-/** Returns the first cities of an opening, 'Lagos, Abuja, Kano', and how many more it has. */
-export function firstCities(
-  locations: readonly Pick<Location, 'city'>[],
+/** Returns the first places of an opening, 'Lagos, Abuja, Kano', and how many more it has. */
+export function firstPlaces(
+  opening: Places,
   first?: string,
 ): {
   readonly named: string;
   readonly further: number;
 } {
   const shown = 3;
-  const cities = citiesOf(locations, first);
+  const places = placesOf(opening, first);
   return {
-    named: cities.slice(0, shown).join(', '),
-    further: Math.max(0, cities.length - shown),
+    named: places.slice(0, shown).join(', '),
+    further: Math.max(0, places.length - shown),
   };
 }
 
@@ -38,9 +51,9 @@ export const includesType = (status: string, type: string): boolean =>
   words(status).startsWith(words(type));
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The text has at most three cities, and states how many more there are. */
-export function citiesText(locations: readonly Pick<Location, 'city'>[], first?: string): string {
-  const { named, further } = firstCities(locations, first);
+/** The text has at most three places, and states how many more there are. */
+export function placesText(opening: Places, first?: string): string {
+  const { named, further } = firstPlaces(opening, first);
   return further > 0 ? `${named} and ${further} more` : named;
 }
 

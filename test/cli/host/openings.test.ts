@@ -70,7 +70,7 @@ test('an id is not assigned again after its opening was removed, because applica
   await importing([opening({ id: 7000 })]);
   await apply(host, { joblistingid: '7000' });
   const { stdout } = await run('remove', '7000', '--dry-run');
-  assert.equal(stdout, '1 openings would be removed, 1 applications to them are kept.\n');
+  assert.equal(stdout, '1 opening would be removed, 1 application kept.\n');
   assert.equal((await host.call('findopening/7000')).httpStatus, 200);
   await run('remove', '7000');
   assert.equal((await host.call('findopening/7000')).httpStatus, 404);
@@ -93,7 +93,7 @@ test('a dry run shows what would change and writes nothing, not even a database'
   const path = await file([opening()]);
   assert.match(
     (await run('import', path, '--dry-run')).stdout,
-    /added\t101\tHead Baker\t\n1 openings added, 0 changed, 0 unchanged\. Nothing was written/,
+    /added\t101\tHead Baker\t\n1 opening added, 0 changed, 0 unchanged\. Nothing was written/,
   );
   if (!servers)
     await assert.rejects(readFile(join(dataDir, 'api-host.sqlite')), { code: 'ENOENT' });
@@ -247,7 +247,7 @@ test('the job board of Greenhouse is imported, updated, and what has left it is 
       role_name: 'Cook',
       company_id: '',
       company_name: 'Diner',
-      locations: [{ city: 'Lagos, Nigeria' }],
+      locations: [{ city: 'Lagos', country: 'NG' }],
       jobdescription: '<p>Cook &amp; serve <b>rice</b>.</p>',
       jobstatus: '',
       requiredskill: '',
@@ -283,7 +283,7 @@ test('several cities of an opening of Greenhouse are divided by either of two si
   await importing({ jobs: [job], meta: { total: 1 } });
   const host = await testHost(t, { dataDir });
   assert.deepEqual((await host.call('findopening/4001')).body.data.locations, [
-    { city: 'Lagos, Nigeria' },
+    { city: 'Lagos', country: 'NG' },
     { city: 'Abuja' },
     { city: 'Kano' },
   ]);

@@ -20,12 +20,12 @@ export interface FixtureFolder extends AsyncDisposable {
     changes?: Record<string, unknown>,
     documents?: Record<string, string | undefined>,
   ): Promise<string>;
-  file(name: string, content: string): Promise<string>;
+  file(name: string, content: string | Uint8Array): Promise<string>;
 }
 
 export async function fixtureFolder(): Promise<FixtureFolder> {
   const path = await mkdtemp(join(tmpdir(), 'careers-fixtures-'));
-  const file = async (name: string, content: string) => {
+  const file = async (name: string, content: string | Uint8Array) => {
     await writeFile(join(path, name), content);
     return join(path, name);
   };

@@ -4,22 +4,29 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import type { Search } from '#src/domain/rules/search.ts';
 import {
-  citiesOf,
   closingDateText,
   closingText,
   dateText,
   includesType,
   payText,
+  placesOf,
   searchSummary,
   staleText,
 } from '#src/features/openings/formatters.ts';
 
 describe('the properties of an opening', () => {
   test('list each city once, in the order of the API host', () => {
-    const cities = ['Lagos', ' Abuja ', 'Lagos', '', 'Kano'].map((city) => ({ city }));
-    assert.deepEqual(citiesOf(cities), ['Lagos', 'Abuja', 'Kano']);
-    assert.deepEqual(citiesOf(cities, 'Kano'), ['Kano', 'Lagos', 'Abuja']);
-    assert.deepEqual(citiesOf(cities, 'Jos'), ['Lagos', 'Abuja', 'Kano']);
+    const locations = ['Lagos', ' Abuja ', 'Lagos', '', 'Kano'].map((city) => ({ city }));
+    const cities = { locations, jobLocationType: 'TELECOMMUTE' };
+    assert.deepEqual(placesOf(cities), ['Lagos', 'Abuja', 'Kano']);
+    assert.deepEqual(placesOf(cities, 'Kano'), ['Kano', 'Lagos', 'Abuja']);
+    assert.deepEqual(placesOf(cities, 'Jos'), ['Lagos', 'Abuja', 'Kano']);
+  });
+
+  test("have 'Remote' in place of a city if work is from home and there is none", () => {
+    const locations = [{ city: ' ' }];
+    assert.deepEqual(placesOf({ locations, jobLocationType: 'TELECOMMUTE' }), ['Remote']);
+    assert.deepEqual(placesOf({ locations }), []);
   });
 
   for (const [salary, text] of [

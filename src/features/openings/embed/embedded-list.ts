@@ -12,7 +12,7 @@ import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
 import { findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { citiesText, closingText, filterText, payText, searchSummary } from '../formatters.ts';
+import { closingText, filterText, payText, placesText, searchSummary } from '../formatters.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -75,11 +75,11 @@ function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): st
 }
 
 function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
-  const { id, role_name, company_name, locations, employment_type, salary, closing_date } = opening;
+  const { id, role_name, company_name, employment_type, salary, closing_date } = opening;
   const { timeZone } = siteConfig.region;
   const facts = [
     company_id === '' && company_name.trim(),
-    citiesText(locations, city),
+    placesText(opening, city),
     employment_type && employmentText(employment_type),
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,

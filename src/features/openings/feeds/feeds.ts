@@ -21,7 +21,7 @@ import {
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { findOpenings } from '../find-openings.ts';
-import { citiesOf, payText } from '../formatters.ts';
+import { payText, placesOf } from '../formatters.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import { currentOpenings } from './sitemap.ts';
 
@@ -97,11 +97,11 @@ function titleOf(search: Search, openings: readonly Opening[]): string {
 
 const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingPath(id);
 
-/** Returns company, cities, employment type, pay and description as HTML. */
+/** Returns company, places, employment type, pay and description as HTML. */
 function contentOf(opening: Opening): string {
   const facts = [
     opening.company_name,
-    citiesOf(opening.locations).join(', '),
+    placesOf(opening).join(', '),
     opening.employment_type && employmentText(opening.employment_type),
     opening.salary && payText(opening.salary),
   ].filter(Boolean);
@@ -133,7 +133,7 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
       xml('link', urlOf(opening)),
       xml('guid', urlOf(opening), { isPermaLink: 'true' }),
       xml('pubDate', postedOf(opening)?.toUTCString()),
-      ...citiesOf(opening.locations).map((city) => xml('category', city)),
+      ...placesOf(opening).map((city) => xml('category', city)),
       xml('description', contentOf(opening)),
     ]),
   );
@@ -164,7 +164,7 @@ async function atom({ title, page, self, openings }: FeedContent): Promise<strin
       xml('updated', posted ?? updated),
       xml('published', posted),
       xml('author', [xml('name', opening.company_name.trim() || brand.companyName)]),
-      ...citiesOf(opening.locations).map((city) => xml('category', undefined, { term: city })),
+      ...placesOf(opening).map((city) => xml('category', undefined, { term: city })),
       xml('content', contentOf(opening) || ' ', { type: 'html' }),
     ]);
   });
@@ -201,7 +201,7 @@ async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<s
       content_html: contentOf(opening),
       date_published: postedOf(opening)?.toISOString(),
       authors: [{ name: opening.company_name.trim() || brand.companyName }],
-      tags: citiesOf(opening.locations),
+      tags: placesOf(opening),
     })),
   });
 }

@@ -2,12 +2,13 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { jobsPath, openingPath } from '#src/domain/rules/addresses.ts';
+import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { readSearch } from '#src/domain/rules/search.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { payText } from '../formatters.ts';
+import { isRemote, payText } from '../formatters.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
@@ -80,6 +81,8 @@ function jobsOf(opening: Opening): Job[] {
 }
 
 function jobElement({ opening, location, reference }: Job): string {
+  const { closing_date: closing } = opening;
+  const isDay = closing?.length === 10;
   return xml('job', [
     xml('referencenumber', reference),
     xml('requisitionid', opening.id),
@@ -89,8 +92,12 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('city', location?.city.trim()),
     xml('state', location?.region?.trim()),
     xml('country', location?.country?.trim()),
+    xml('remotetype', isRemote(opening) ? 'Fully remote' : undefined),
     xml('date', opening.date_posted),
-    xml('expirationdate', opening.closing_date),
+    xml(
+      'expirationdate',
+      closing && !isDay ? closingInstant(siteConfig.region.timeZone, closing) : closing,
+    ),
     xml('jobtype', opening.employment_type && employmentText(opening.employment_type)),
     xml('salary', opening.salary && payText(opening.salary)),
     xml('description', sanitizeDescription(opening.jobdescription)),

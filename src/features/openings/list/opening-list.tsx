@@ -7,7 +7,7 @@ import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { type Markup, renderMarkup, writeMarkup } from '#src/framework/static-html.tsx';
 import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
-import { citiesOf, closingText, includesType, payText } from '../formatters.ts';
+import { closingText, includesType, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -49,7 +49,7 @@ export function OpeningList({
       : undefined;
     return {
       opening,
-      cities: citiesOf(opening.locations, city),
+      cities: placesOf(opening, city),
       level,
       dates: { isNew: isNew(date_posted), closing },
     };

@@ -10,7 +10,7 @@ import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { citiesOf, closingDateText, dateText, includesType, payText } from '../formatters.ts';
+import { closingDateText, dateText, includesType, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
@@ -24,7 +24,8 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
     background: company.background,
     pictures: [picture],
   }));
-  const cities = citiesOf(opening.locations);
+  const places = placesOf(opening);
+  const placeName = opening.locations.length === 0 ? 'Place' : 'City';
   const employment = employmentText(opening.employment_type ?? '');
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
@@ -54,7 +55,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           <Property wide name="Pay">
             {opening.salary && payText(opening.salary)}
           </Property>
-          <Property name={cities.length === 1 ? 'City' : 'Cities'}>{cities.join(', ')}</Property>
+          <Property name={places.length > 1 ? 'Cities' : placeName}>{places.join(', ')}</Property>
           <Property name="Closing date">
             {opening.closing_date && (
               <time dateTime={opening.closing_date}>{closingDateText(opening.closing_date)}</time>

@@ -6,7 +6,7 @@ import { writeHead } from '#src/framework/static-html.tsx';
 import { preview } from '#src/html/html-text.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
-import { firstCities, metaDescriptionLength } from '../formatters.ts';
+import { firstPlaces, metaDescriptionLength } from '../formatters.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
@@ -36,7 +36,7 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
 function descriptionOf(opening: Opening): string {
   const text = preview(opening.jobdescription, metaDescriptionLength);
   if (text !== '') return text;
-  const cities = firstCities(opening.locations).named;
+  const places = firstPlaces(opening).named;
   const company = opening.company_name || siteConfig.brand.companyName;
-  return [opening.role_name, company, cities].filter(Boolean).join(', ');
+  return [opening.role_name, company, places].filter(Boolean).join(', ');
 }

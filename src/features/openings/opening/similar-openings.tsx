@@ -1,7 +1,7 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
-import { citiesText } from '../formatters.ts';
+import { placesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
 /** The page shows this number of similar openings below an opening. */
@@ -43,10 +43,10 @@ export async function SimilarOpenings({
     >
       <h2 id="similar-title">Similar openings</h2>
       <ul className={styles.list}>
-        {similar.map(({ id, role_name, company_name, locations }) => (
-          <li key={id}>
-            <a href={openingPath(id)}>{role_name}</a>
-            <p>{[company_name, citiesText(locations)].filter(Boolean).join(', ')}</p>
+        {similar.map((one) => (
+          <li key={one.id}>
+            <a href={openingPath(one.id)}>{one.role_name}</a>
+            <p>{[one.company_name, placesText(one)].filter(Boolean).join(', ')}</p>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { readSearch, type Search } from '#src/domain/rules/search.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
-import { citiesOf, searchSummary } from '../formatters.ts';
+import { placesOf, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { Filters, SearchResults } from './search-results.tsx';
@@ -49,7 +49,7 @@ export async function searchForHeader(search: Search): Promise<HeaderResults> {
     results: openings.slice(0, headerResults).map((opening) => ({
       path: openingPath(opening.id),
       roleName: opening.role_name,
-      cities: citiesOf(opening.locations).join(', '),
+      cities: placesOf(opening).join(', '),
     })),
   };
 }

@@ -7,11 +7,11 @@ import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findOpening } from '../find-openings.ts';
-import { firstCities, payText } from '../formatters.ts';
+import { firstPlaces, payText } from '../formatters.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 
 export function textsOf(opening: Opening): PictureTexts {
-  const { named, further } = firstCities(opening.locations);
+  const { named, further } = firstPlaces(opening);
   const facts = [
     opening.company_name.trim(),
     opening.employment_type && employmentText(opening.employment_type),
@@ -38,7 +38,9 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   const bytes = pictures.get(key) ?? drawFor(networkOf(requestContext().remoteAddress), key, texts);
   if (!bytes) return busyResponse();
   try {
-    return new Response(await bytes, { headers: { ...headers, 'content-type': 'image/png' } });
+    const body = await bytes;
+    const type = { 'content-type': 'image/png', 'content-length': String(body.length) };
+    return new Response(body, { headers: { ...headers, ...type } });
   } catch (err) {
     log().error({ event: 'picture-failed', err });
     return new Response('This picture cannot be drawn.\n', { status: 500 });

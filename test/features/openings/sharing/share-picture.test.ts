@@ -19,6 +19,11 @@ test('the texts are role, at most three cities, company, employment type and pay
   assert.deepEqual(textsOf(opening(nothing)), { title: 'Pastry chef', place: '', facts: '' });
 });
 
+test('the place of a remote opening without cities is Remote', () => {
+  const remote = opening({ locations: [], jobLocationType: 'TELECOMMUTE' });
+  assert.equal(textsOf(remote).place, 'Remote');
+});
+
 test('what the fonts do not have is left out without a trace', () => {
   for (const [text, drawable] of [
     ['👩‍🍳 Pastry chef 🍞❤️🇳🇬 1️⃣', '👩‍🍳 Pastry chef 🍞❤️🇳🇬 1️⃣'],
