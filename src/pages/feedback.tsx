@@ -26,7 +26,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const { siteOrigin } = settings();
   return (
     <>
-      <title>{`${joblistingid ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
+      <title>{`${known ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
       <link rel="canonical" href={siteOrigin + feedbackPath} />
       <Feedback>

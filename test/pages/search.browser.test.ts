@@ -247,3 +247,22 @@ describe('a slow API', () => {
     assert.equal(await panels(page).count(), 4);
   });
 });
+
+test('the rows of the list that were open are open after Back and after a reload, not in a new visit', async (t) => {
+  const page = await visitor(t);
+  await home(page);
+  const open = page.locator('#openings details[open] h3');
+  const row = panels(page).nth(1);
+  const name = await row.locator('h3').innerText();
+  await row.locator('summary').click();
+  await row.getByRole('link', { name: /^Apply Now/ }).click();
+  await page.waitForURL('**/application/**');
+  await page.goBack();
+  await open.waitFor();
+  assert.deepEqual(await open.allInnerTexts(), [name]);
+  await page.reload();
+  await open.waitFor();
+  assert.deepEqual(await open.allInnerTexts(), [name]);
+  await home(page);
+  assert.equal(await open.count(), 0);
+});

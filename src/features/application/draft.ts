@@ -1,6 +1,5 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { companyApplicationPrefix } from './sent-applications.ts';
 
 /** A device stores an unfinished application for this time, in milliseconds. */
 export const draftLifetimeMs = 30 * dayMs;
@@ -140,11 +139,10 @@ export function removeUnusableDrafts(storage: Storage, now: number): void {
 /** The tab's storage has this after the device was forgotten, until the page that is loaded again has said so. */
 export const forgottenName = 'forgotten-here';
 
-/** Removes all drafts, all records of accepted applications and the tab's name. */
+/** Removes what the site stores of applications: drafts, records of accepted ones, chosen documents, the tab's name. */
 export function removeAll(storage: Storage): void {
   for (const name of namesIn(storage))
-    if ([prefix, sentPrefix, tabName, companyApplicationPrefix].some((own) => name.startsWith(own)))
-      storage.removeItem(name);
+    if (name.startsWith('application-')) storage.removeItem(name);
 }
 
 const namesIn = (storage: Storage): string[] =>

@@ -13,7 +13,7 @@ export interface CompanyApplication {
   readonly notedAt: number;
 }
 
-export const companyApplicationPrefix = 'application-company:';
+const companyApplicationPrefix = 'application-company:';
 
 /** Stores an application of this browser for the year in which the company accepts no other one of the same person. */
 export function noteApplication(companyId: string, status: SubmissionStatus): void {

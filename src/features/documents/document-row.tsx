@@ -13,8 +13,7 @@ import {
   formatBytes,
   sizeNotice,
 } from '#src/domain/rules/documents.ts';
-import { encryptedNotice, isEncrypted } from '#src/domain/rules/file-content.ts';
-import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { encryptedNotice } from '#src/domain/rules/file-content.ts';
 import type { DocumentHelp } from './document-help.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
@@ -32,6 +31,7 @@ export function DocumentRow({
   busy,
   dragging,
   sameFileAs,
+  isEncrypted,
   upload,
 }: {
   documentType: DocumentType;
@@ -45,6 +45,7 @@ export function DocumentRow({
   busy: boolean;
   dragging: boolean;
   sameFileAs: DocumentType | undefined;
+  isEncrypted: boolean;
   upload: DocumentUpload;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -55,29 +56,17 @@ export function DocumentRow({
   const file = fileOf(row);
   const nameAndSize = file ? (
     <>
-      <span className={styles.name}>{file.name}</span>{' '}
+      <span className={styles.name} dir="auto">
+        {file.name}
+      </span>{' '}
       <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
     </>
   ) : null;
   const FromPictures = documentType === 'passport' ? PassportPicture : PhotoDocument;
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
   const message = messageOf(row);
-  const [isFileEncrypted, setEncrypted] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    setEncrypted(false);
-    const check = async (chosen: File) => {
-      // A file that cannot be read has a message already.
-      const ends = await endsOfBlob(chosen).catch(() => undefined);
-      if (ends && isCurrent) setEncrypted(isEncrypted(ends));
-    };
-    if (file) void check(file);
-    return () => {
-      isCurrent = false;
-    };
-  }, [file]);
   const notices = [
-    file && isFileEncrypted ? encryptedNotice : undefined,
+    isEncrypted ? encryptedNotice : undefined,
     file && message === undefined ? sizeNotice(file.size) : undefined,
     sameFileAs ? `The same file is chosen for ${documentLabel(sameFileAs)}.` : undefined,
   ].filter(Boolean);

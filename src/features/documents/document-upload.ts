@@ -2,7 +2,7 @@ import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
-import { checkContent } from '#src/domain/rules/file-content.ts';
+import { checkContent, isEncrypted } from '#src/domain/rules/file-content.ts';
 import { endsOfBlob, type FileEnds } from '#src/domain/rules/file-ends.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import {
@@ -168,9 +168,17 @@ export function createUpload({
       dispatch({ type: 'chosen', documentType, file });
       if (!file) return;
       void requestRight();
-      const message = (await documentError(documentType, file, maxBytes))?.message;
-      dispatch({ type: 'checked', documentType, file, message });
+      const [error, isFileEncrypted] = await Promise.all([
+        documentError(documentType, file, maxBytes),
+        // A file that cannot be read has an error.
+        endsOfBlob(file).then(isEncrypted, () => false),
+      ]);
+      const message = error?.message;
+      dispatch({ type: 'checked', documentType, file, message, isEncrypted: isFileEncrypted });
     },
+
+    /** The page had files for these documents before it was loaded again. */
+    reportLost: (documents: readonly DocumentType[]): void => dispatch({ type: 'lost', documents }),
 
     refuseSeveral(documentType: DocumentType, count: number): void {
       const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;

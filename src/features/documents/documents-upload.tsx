@@ -21,6 +21,8 @@ import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
 import {
   documentsIn,
+  fileOf,
+  lostDocuments,
   messageOf,
   sameFile,
   sentShare,
@@ -64,7 +66,8 @@ export function DocumentsUpload({
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
-  const { rows, run, until } = state;
+  const { rows, run, encrypted, until } = state;
+  const lost = lostDocuments(rows).map(documentLabel);
   const isSending = run.state === 'sending';
   const unsent = unsentDocuments(rows);
   const isDone = unsent.length === 0;
@@ -105,6 +108,7 @@ export function DocumentsUpload({
       busy={isSending}
       dragging={dragging}
       sameFileAs={sameFile(rows, documentType)}
+      isEncrypted={encrypted.some((file) => file === fileOf(rows[documentType]))}
       upload={upload}
     />
   );
@@ -182,6 +186,11 @@ export function DocumentsUpload({
             aria-label="All documents"
           />
         </SectionOverlay>
+      ) : null}
+      {lost.length > 0 ? (
+        <Alert tone="info" title="Please choose your files again.">
+          {`They were not sent before this page was loaded again: ${lost.join(', ')}.`}
+        </Alert>
       ) : null}
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
       {/* In a later visit the rows state it. */}

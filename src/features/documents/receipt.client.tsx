@@ -25,7 +25,7 @@ interface Role {
  * Renders the thank-you page: the state of this visitor's application to one opening, by default of the newest, or
  * `missing` in a browser that has none. The server knows the state if the request has the upload ticket. A link from
  * another site brings none, so the script requests the state. Until then the page shows `thanks` at an address with an
- * opening, and `missing` at one without.
+ * opening, and `missing` at one without; without script it shows `missing`.
  */
 export function Receipt({
   joblistingid,
@@ -78,6 +78,7 @@ export function Receipt({
   useForgotten(() => setFound('none'));
   const status = typeof found === 'object' ? found : undefined;
   const failures = documents.outcome?.errors ?? [];
+  const scripted = status ? undefined : 'scripted';
   // After an upload that failed because there is no ticket, thanks would be wrong.
   if (found === 'none' || (!status && (!joblistingid || failures.length > 0)))
     return (
@@ -90,7 +91,8 @@ export function Receipt({
     );
   return (
     <>
-      {status?.isWithdrawn ? withdrawn : thanks}
+      {status ? null : <noscript>{missing}</noscript>}
+      <div className={scripted}>{status?.isWithdrawn ? withdrawn : thanks}</div>
       {status ? (
         <section className={styles.receipt} aria-label="Your receipt">
           <Summary status={status} role={role} siteOrigin={siteOrigin} />
@@ -104,7 +106,7 @@ export function Receipt({
         </section>
       ) : null}
       {found === 'unanswered' ? <Unanswered /> : null}
-      {status?.isWithdrawn ? null : children}
+      {status?.isWithdrawn ? null : <div className={scripted}>{children}</div>}
     </>
   );
 }

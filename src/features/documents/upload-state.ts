@@ -1,10 +1,12 @@
 import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder, sizeNotice } from '#src/domain/rules/documents.ts';
+import { encryptedNotice } from '#src/domain/rules/file-content.ts';
 
 /** Sizes are bytes; `sent` counts the bytes of the request. */
 export type Row =
-  | { readonly state: 'missing'; readonly message?: string }
+  /** `isLost`: its file was chosen, and not sent before the page was loaded again. */
+  | { readonly state: 'missing'; readonly message?: string; readonly isLost?: true }
   | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
   /** Pictures of the document are being read; a `file` that was chosen before stays until they replace it. */
   | { readonly state: 'preparing'; readonly file?: File; readonly message?: string }
@@ -39,6 +41,8 @@ export type Run =
 export interface UploadState {
   readonly rows: Rows;
   readonly run: Run;
+  /** The chosen files whose content is encrypted. */
+  readonly encrypted: readonly File[];
   /** The last event, for screen readers. */
   readonly announcement: string;
   /** The last day for documents, as text. */
@@ -82,6 +86,7 @@ export function initialState(
   return {
     rows: Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows,
     run: errors.length > 0 ? { state: 'failed', reasons } : { state: 'idle' },
+    encrypted: [],
     announcement: '',
     until,
   };
@@ -97,7 +102,12 @@ type FileEvent = DocumentEvent & { readonly file: File | undefined };
 export type UploadEvent =
   | ({ readonly type: 'chosen' } & FileEvent)
   /** The check of `file` ended; without a message the file is valid. */
-  | ({ readonly type: 'checked'; readonly message: string | undefined } & FileEvent)
+  | ({
+      readonly type: 'checked';
+      readonly message: string | undefined;
+      readonly isEncrypted?: boolean;
+    } & FileEvent)
+  | ({ readonly type: 'lost' } & DocumentsEvent)
   | ({ readonly type: 'preparing' | 'prepared' } & DocumentEvent)
   /** The visitor or the connection asks for a run. */
   | ({ readonly type: 'submitted' } & DocumentsEvent)
@@ -125,13 +135,21 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return changed(state, [documentType], () => withFile({ state: row }, file));
     }
     case 'checked': {
-      const { documentType, file, message } = event;
+      const { documentType, file, message, isEncrypted = false } = event;
       if (fileOf(rows[documentType]) !== file) return state;
-      const next = changed(state, [documentType], (row) => withMessage(row, message));
+      const next = {
+        ...changed(state, [documentType], (row) => withMessage(row, message)),
+        ...(file && isEncrypted && { encrypted: [...state.encrypted, file] }),
+      };
       // The messages of a run are in the error summary.
       if (run.state === 'sending') return next;
-      return announced(next, documentType, message ?? (file && sizeNotice(file.size)));
+      const notices = [isEncrypted && encryptedNotice, file && sizeNotice(file.size)];
+      return announced(next, documentType, message ?? notices.filter(Boolean).join(' '));
     }
+    case 'lost':
+      return changed(state, event.documents, (row) =>
+        row.state === 'missing' ? { ...row, isLost: true } : row,
+      );
     case 'preparing':
       return changed(state, [event.documentType], (row) =>
         withMessage(withFile({ state: 'preparing' }, fileOf(row)), messageOf(row)),
@@ -234,6 +252,10 @@ export const sentShare = (row: Row): number =>
 /** Returns the documents in `state`, in the order of section 5. */
 export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state === state);
+
+/** Returns the documents whose files must be chosen again. */
+export const lostDocuments = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((documentType) => 'isLost' in rows[documentType]);
 
 const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType | undefined =>
   documentsIn(rows, 'sending').find((documentType) => documents.includes(documentType));

@@ -1,7 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { withStorage } from '#src/browser/storage.ts';
+import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
+import { lostDocuments } from './upload-state.ts';
 
 /** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
 const receiptDelayMs = 1200;
@@ -14,24 +17,38 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
 
+  const storedName = `application-documents:${options.application.applicantId}`;
   useEffect(() => {
+    const stored = withStorage('sessionStorage', (storage) => storage.getItem(storedName)) ?? '';
+    upload.reportLost(stored.split(' ').filter(isDocumentType));
     void upload.refresh();
-  }, [upload]);
+  }, [upload, storedName]);
   useWindowEvent('online', upload.resend);
   useWindowEvent('visibilitychange', () => {
     if (document.visibilityState === 'visible') void upload.refresh();
   });
 
   // The visitor would lose a chosen file or a photographed page, even if they come back.
-  const hasUnsent = documentOrder.some(
+  const unsent = documentOrder.filter(
     (type) => !['missing', 'received'].includes(state.rows[type].state),
   );
+  const hasUnsent = unsent.length > 0;
   useEffect(() => {
     if (!hasUnsent) return;
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', confirmLeaving);
     return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [hasUnsent]);
+
+  // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
+  const stored = [...unsent, ...lostDocuments(state.rows)].join(' ');
+  const store = (value: string) =>
+    withStorage('sessionStorage', (storage) =>
+      value === '' ? storage.removeItem(storedName) : storage.setItem(storedName, value),
+    );
+  const onStored = useEffectEvent(store);
+  useEffect(() => onStored(stored), [stored]);
+  useForgotten(() => store(''));
 
   useDelayedNavigation(state.run.state === 'completed' ? receipt : undefined, receiptDelayMs);
 

@@ -10,6 +10,7 @@ export function Letter({ html }: { html: string }) {
     <Disclosure title="Your letter">
       <div
         className={`prose ${styles.content}`}
+        dir="auto"
         data-plain={clean.includes('<') ? undefined : true}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
         dangerouslySetInnerHTML={{ __html: clean }}
@@ -29,7 +30,7 @@ export function Answers({ linked: { application, questions } }: { linked: Linked
         {answers.map(([id, answer], index) => (
           <div key={id}>
             <dt className="note">{texts.get(id) ?? `Question ${index + 1}`}</dt>
-            <dd>{answer === '' ? 'No answer' : answer}</dd>
+            <dd dir="auto">{answer === '' ? 'No answer' : answer}</dd>
           </div>
         ))}
       </dl>

@@ -76,9 +76,13 @@ test('unusable drafts are removed, and removeAll removes drafts and records of a
     ['skin', 'basil'],
     ['application-draft:2', JSON.stringify(draft)],
     ['application-sent:3', '{}'],
+    ['application-documents:501', 'cv'],
   ]);
   removeUnusableDrafts(storageOf(items), now);
-  assert.deepEqual([...items.keys()], ['skin', 'application-draft:2', 'application-sent:3']);
+  assert.deepEqual(
+    [...items.keys()],
+    ['skin', 'application-draft:2', 'application-sent:3', 'application-documents:501'],
+  );
   removeAll(storageOf(items));
   assert.deepEqual([...items.keys()], ['skin']);
 });

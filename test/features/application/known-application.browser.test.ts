@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { applicationMessages } from '#src/features/application/messages.ts';
 import {
   control,
   fillApplication,
@@ -131,7 +132,10 @@ test("on an opening that this browser has applied to, 'Apply Now' leads to the d
   await page.goto(`${at.origin}/application/11`);
   const links = article.getByRole('link', { name: 'Add your documents' });
   await links.first().waitFor();
-  assert.equal(await article.getByRole('link', { name: 'Apply Now' }).count(), 0);
+  assert.equal(await page.getByRole('main').getByRole('link', { name: 'Apply Now' }).count(), 0);
+  // Section 2: the menu leads to the openings.
+  const menu = page.getByRole('banner').getByRole('link', { name: 'Apply Now' });
+  assert.equal(await menu.getAttribute('href'), '/#openings');
   assert.equal(await links.first().getAttribute('href'), '#apply');
   await page.route('**/api/submission?*', async (route) => {
     const response = await route.fetch();
@@ -153,4 +157,39 @@ test('a person with one name reads what to write when a name is missing', async 
   await fillApplication(page, person({ lastname: '' }));
   await submitButton(page).click();
   await page.getByText('If you have only one name, write it in both fields.').waitFor();
+});
+
+test('an application that is withdrawn right after it was accepted is said to be withdrawn, not that cookies are blocked', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  await page.route('**/api/submission?*', async (route) => {
+    const response = await route.fetch();
+    if (response.status() !== 200) return route.fulfill({ response });
+    await route.fulfill({ response, json: { ...(await response.json()), withdrawn: true } });
+  });
+  await fillApplication(page, person());
+  await submitButton(page).click();
+  await page
+    .locator(':focus', { hasText: /sent from this browser on .* was withdrawn\./ })
+    .waitFor();
+  assert.equal(await page.getByText(applicationMessages.cookiesBlocked).count(), 0);
+  assert.equal(await page.getByText('Form submitted. Please upload documents.').count(), 0);
+  assert.equal(await submitButton(page).count(), 0);
+  const link = page.getByRole('link', { name: 'See it or erase it' });
+  assert.match((await link.getAttribute('href')) ?? '', /^\/feedback\?joblistingid=11/);
+});
+
+test('what people write has the direction of its language', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await open(page, '11');
+  const direction = (name: string) =>
+    control(page, name).evaluate((field) => getComputedStyle(field).direction);
+  for (const name of ['firstname', 'emailaddress', 'cover_letter', 'answers[101]'])
+    for (const [text, expected] of [
+      ['سلام', 'rtl'],
+      ['Ngọzi', 'ltr'],
+    ] as const) {
+      await control(page, name).fill(text);
+      assert.equal(await direction(name), expected, `${name}: ${text}`);
+    }
 });

@@ -185,3 +185,15 @@ test('without an upload ticket nothing is sent, and each document can be sent ag
   await ended();
   assert.deepEqual(sent, ['cv']);
 });
+
+test('the choice of an encrypted file is announced with what to do', async () => {
+  const upload = createUpload({
+    application: { joblistingid: '12', applicantId: '1', received: [] },
+    maxBytes: 1000,
+  });
+  await upload.choose('cv', new File(['%PDF-1.7 trailer << /Encrypt 9 0 R >>'], 'cv.pdf'));
+  assert.match(
+    upload.getState().announcement,
+    /^CV: This file is encrypted\. .*choose it again\.$/,
+  );
+});

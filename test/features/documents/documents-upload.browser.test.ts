@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { FileChooser, Locator, Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
+import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
@@ -425,4 +426,44 @@ test('with text at 200 % on a phone nothing of the documents form is beyond the 
         .map((part) => part.textContent || part.id),
     );
   assert.deepEqual(beyond, []);
+});
+
+test('after a reload, the documents section names the documents whose files were chosen and not sent', async (t) => {
+  const page = await documentsPage(t, {});
+  const notice = page.getByRole('status').filter({ hasText: 'Please choose your files again.' });
+  const named = (types: readonly DocumentType[]) =>
+    notice.getByText(
+      `They were not sent before this page was loaded again: ${types.map(documentLabel).join(', ')}.`,
+      { exact: true },
+    );
+  const [, ...others] = documentOrder;
+  assert.equal(await notice.count(), 0);
+  await page.reload();
+  await named(documentOrder).waitFor();
+  await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
+  await named(others).waitFor();
+  // What the tab stores names no file.
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  assert.match(stored, /application-documents:/);
+  assert.doesNotMatch(stored, /\.(?:pdf|docx?|jpg)/);
+  await page.reload();
+  await named(documentOrder).waitFor();
+  await chooseDocuments(page, sixDocuments);
+  await notice.waitFor({ state: 'detached' });
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=*');
+  await page.waitForFunction(
+    () => !JSON.stringify(sessionStorage).includes('application-documents'),
+  );
+});
+
+test('without script, a browser without an application is not thanked, at an address with an opening too', async (t) => {
+  const page = await visitor(t, { javaScriptEnabled: false });
+  for (const path of ['/feedback', '/feedback?joblistingid=12']) {
+    await page.goto(at.origin + path);
+    await page.getByRole('heading', { name: 'This browser has no application to show.' }).waitFor();
+    for (const name of [siteConfig.feedback.title, siteConfig.feedback.next])
+      assert.equal(await page.getByRole('heading', { name }).count(), 0, name);
+    assert.match(await page.title(), /^Your application/);
+  }
 });

@@ -4,6 +4,7 @@ import { documentOrder, formatBytes } from '#src/domain/rules/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
   initialState,
+  lostDocuments,
   type UploadEvent,
   unsentDocuments,
   uploadReducer,
@@ -149,4 +150,15 @@ test('a response is parsed as received, file refused, site failed, or a page of 
     assert.ok(!junk.ok);
     assert.notEqual(junk.message, '');
   }
+});
+
+test('a document whose file was lost is named until a file is chosen for it, or it has arrived', () => {
+  const lost: UploadEvent = { type: 'lost', documents: ['cv', 'nysc', 'waec'] };
+  assert.deepEqual(lostDocuments(after(lost)), ['cv', 'nysc', 'waec']);
+  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
+  const received: UploadEvent = { type: 'received', documents: ['waec'] };
+  assert.deepEqual(lostDocuments(after(lost, chosen, received)), ['nysc']);
+  assert.deepEqual(lostDocuments(after(chosen, received, lost)), ['nysc']);
+  const emptied: UploadEvent = { type: 'chosen', documentType: 'cv', file: undefined };
+  assert.deepEqual(lostDocuments(after(lost, chosen, emptied)), ['nysc', 'waec']);
 });

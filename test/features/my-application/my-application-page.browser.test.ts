@@ -75,6 +75,8 @@ test('on another phone the page shows what was sent, and takes documents as soon
     assert.equal(await content.isVisible(), false);
     await main.getByText(line, { exact: true }).click();
     await content.waitFor();
+    const direction = await content.evaluate((node) => node.closest('[dir]')?.getAttribute('dir'));
+    assert.equal(direction, 'auto');
   }
   const right = page.waitForRequest((request) => request.url().endsWith(`${path}/documents`));
   await page.locator('[name="cv"]').setInputFiles(sixDocuments.cv);

@@ -26,6 +26,7 @@ import {
 } from '#src/domain/rules/search.ts';
 import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
+import { useOpenRows } from './open-rows.ts';
 import styles from './search-results.module.css';
 
 /** `choice` is the `data-choice` of the link that was followed to the search; undefined if the visitor typed it. */
@@ -217,6 +218,7 @@ export function LiveResults({
 }) {
   const { found, status, isOfPage, followLink } = useOpeningsSearch();
   const isPending = status === 'pending';
+  const openRows = useOpenRows();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
@@ -233,7 +235,9 @@ export function LiveResults({
           Check your connection and search again. You still see what was found before.
         </Alert>
       ) : null}
-      <div inert={isPending}>{found ? found.view : children}</div>
+      <div {...openRows} inert={isPending}>
+        {found ? found.view : children}
+      </div>
       {isPending ? (
         <div className={styles.loading} role="dialog" aria-label="Loading openings…">
           <LoadingBox message="Loading openings…" />

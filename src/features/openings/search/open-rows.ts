@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { navigationType, withStorage } from '#src/browser/storage.ts';
+
+const storedName = 'open-rows';
+
+/**
+ * Opens the rows of the list that were open in this tab, after Back, Forward or a reload. The browser itself does it only
+ * from its back/forward cache.
+ */
+export function useOpenRows() {
+  const list = useRef<HTMLDivElement>(null);
+  const rows = () =>
+    [...(list.current?.querySelectorAll('details') ?? [])].map((row) => ({
+      row,
+      path: row.querySelector('a')?.pathname ?? '',
+    }));
+  const store = () => {
+    const open = rows().flatMap(({ row, path }) => (row.open ? [path] : []));
+    withStorage('sessionStorage', (storage) => storage.setItem(storedName, open.join(' ')));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
+  useEffect(() => {
+    const stored = withStorage('sessionStorage', (storage) => storage.getItem(storedName));
+    if (navigationType() !== 'navigate')
+      for (const { row, path } of rows()) row.open ||= stored?.split(' ').includes(path) ?? false;
+    store();
+  }, []);
+  return { ref: list, onToggleCapture: store };
+}
