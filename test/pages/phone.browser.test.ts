@@ -268,6 +268,12 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
   assert.equal(await page.locator('form[action="/forms/quote"]').isVisible(), false);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   assert.ok(height <= 13 * 740, `home is ${height} px high`);
+  // The pictures scroll sideways, to the one that receives the focus.
+  const picture = page.locator('#gallery ul a').last();
+  assert.ok(((await picture.boundingBox())?.x ?? 0) >= 360);
+  await picture.focus();
+  const shown = await picture.boundingBox();
+  assert.ok(shown && shown.x >= 0 && shown.x + shown.width <= 360, JSON.stringify(shown));
   const footerLinks = page.locator('footer a');
   for (const link of await footerLinks.all())
     assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, await link.innerText());

@@ -141,7 +141,7 @@ export function staleText(since: Date, now: Date): string {
 }
 
 /** Returns the name of a search's company, if one of the openings has it. */
-export function companyNameOf(outcome: FoundOpenings): string | undefined {
+function companyNameOf(outcome: FoundOpenings): string | undefined {
   const { search, unfiltered, all = [] } = outcome;
   if (search.company_id === '') return undefined;
   const named = [unfiltered, all].map((openings) =>
