@@ -69,7 +69,7 @@ export function UnavailableAlert({ href, children }: { href: string; children: s
 /** The content is a cached copy of `since`, shown in the time zone of the site config. */
 export function StaleAlert({ since }: { since: Date }) {
   return (
-    <Alert tone="info" title="This may be out of date.">
+    <Alert tone="info" className={styles.stale} title="This may be out of date.">
       <p>
         We cannot reach the latest list right now. You see it as it was at{' '}
         <time dateTime={since.toISOString()}>{staleText(since, new Date())}</time>.
