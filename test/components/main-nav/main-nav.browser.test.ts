@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { visitor } from '#test/support/browser.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
@@ -37,6 +37,32 @@ const states: readonly State[] = [
   'without JavaScript',
 ];
 const scripting = (state: State) => ({ javaScriptEnabled: state !== 'without JavaScript' });
+
+/** The first row of the window in which the start of the text is painted. */
+const paintedTop = async (page: Page, text: Locator): Promise<number> => {
+  const { x, y, height } = (await text.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const clip = { x: Math.floor(x), y: Math.floor(y), width: 16, height: Math.ceil(height) };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  const row = await page.evaluate(async (png) => {
+    const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
+    const picture = await createImageBitmap(blob);
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    context?.drawImage(picture, 0, 0);
+    const { data = [], width = 1 } =
+      context?.getImageData(0, 0, picture.width, picture.height) ?? {};
+    const first = data.findIndex((value, index) => index % 4 === 1 && value < 120);
+    return Math.floor(first / 4 / width);
+  }, png);
+  return clip.y + row;
+};
+
+test('the entries with and without a submenu are painted at the same height', async (t) => {
+  const page = await visitor(t, { ...wide, bypassCSP: true, colorScheme: 'light' });
+  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
+  const about = await paintedTop(page, button(page, 'ABOUT'));
+  for (const name of ['HOME', 'CONTACT'])
+    assert.equal(await paintedTop(page, link(page, name)), about, name);
+});
 
 for (const state of states) {
   test(`${state} a submenu toggles on a press and closes on a click elsewhere and on Escape`, async (t) => {
@@ -145,7 +171,7 @@ test('without JavaScript the header search has no empty company list, and the ho
   await role.fill('chef');
   await role.press('Enter');
   await page.getByText('Please select a company to search.').waitFor();
-  await page.locator('#openings [data-choice^="company_id:"]').first().click();
+  await page.getByRole('search', { name: 'Openings' }).getByRole('link').first().click();
   await page.waitForURL(/company_id=\d+/);
   assert.match(page.url(), /q=chef/);
 });
