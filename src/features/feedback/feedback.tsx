@@ -15,8 +15,9 @@ export const Feedback = ({ children }: { children: ReactNode }) => (
   <div className={`wrap ${styles.page}`}>
     {children}
     <p className={styles.questions}>
-      Questions about your application? Write to{' '}
-      <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call{' '}
+      Questions about your application?
+      <br />
+      Write to <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a> or call{' '}
       <PhoneLink phone={enquiries.phone} />, {enquiries.hours}.
     </p>
     <ButtonLink href={listHref()} data-print="no">
