@@ -21,7 +21,7 @@ export const fromCell = (cell: string): string =>
 
 /** Guards also what follows a separator, at which a spreadsheet may divide the cell. It cannot be read back. */
 export const withGuards = (text: string): string =>
-  text.replaceAll(/([;,\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  text.replaceAll(/([;,\t\r\n][^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/g, "$1'");
 
 /** Excel reads a file as UTF-8 if it begins with this. */
 export const byteOrderMark = '\ufeff';

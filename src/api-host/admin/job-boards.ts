@@ -130,7 +130,9 @@ function placesOf(names: readonly string[], country: string, isRemote = false) {
   const towns = cities.filter((city) => !remotePlace.test(city));
   const remoteCountry =
     country ||
-    cities.flatMap((city) => countryOf(city.replace(remotePlace, '').replace(/\W+$/, '')) ?? [])[0];
+    cities.flatMap(
+      (city) => countryOf(/^(?:.*\w)?/.exec(city.replace(remotePlace, ''))?.[0] ?? '') ?? [],
+    )[0];
   const isTelecommute = isRemote || towns.length < cities.length;
   return {
     locations: towns.map((town) => locationOf(town, country)),

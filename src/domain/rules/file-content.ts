@@ -95,7 +95,7 @@ function checkFormat(
 }
 
 function withExtension(filename: string, extensions: readonly string[], right: string): string {
-  const name = filename.trim().replace(/[.\s]+$/, '');
+  const name = /^(?:.*[^.\s])?/s.exec(filename.trim())?.[0] ?? '';
   const extension = extensionOf(name);
   if (extension === right) return name;
   const base = extensions.includes(extension) ? name.slice(0, -extension.length - 1) : name;

@@ -127,7 +127,7 @@ function EmailField({
                 {suggestion}
               </button>
             ) : (
-              suggestion
+              <span>{suggestion}</span>
             )}
             ?
           </p>
