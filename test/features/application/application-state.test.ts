@@ -8,18 +8,8 @@ import {
   reduceBrowserApplication,
 } from '#src/features/application/application-state.ts';
 import type { ApplicationResult } from '#src/features/application/form-values.ts';
+import { acceptedStatus as status } from './support/accepted-status.ts';
 
-const status: SubmissionStatus = {
-  joblistingid: '11',
-  applicantId: '511',
-  submissionId: 'a',
-  appliedOn: '1 May 2026',
-  until: undefined,
-  received: [],
-  isWithdrawn: false,
-  link: undefined,
-  linkUntil: '',
-};
 const withdrawn = { ...status, isWithdrawn: true };
 const expected = { applicantId: '511', request: async () => undefined };
 const read = (

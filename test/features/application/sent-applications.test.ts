@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
-import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
 import {
   hasReceipt,
   noteApplication,
   readApplicationOfCompany,
 } from '#src/features/application/sent-applications.ts';
+import { acceptedStatus as sent } from './support/accepted-status.ts';
 
 const items = new Map<string, string>();
 Object.assign(globalThis, {
@@ -24,18 +24,6 @@ beforeEach(() => {
   items.clear();
   mock.timers.setTime(start);
 });
-
-const sent: SubmissionStatus = {
-  joblistingid: '11',
-  applicantId: '511',
-  submissionId: 'a',
-  appliedOn: '1 May 2026',
-  until: undefined,
-  received: [],
-  isWithdrawn: false,
-  link: undefined,
-  linkUntil: '',
-};
 
 test('an application is known for a year to its company only, and its receipt for seven days', () => {
   noteApplication('1', sent);

@@ -56,7 +56,7 @@ export function FromPictures({
 }: Pick<FromPicturesProps, 'label' | 'disabled' | 'assigned'> & {
   camera: 'environment' | 'user';
   several?: boolean;
-  /** Of the button of the camera, and of that of the pictures. */
+  /** The labels of the button of the camera and of that of the pictures. */
   texts: readonly [string, string];
   status: string;
   onSelect: (files: readonly File[]) => void;

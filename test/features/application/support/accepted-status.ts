@@ -1,0 +1,14 @@
+import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
+
+/** The application of this browser to opening 11, accepted, without documents. */
+export const acceptedStatus: SubmissionStatus = {
+  joblistingid: '11',
+  applicantId: '511',
+  submissionId: 'a',
+  appliedOn: '1 May 2026',
+  until: undefined,
+  received: [],
+  isWithdrawn: false,
+  link: undefined,
+  linkUntil: '',
+};
