@@ -313,6 +313,8 @@ test('two runs on one fixture at the same time have a journal each', async () =>
   await using folder = await fixtureFolder();
   const fixture = await folder.application('ada.json');
   host.always('uploadapplicantdocument', replies.json({ status: 0, message: 'No.' }));
+  // Without this reply the host refuses the candidate of the run that asks after the other has applied.
+  host.always('validatecandidate', replies.json({ status: 1 }));
   const runs = await Promise.all([submit(host, [fixture]), submit(host, [fixture])]);
   const journals = await journalsIn(folder);
   const ids = await Promise.all(

@@ -1,8 +1,8 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createElement, Fragment } from 'react';
 
+const { createElement, Fragment } = await import('react');
 const { createMarkup, renderMarkup } = await import('#src/framework/static-html.tsx');
 
 const Line = ({ text, open }: { text: string; open: boolean }) =>
