@@ -24,8 +24,8 @@ const fileTimeoutMs = 1_200_000;
  */
 const busyLoad = 8;
 const minWorkers = 2;
-/** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
-const ownProcess = '@own-process';
+/** A test file with one of these texts runs in a separate process, because it sets the environment before modules read it. */
+const ownProcess = /@own-process|test\/support\/components\.ts/;
 /** A test file with this text tests what `src/framework` does. It is left out if that is switched off. */
 const firstPaint = '@first-paint';
 /** A test file with this text starts before larger ones, because it takes long. */
@@ -87,7 +87,7 @@ async function build(): Promise<void> {
  */
 async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
-  const separate = files.filter((file) => readFileSync(file, 'utf8').includes(ownProcess));
+  const separate = files.filter((file) => ownProcess.test(readFileSync(file, 'utf8')));
   const shared = files.filter((file) => !separate.includes(file));
   const uses = new Map(shared.map((file) => [file, usesOf(file)]));
   const isUnit = (file: string) => groupOf(file) === 'unit';

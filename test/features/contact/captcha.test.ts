@@ -1,4 +1,3 @@
-// @own-process: the components' test support.
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
