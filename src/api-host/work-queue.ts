@@ -36,10 +36,11 @@ export interface WorkQueue<
   readonly interrupted?: { readonly state: State; readonly detail: string };
 }
 
-/** After `retry` the work is repeated, later each time. */
+/** After `retry` the work is repeated, later each time. `postponed` is no attempt. */
 export type WorkOutcome<State extends string = string> =
   | { readonly state: State; readonly detail?: string }
-  | { readonly state: 'retry'; readonly detail: string };
+  | { readonly state: 'retry'; readonly detail: string }
+  | { readonly state: 'postponed'; readonly until: Date; readonly detail: string };
 
 /** The delay after the first attempt. It doubles each time, to at most six hours. */
 const firstDelayMs = 60 * 1000;
@@ -87,20 +88,23 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   outcome: WorkOutcome<NoInfer<State>>,
   now: Date,
 ): Promise<State> {
-  const { table, id, state, nextAt, detail } = identifiers(queue);
+  const { table, id, state, attempts: attemptsColumn, nextAt, detail } = identifiers(queue);
   const fields = row as Record<string, unknown>;
-  const attempts = Number(fields[queue.columns.attempts]);
-  const isRetried = outcome.state === 'retry' && attempts < maxAttempts;
+  const postponedTo = 'until' in outcome ? outcome.until : undefined;
+  const attempts = Number(fields[queue.columns.attempts]) - (postponedTo ? 1 : 0);
+  const isRetried =
+    postponedTo !== undefined || (outcome.state === 'retry' && attempts < maxAttempts);
   const after = outcome.state === 'retry' ? queue.failed : (outcome.state as State);
   const settled = isRetried ? queue.waiting : after;
   const delayMs = isRetried ? Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1)) : 0;
-  const next = new Date(now.getTime() + delayMs).toISOString();
+  const next = (postponedTo ?? new Date(now.getTime() + delayMs)).toISOString();
   const { settledAt } = queue.columns;
   const decided = settledAt
     ? sql`, ${sql.ref(settledAt)} = ${isRetried ? null : now.toISOString()}`
     : sql``;
   await sql`update ${table}
-    set ${state} = ${settled}, ${detail} = ${outcome.detail ?? null}, ${nextAt} = ${next}${decided}
+    set ${state} = ${settled}, ${attemptsColumn} = ${attempts}, ${detail} = ${outcome.detail ?? null},
+      ${nextAt} = ${next}${decided}
     where ${id} = ${fields[queue.columns.id]} and ${state} = ${queue.working}`.execute(db);
   return settled;
 }

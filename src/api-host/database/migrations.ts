@@ -172,4 +172,8 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
   '0014-encrypted-documents': run([
     'alter table documents add column is_encrypted integer not null default 0',
   ]),
+
+  '0015-mail-counts': run([
+    'create table mail_counts (name text primary key, count integer not null, ends_at text not null)',
+  ]),
 });

@@ -28,6 +28,7 @@ export interface Tables {
   contact_messages: ContactMessagesTable;
   host_facts: HostFactsTable;
   mail_outbox: MailOutboxTable;
+  mail_counts: MailCountsTable;
   application_links: ApplicationLinksTable;
 }
 
@@ -131,13 +132,21 @@ interface MailOutboxTable {
   /** A confirmation goes to the applicant; a notice of an application or of a withdrawal goes to the company. */
   kind: 'confirmation' | 'notice' | 'withdrawal';
   /** `unknown` means that the server may have accepted the mail. */
-  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped';
   attempts: number;
   created_at: string;
   /** The instant at which a `waiting` mail is sent, or at which the process of a `sending` mail has certainly ended. */
   next_at: string;
   /** The codes of the error, without personal data. */
   error: string | null;
+}
+
+/** The mails to one mailbox or to all, since the first one after the end of the row before. */
+interface MailCountsTable {
+  /** SHA-256 of the mailbox, in base64url; or `all`. */
+  name: string;
+  count: number;
+  ends_at: string;
 }
 
 interface ApplicationLinksTable {

@@ -6,6 +6,7 @@ import type { HostLog } from '../log.ts';
 import { startWorker, type WorkOutcome } from '../work-queue.ts';
 import { type ApplicationLink, type CompanyMails, composeMail } from './compose.ts';
 import { outcomeOf, type Send } from './delivery.ts';
+import { countMail, hourMs, mailLimits } from './mail-limits.ts';
 import { mailQueue, type OutboxRow } from './outbox.ts';
 
 interface MailerOptions {
@@ -43,6 +44,8 @@ async function attempt(
   { companies, siteOrigin, clock }: MailerOptions,
 ): Promise<WorkOutcome<OutboxRow['state']>> {
   try {
+    const limited = await limitOf(database, row, clock());
+    if (limited) return limited;
     const link =
       row.kind === 'confirmation' && siteOrigin !== undefined
         ? await newLink(database, row.applicant_id, siteOrigin, clock())
@@ -54,6 +57,26 @@ async function attempt(
   } catch (error) {
     return outcomeOf(error);
   }
+}
+
+/** Counts a mail to an applicant once, at its first attempt. Returns an outcome if a limit is reached. */
+async function limitOf(
+  database: HostDatabase,
+  { kind, attempts, applicant_id, created_at }: OutboxRow,
+  now: Date,
+): Promise<WorkOutcome<OutboxRow['state']> | undefined> {
+  if (kind !== 'confirmation' || attempts > 1) return undefined;
+  const applicant = await database.db
+    .selectFrom('applications')
+    .select('emailaddress')
+    .where('id', '=', applicant_id)
+    .executeTakeFirst();
+  const reached = applicant && (await countMail(database, applicant.emailaddress, now));
+  if (!reached) return undefined;
+  const { limit: detail, until } = reached;
+  return now.getTime() - Date.parse(created_at) < mailLimits.waitHours * hourMs
+    ? { state: 'postponed', until, detail }
+    : { state: 'dropped', detail };
 }
 
 /** Each attempt creates a new link, because only the hash of a token is stored. */

@@ -6,3 +6,12 @@ import { toWellFormed } from './text.ts';
  */
 export const personKey = (emailaddress: string): string =>
   toWellFormed(emailaddress.replaceAll('\0', '')).normalize('NFKC').trim().toLowerCase();
+
+/** Returns the mailbox of an address: without its +tag, and without dots where the provider ignores them. */
+export function mailboxKey(emailaddress: string): string {
+  const [name = '', domain = ''] = personKey(emailaddress).split(/@(?=[^@]*$)/);
+  const mailbox = name.replace(/(?<=.)\+.*$/, '');
+  return /^(?:gmail|googlemail)\.com$/.test(domain)
+    ? `${mailbox.replaceAll('.', '')}@gmail.com`
+    : `${mailbox}@${domain}`;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { mailboxKey } from '#src/domain/rules/person.ts';
+import type { HostDatabase } from '../database/schema.ts';
+
+/** Anybody can enter the address of a stranger, so the mails to applicants have limits. */
+export const mailLimits = {
+  mailbox: { count: 5, hours: 24 },
+  all: { count: 500, hours: 1 },
+  /** A mail that has waited this long for a limit is dropped. */
+  waitHours: 48,
+} as const;
+
+export const hourMs = 60 * 60 * 1000;
+
+/**
+ * Counts a mail to an address for all hosts of the database. If a limit is reached it counts nothing, and returns the
+ * limit and its end. Counts have no reference to an application, so that erasing one does not reset them.
+ */
+export function countMail(
+  { transaction }: HostDatabase,
+  address: string,
+  now: Date,
+): Promise<{ readonly limit: string; readonly until: Date } | undefined> {
+  const { mailbox, all } = mailLimits;
+  const digest = createHash('sha256').update(mailboxKey(address)).digest('base64url');
+  const counts = [
+    {
+      ...mailbox,
+      name: digest,
+      limit: `${mailbox.count} mails to one mailbox in ${mailbox.hours} hours`,
+    },
+    { ...all, name: 'all', limit: `${all.count} mails to applicants in an hour` },
+  ];
+  return transaction(['mail limits'], async (trx) => {
+    await trx.deleteFrom('mail_counts').where('ends_at', '<=', now.toISOString()).execute();
+    const names = counts.map(({ name }) => name);
+    const rows = await trx
+      .selectFrom('mail_counts')
+      .selectAll()
+      .where('name', 'in', names)
+      .execute();
+    for (const { name, count, limit } of counts) {
+      const row = rows.find((one) => one.name === name);
+      if (row && row.count >= count) return { limit, until: new Date(row.ends_at) };
+    }
+    for (const { name, hours } of counts)
+      await trx
+        .insertInto('mail_counts')
+        .values({
+          name,
+          count: 1,
+          ends_at: new Date(now.getTime() + hours * hourMs).toISOString(),
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('mail_counts.count'), '+', 1) })),
+        )
+        .execute();
+    return undefined;
+  });
+}
