@@ -24,7 +24,7 @@ export function defineHostMail(host: Command, context: Context): void {
     .addOption(
       new Option('--test <address>', 'send a test mail to an address now').conflicts('retry'),
     )
-    .option('--retry [id...]', 'send mails again whose state is failed or unknown')
+    .option('--retry [id...]', 'send mails again that are failed, unknown or dropped')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
       // `--retry` may have no id, because another command that found none wrote the ids.
@@ -88,7 +88,7 @@ async function sendAgain(
   );
   if (missing.length === 0) return;
   context.exitWith(exitCodes.hostRefused);
-  context.note(`error: there is no failed or unknown mail ${missing.join(', ')}`);
+  context.note(`error: there is no failed, unknown or dropped mail ${missing.join(', ')}`);
 }
 
 async function list(context: Context, json: boolean | undefined): Promise<void> {

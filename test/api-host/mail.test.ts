@@ -124,6 +124,26 @@ test('a name that looks like an address is no link in a mail', async (t) => {
   }
 });
 
+test('a name in a mail is short, on one line, and has no telephone number', async (t) => {
+  const smtp = await smtpServer(t);
+  const { host, settled } = await setUp(t, smtp.url);
+  const { data } = await host
+    .post(
+      'applyjobposting',
+      buildApplication({
+        firstname: 'Ad\u200ba\u2028Call\u2029+234 (0) 803 12-34-567 now\u202e',
+        lastname: `3rd ${'👩🏾‍🍳'.repeat(13)}`,
+      }),
+    )
+    .then(({ body }) => body);
+  assert.ok(data);
+  await settled('sent');
+  const [first, last] = ['Ada Call + now', `3rd ${'👩🏾🍳'.repeat(12)}`];
+  const mail = smtp.mails[0];
+  assert.ok(mail?.text?.startsWith(`Dear ${first} ${last},\n`), mail?.text);
+  assert.ok(String(mail?.html).includes(`Dear ${first} ${last},`));
+});
+
 test('the last day for documents is a day in the time zone of the site config', async (t) => {
   const smtp = await smtpServer(t);
   const { host, clock, settled } = await setUp(t, smtp.url);
@@ -273,7 +293,7 @@ test('an operator sends several mails again with one command, which names those 
     [
       5,
       `The host will send ${first} again.\n`,
-      'error: there is no failed or unknown mail no-mail\n',
+      'error: there is no failed, unknown or dropped mail no-mail\n',
     ],
   );
   const rest = await retry(first, second, '--json');

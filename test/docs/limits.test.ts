@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { counted } from '#cli/output/terminal.ts';
 import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
+import { maxGreetingName } from '#src/api-host/mail/compose.ts';
+import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
@@ -185,6 +188,27 @@ const rows: readonly Row[] = [
       'test/limits/rate-limiter.test.ts',
     ],
   ),
+  ...(
+    [
+      ['confirmations by mail to one mailbox, without +tag and Gmail’s dots', mailLimits.mailbox],
+      ['confirmations by mail of all hosts of a database', mailLimits.all],
+    ] as const
+  ).map(
+    ([input, { count, hours }]): Row => [
+      input,
+      `${count} in ${counted(hours, 'hour')}`,
+      `the mail waits, and is dropped after ${mailLimits.waitHours} hours`,
+      '',
+      'test/api-host/mail-limits.test.ts',
+    ],
+  ),
+  [
+    'a name in a mail',
+    `${maxGreetingName} characters`,
+    'cut; digits in a row and invisible characters are left out',
+    '',
+    'test/api-host/mail.test.ts',
+  ],
   [
     'connections of the site',
     `${maxConnections}`,

@@ -79,8 +79,8 @@ export async function composeMail(
     .map(({ label }) => label);
   const until = Date.parse(application.applied_at) + limits.documentsDays * dayMs;
   const values: Record<string, string> = {
-    firstname: withoutAddresses(application.firstname),
-    lastname: withoutAddresses(application.lastname),
+    firstname: greetingName(application.firstname),
+    lastname: greetingName(application.lastname),
     role: application.role_name,
     company,
     reference: applicant_id,
@@ -107,9 +107,19 @@ export async function composeMail(
   };
 }
 
-/** Mail programs make a link of a text such as example.com or http://example, and anyone may apply under such a name. */
-const withoutAddresses = (name: string): string =>
-  name.replaceAll(/[.:/\u3002\uff0e\uff61](?=\S)/g, '$& ');
+/** A name of this length has no room for a message to a stranger. */
+export const maxGreetingName = 40;
+
+/**
+ * Anyone may apply under a name that is a message. It gets no telephone number, and no text such as example.com or
+ * http://example, of which mail programs make a link.
+ */
+const greetingName = (name: string): string =>
+  Array.from(name.replaceAll(/\p{Cf}|\p{N}(?:[^\p{L}]*\p{N})+/gu, '').replaceAll(/\s+/g, ' '))
+    .slice(0, maxGreetingName)
+    .join('')
+    .replaceAll(/[.:/\u3002\uff0e\uff61](?=\S)/g, '$& ')
+    .trim();
 
 const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

@@ -59,7 +59,7 @@ export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
     .orderBy('created_at')
     .execute();
 
-/** Sends mails in the state failed or unknown again, and returns their ids. */
+/** Sends mails in the state failed, unknown or dropped again, and returns their ids. */
 export async function retryMails(
   { db }: HostDatabase,
   ids: readonly string[],
@@ -69,7 +69,7 @@ export async function retryMails(
     .updateTable('mail_outbox')
     .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null })
     .where('id', 'in', [...ids])
-    .where('state', 'in', mailQueue.failures)
+    .where('state', 'in', [...mailQueue.failures, 'dropped'])
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -46,10 +46,13 @@ const fails = (failed: boolean, code: MessageKey, ...params: (string | number)[]
 
 /** A longer email address is not compared with the pattern, which takes cubic time at worst. */
 const maxEmailLength = 320;
-/** The pattern is HTML's definition of a valid e-mail address, with a required dot in the domain. */
+/**
+ * The pattern is HTML's definition of a valid e-mail address, with a required dot in the domain. Without `%`, `!` and a
+ * leading `-`: some mail servers read a%b@c and a!b@c as routes, and some programs an option.
+ */
 const emailPattern =
   // linear: used up to maxEmailLength
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+  /^(?!-)[\w.#$&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 /** Decimal numbers with at most this many digits are exact enough in JavaScript to compare them with limits. */
 const maxNumberDigits = 15;

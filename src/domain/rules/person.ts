@@ -10,7 +10,7 @@ export const personKey = (emailaddress: string): string =>
 /** Returns the mailbox of an address: without its +tag, and without dots where the provider ignores them. */
 export function mailboxKey(emailaddress: string): string {
   const [name = '', domain = ''] = personKey(emailaddress).split(/@(?=[^@]*$)/);
-  const mailbox = name.replace(/(?<=.)\+.*$/, '');
+  const mailbox = name.split('+', 1)[0] || name;
   return /^(?:gmail|googlemail)\.com$/.test(domain)
     ? `${mailbox.replaceAll('.', '')}@gmail.com`
     : `${mailbox}@${domain}`;

@@ -16,7 +16,12 @@ const messageFor = (rules: FieldRules, value: string) => {
 
 const table: [FieldRules, good: string[], bad: string[], message: string][] = [
   [{ required: true }, ['a'], ['', '   '], 'This field is required.'],
-  [{ email: true }, ['a@b.ng'], ['a@b', 'a b@c.ng'], 'Please enter a valid email address.'],
+  [
+    { email: true },
+    ['a@b.ng', "o'neil-a+b@c.ng"],
+    ['a@b', 'a b@c.ng', 'a%b.ng@c.ng', 'b.ng!a@c.ng', '-a@b.ng', '@a.ng:b@c.ng'],
+    'Please enter a valid email address.',
+  ],
   [{ url: true }, ['https://a.ng/b?c'], ['a.ng', 'javascript:1'], 'Please enter a valid URL.'],
   [{ date: true }, ['2026-11-20', 'Nov 20, 2026'], ['someday'], 'Please enter a valid date.'],
   [
