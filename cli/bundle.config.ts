@@ -1,7 +1,4 @@
-/**
- * Configures Vite for the program of the API host, `host` in a build, which loads in half the time of its sources
- * (decision 018).
- */
+/** Configures Vite for the program of the API host, which loads in half the time of its sources (decision 018). */
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

@@ -9,14 +9,10 @@ export interface Context {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readStdin(): Promise<Uint8Array>;
-  /** Prints the command's result: `value` as JSON if `json` is set, else the text of `human`. */
   print(json: boolean | undefined, value: unknown, human: () => string): void;
   note(text: string): void;
   exitWith(code: ExitCode): void;
-  /**
-   * After the first call, Ctrl-C, SIGTERM and SIGHUP abort the signal, whose reason is an `Interruption`, and a second
-   * one ends the process.
-   */
+  /** Its reason is an `Interruption`. A second Ctrl-C, SIGTERM or SIGHUP ends the process. */
   interruptible(): AbortSignal;
   /** Returns whether nobody receives the output: the reader of the pipe has ended (`| head`), or the disk is full. */
   isOutputLost(): boolean;
@@ -74,8 +70,7 @@ export const processContext: Context = {
     for (const signal of stopSignals)
       process.on(signal, () => {
         const now = performance.now();
-        // The timer keeps the process alive until the forwarded signal arrives, because a signal would kill Node while it
-        // exits.
+        // The timer keeps the process alive for the forwarded signal, which would kill Node while it exits.
         if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
         firstAt ??= now;
         if (now - firstAt >= sameSignalMs) process.exit(128 + constants.signals[signal]);
@@ -85,10 +80,7 @@ export const processContext: Context = {
   },
 };
 
-/**
- * Handles errors of stdout and stderr. `careers list | head` closes the pipe early, which is not an error; a full disk is
- * one. A command that sends something stops by itself and reports that (`isOutputLost`), and a server goes on.
- */
+/** `careers list | head` is no error, a full disk is one. A command that sends and a server go on. */
 export function watchOutput({ isServer }: { readonly isServer: boolean }): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     const isFirst = !isOutputLost;

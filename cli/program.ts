@@ -61,10 +61,7 @@ export async function runProgram(args: readonly string[], context: Context): Pro
   }
 }
 
-/**
- * Returns the arguments, and changes `help host openings` to `host openings --help`. A command that does not exist is an
- * error here, because Commander would run the command above it or show its help.
- */
+/** Changes `help host openings` to `host openings --help`. Commander would run the command above an unknown one. */
 function withKnownCommand(program: Command, args: readonly string[]): readonly string[] {
   const names: string[] = [];
   let command = program;

@@ -62,14 +62,11 @@ export interface SiteOptions {
 
 interface Site {
   readonly app: Hono<SiteEnv>;
-  /** Writes a stored page or file. The result is false if there is none, or if the request needs the middleware. */
+  /** Returns false if there is no stored page or file, or if the request needs the middleware. */
   readonly sendStored: PageCache['send'];
 }
 
-/**
- * Creates the site: its middleware in the order it runs, its own routes, and the pages. It throws a SettingsError for
- * missing settings, so that they are reported at start.
- */
+/** Throws a SettingsError for missing settings, so that they are reported at start. */
 export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { apiTimeoutMs, siteOrigin, uploadMaxBytes } = settings();
   requireCaptchaSecret();
@@ -166,7 +163,6 @@ function documentRoutes(maxBytes: number): Hono<SiteEnv> {
     .use(`${myApplicationPaths}:token`, showUploadOutcome());
 }
 
-/** Waku does not render these forms. */
 function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hono<SiteEnv> {
   const { contactUs, quote } = siteConfig.enquiryForms;
   const forms = enquiryForms({
@@ -186,7 +182,6 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
 
 const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBytes;
 
-/** Limits how often larger forms may be sent, and how many are handled at the same time. */
 function largeFormLimits(timeoutMs: number): MiddlewareHandler<SiteEnv>[] {
   const { trustProxy } = settings();
   const limits = [

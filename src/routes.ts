@@ -9,13 +9,12 @@ export interface Route {
   /** The name in metrics and traces. Names are few, because each is a time series. */
   readonly name: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
-  /** The limits of a POST body. */
   readonly body?: Body;
   /** Each request is counted, except those that are answered with a fresh stored page. */
   readonly rateLimit?: RateLimitedAction;
   /**
-   * The page is equal for all visitors, and is stored. The function returns the part of the query that the page depends
-   * on, or undefined if the page is not stored for this query. A name stands for the search that such an address has.
+   * Returns the part of the query on which the page depends, or undefined if it is not stored for this query. A name
+   * stands for the search that such an address has.
    */
   readonly stored?: SearchAddress | ((query: URLSearchParams) => URLSearchParams | undefined);
   /** A page with this parameter is for one visitor, and is not stored. */
@@ -36,8 +35,8 @@ interface Body {
 export const maxFormBytes = 64 * 1024;
 
 /**
- * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character. The
- * texts count twice, because a form sent without script also contains its previous state.
+ * 64 kB plus the letter and twenty answers at three bytes per character. The texts count twice, because a form sent
+ * without script also contains its previous state.
  */
 export const maxLargeFormBytes =
   maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
@@ -154,14 +153,10 @@ const endpoints = {
   '/fonts/*': file,
 } as const satisfies Readonly<Record<string, Route>>;
 
-/**
- * The paths of the site, in Hono's syntax. The first row that matches applies. A new page takes a file in src/pages and a
- * row here.
- */
+/** The first row that matches applies. A new page takes a file in src/pages and a row here. */
 export const routes = { ...endpoints, ...pages };
 type Pattern = keyof typeof routes;
 
-/** A path that has a row. addresses.ts is checked against it. */
 export type SitePath = PathOf<Exclude<Pattern, `${string}*`>>;
 type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
   ? Name extends `${string}/${infer Rest}`

@@ -35,8 +35,7 @@ function getSite(): ReturnType<typeof siteMiddleware> {
 export default {
   ...waku,
   /**
-   * Called at start, so that a wrong setting or database is reported there and not to a visitor.
-   * @param directory the public files of this build
+   * A wrong setting or database is reported at start, not to a visitor. @param directory the public files of this build
    */
   async prepare(directory?: string): Promise<void> {
     publicDirectory = directory;
@@ -49,7 +48,6 @@ export default {
   },
   // This wraps Waku's own handler, which serves static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
-  /** Writes a stored page or file. The result is false if there is none. */
   sendStored: (incoming: IncomingMessage, outgoing: ServerResponse) =>
     getSite().sendStored(incoming, outgoing),
   submissionSchemaVersion,

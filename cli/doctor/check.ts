@@ -1,6 +1,5 @@
 import { type ExitCode, errorMessage } from '../exit-codes.ts';
 
-/** A problem that a check has found. A warning does not change the exit code. */
 export interface Problem {
   readonly severity: 'fail' | 'warn';
   readonly message: string;

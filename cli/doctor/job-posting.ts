@@ -7,10 +7,7 @@ interface Requirement {
   readonly isMet: (opening: Opening) => boolean;
 }
 
-/**
- * Google shows no job posting if one of these is missing:
- * developers.google.com/search/docs/appearance/structured-data/job-posting
- */
+/** Google requires these: developers.google.com/search/docs/appearance/structured-data/job-posting */
 const required: readonly Requirement[] = [
   { field: 'role_name', isMet: ({ role_name }) => role_name.trim() !== '' },
   { field: 'jobdescription', isMet: ({ jobdescription }) => htmlToText(jobdescription) !== '' },

@@ -28,10 +28,7 @@ function parseFields(list: string, fields: readonly string[] | undefined): strin
 const unknownField = (name: string, fields: readonly string[]): string =>
   `There is no field '${name}'; the fields are ${fields.join(', ')}.`;
 
-/**
- * Moves `--json` behind arguments that cannot be field names, such as ids and paths: `submit --json a.json b.json` has two
- * fixtures, `list --json id,role_name` has none.
- */
+/** `submit --json a.json b.json` has two fixtures, `list --json id,role_name` has none. */
 export function separateFields(args: readonly string[]): string[] {
   const moved = [...args];
   for (let at = moved.indexOf('--json'); at !== -1; at = moved.indexOf('--json', at)) {
@@ -45,11 +42,7 @@ export function separateFields(args: readonly string[]): string[] {
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
-/**
- * Returns the format that the options of a command select. It sets the option `json` to true or undefined, because a command
- * does not know about fields.
- * @throws CommandError if the filter is not understood
- */
+/** Sets the option `json` to true or undefined, because a command does not know about fields. */
 export async function readJsonOptions(command: Command): Promise<JsonFormat | undefined> {
   const { json, jq }: { readonly json?: true | string; readonly jq?: string } = command.opts();
   if (json === undefined && jq === undefined) return undefined;

@@ -40,7 +40,6 @@ function clip(cell: string, width: number): string {
     : cell.padEnd(width);
 }
 
-/** Formats an ISO 8601 instant as '2026-01-31 14:05'. */
 export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 export function openingsTable(stream: Output, openings: readonly Opening[]): string {

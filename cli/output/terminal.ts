@@ -14,10 +14,7 @@ export function styled(stream: Output, style: Style, text: string): string {
   return styleText(style, text, { stream });
 }
 
-/**
- * Makes text of a host or a file safe to display. Control characters, which could change the screen or start a line,
- * become spaces; directional overrides are removed.
- */
+/** Control characters, which could change the screen or start a line, become spaces; directional overrides go. */
 export function plain(text: string): string {
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
@@ -25,10 +22,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/**
- * Makes JSON safe to display without changing its values. It escapes directional overrides, and the control characters
- * that JSON.stringify does not escape.
- */
+/** Escapes directional overrides and the control characters that JSON.stringify leaves, so values stay the same. */
 export function escaped(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,

@@ -67,17 +67,13 @@ export interface UsedBuild {
   release(): void;
 }
 
-/**
- * Marks the newest build as used. It stays when another one is made, because the process loads its parts when they are
- * first needed.
- */
 export function acquireBuild(root: string): UsedBuild {
   const directory = realpathSync(join(root, 'dist'));
   const file = join(directory, `${userPrefix}${process.pid}`);
   try {
     writeFileSync(file, '');
   } catch {
-    // The directory is read-only or belongs to another user. The build before the newest one stays in any case.
+    // The directory is read-only or another user's. The build before the newest one stays in any case.
   }
   return {
     directory,
@@ -87,17 +83,14 @@ export function acquireBuild(root: string): UsedBuild {
       try {
         rmSync(file, { force: true });
       } catch {
-        // The directory is read-only or belongs to another user.
+        // The directory is read-only or another user's.
       }
     },
   };
 }
 
 /**
- * Builds the site unless `root`/dist was built from exactly these sources. It compares content, not dates, because a
- * checkout, an image layer or a rebase changes dates. If several processes start at the same time, one builds and the
- * others wait.
- * @param validate throws for errors that a build would not report
+ * Compares content, not dates, which a checkout, an image layer or a rebase changes. One process builds, others wait.
  */
 export async function buildIfStale(
   root: string,
@@ -129,10 +122,7 @@ function requireWritable(root: string): void {
   }
 }
 
-/**
- * Builds the site and the API host into a new folder, compresses the site's static files, and then makes `root`/dist a
- * link to that folder. Running sites continue with the build they have. If it throws a BuildError, dist is unchanged.
- */
+/** Builds into a new folder, then links `dist` to it: running sites keep their build, and an error changes nothing. */
 export const build = (root: string): Promise<void> => withLock(root, () => makeBuild(root));
 
 async function makeBuild(root: string): Promise<void> {
@@ -261,7 +251,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The extensions of text files. Pictures and woff2 fonts are already compressed. */
 const compressible = new Set(
   '.css .html .ico .js .json .map .mjs .svg .ttf .txt .webmanifest .xml'.split(' '),
 );
@@ -271,10 +260,7 @@ const minBytes = 1024;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/**
- * Writes `name.br` and `name.gz` beside each compressible file below `directory`, at the highest compression levels. It
- * writes no variant that is not smaller.
- */
+/** Writes `name.br` and `name.gz` beside each compressible file, unless they are not smaller. */
 export async function precompress(directory: string): Promise<void> {
   const paths = await filesBelow(directory);
   await Promise.all(paths.filter((path) => compressible.has(extname(path))).map(writeVariants));

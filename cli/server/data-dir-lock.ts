@@ -8,10 +8,7 @@ export interface Lock {
   release(): void;
 }
 
-/**
- * Reserves DATA_DIR for this process, which runs an API host on it.
- * @throws CommandError that names the process that holds it
- */
+/** @throws CommandError that names the process that holds it */
 export const lockDataDir = (dataDir: string): Lock =>
   lock(
     dataDir,
@@ -20,11 +17,7 @@ export const lockDataDir = (dataDir: string): Lock =>
       `DATA_DIR ${dataDir} is in use by ${holder}. Stop that process, or set another DATA_DIR.`,
   );
 
-/**
- * Reserves the import of openings, because two imports at the same time would each check the limit without the other's
- * openings. A host may run.
- * @throws CommandError that names the process that imports
- */
+/** Two imports at the same time would each check the limit without the other's openings. A host may run. */
 export const lockImport = (dataDir: string): Lock =>
   lock(
     dataDir,
@@ -56,11 +49,7 @@ function lock(dataDir: string, name: string, inUse: (holder: string) => string):
   }
 }
 
-/**
- * Locks a SQLite file that is used for nothing else. It returns undefined if another process has locked it. The operating
- * system releases the lock when the process ends, even by SIGKILL.
- * @throws if the file is damaged
- */
+/** The operating system releases the lock when the process ends, even by SIGKILL. @throws if the file is damaged */
 export function tryLock(file: string): Lock | undefined {
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);

@@ -33,11 +33,8 @@ export interface EmbeddedHost {
 }
 
 /**
- * Starts the API host as a child process on a Unix socket that only this user can reach, writes its address and secret to
- * DATA_DIR/run/api-host.json, readable by this user only, and restarts it if it exits. The child exits when the channel
- * to this process closes.
- * @param program the program of the API host: the built one, which starts faster, or src/api-host/main.ts
- * @param siteOrigin the origin of the links in mail
+ * The host listens on a socket of this user only, is restarted if it exits, and exits when this process ends. `program`
+ * is the built one, which starts faster, or src/api-host/main.ts.
  */
 export async function startEmbeddedHost(
   dataDir: string,
@@ -54,8 +51,7 @@ export async function startEmbeddedHost(
     return fork(program, [], {
       // HOST and PORT of the environment are the site's.
       env: { ...process.env, HOST: origin, API_HOST_SECRET: secret, SITE_ORIGIN: siteOrigin },
-      // The child has its own process group, because Ctrl-C in a terminal must not stop it while requests are in
-      // progress.
+      // Ctrl-C in a terminal must not stop the child, which has its own process group, while requests are in progress.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -129,9 +125,8 @@ export async function startEmbeddedHost(
 }
 
 /**
- * Returns a path in a directory that only this user can enter, so that no other user can connect to the socket, or listen
- * in its place after a crash. The directory is `run`, or a new one if that path would be too long or `run` belongs to
- * another user.
+ * Only this user can enter the directory: no other can connect, or listen in its place after a crash. `run` may belong
+ * to another user, or its path be too long.
  */
 function socketPath(run: string): string {
   const { mode, uid } = lstatSync(run);

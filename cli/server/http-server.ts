@@ -23,10 +23,7 @@ export interface Site {
 
 export interface SiteServer {
   readonly port: number;
-  /**
-   * Accepts no new connections, waits `graceMs` for requests in progress and `uploadMs` for documents, then closes all
-   * connections.
-   */
+  /** Accepts no new connections, and waits `graceMs` for requests in progress, `uploadMs` for documents. */
   close(graceMs: number, uploadMs?: number): Promise<void>;
 }
 
@@ -40,11 +37,9 @@ const badRequest = 'This address cannot be understood.\n';
 const drainMs = 3000;
 
 /**
- * Listens before the site is loaded, to report a port in use immediately. Earlier requests wait for `site`. A request has
- * no total time limit, because an upload over a slow connection takes hours. A connection without traffic for `idleMs` is
- * closed. The headers must arrive within a minute. A client must read the response to a GET or HEAD within `responseMs`,
- * however slowly it reads.
- * @throws CommandError if the address is not available
+ * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`. A request
+ * has no total time limit, because an upload over a slow connection takes hours. A client must read the response to a
+ * GET or HEAD within `responseMs`. @throws CommandError if the address is not available
  */
 export async function listen(options: {
   readonly port: number;
@@ -98,9 +93,8 @@ export async function listen(options: {
 }
 
 /**
- * Handles the pipelined requests of a connection one after the other. Node parses requests without a limit and keeps each
- * response of a client that reads nothing, so a connection is closed when too many requests wait. Pausing its socket
- * would not help, because Node resumes it at the end of each request.
+ * Node parses pipelined requests without a limit and keeps each response of a client that reads nothing. Pausing the
+ * socket does not help, because Node resumes it at the end of each request.
  */
 function oneAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -125,9 +119,8 @@ function oneAtATime(handle: RequestListener): RequestListener {
 }
 
 /**
- * Reads the rest of a request for a limited time, then closes the connection. A response may be complete before the
- * request (a file above the limit). If the connection closed then, it would be reset, and the browser would show a
- * network error. The site must therefore send no response with `Connection: close`.
+ * A response may precede the end of its request (a file above the limit). If the connection closed then, the browser
+ * would show a network error. The site must therefore send no response with `Connection: close`.
  */
 function drain(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;

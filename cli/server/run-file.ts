@@ -9,10 +9,7 @@ export type RunningHost = z.output<typeof schema>;
 
 export const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
 
-/**
- * Tells the command line where the API host listens. Only this user can read the file. If the disk is full, the host runs
- * without it.
- */
+/** Only this user can read the file. If the disk is full, the host runs without it. */
 export function writeRunFile(dataDir: string, host: RunningHost): void {
   mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const temporary = `${runFile(dataDir)}.${process.pid}`;
@@ -28,10 +25,7 @@ export function writeRunFile(dataDir: string, host: RunningHost): void {
 
 export const removeRunFile = (dataDir: string): void => rmSync(runFile(dataDir), { force: true });
 
-/**
- * Returns undefined if no API host runs. The process must belong to this user: after `kill -9` of a host another user may
- * listen at its address.
- */
+/** The process must belong to this user: after `kill -9` of a host another user may listen at its address. */
 export function readRunFile(dataDir: string): RunningHost | undefined {
   try {
     const host = schema.parse(JSON.parse(readFileSync(runFile(dataDir), 'utf8')));

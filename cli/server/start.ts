@@ -21,11 +21,7 @@ const graceMs = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/**
- * Builds the site if necessary, listens, starts the embedded API host if API_HOST is unset, prints the address, and
- * returns after a stop signal when everything has stopped.
- * @throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError
- */
+/** @throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError */
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
@@ -128,10 +124,7 @@ function requireDataDir(dataDir: string): void {
   }
 }
 
-/**
- * The built site exports the name of its newest migration, because loading the migrations takes as long as loading half
- * of the site.
- */
+/** The build exports the name of its newest migration: to load the migrations takes as long as half of the site. */
 type BuiltSite = Site & { readonly submissionSchemaVersion: string | undefined };
 
 async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> {
@@ -156,10 +149,7 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
   };
 }
 
-/**
- * Resolves when `npm start` or `npx careers start`, which started this process, has ended: npx sends SIGTERM only to its
- * shell, and npm forwards no SIGHUP.
- */
+/** npx sends SIGTERM only to its shell, and npm forwards no SIGHUP to this process. */
 function npmEnded(): Promise<string> {
   const event = process.env.npm_lifecycle_event;
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -10,7 +10,6 @@ import { CommandError, exitCodes, writeProblem } from '../exit-codes.ts';
 const entrySchema = z.object({
   host: z.string(),
   key: z.string(),
-  /** The application that was sent. Each document repeats it. */
   application: applicationSchema,
   /** The value is null until the host has answered. */
   applicant_id: z.string().nullable(),
@@ -40,10 +39,8 @@ export const newEntry = (host: string, application: Application): JournalEntry =
 });
 
 /**
- * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture, a digest of the host and the
- * application, and this run, because another run may send the fixture at the same time. Only its owner can read it,
- * because it repeats the application. A complete run leaves a file with the applicant id. The newest file is `earlier`.
- * @throws CommandError if it cannot be read, or if `directory` cannot be written
+ * A journal is a hidden file, named by its fixture, a digest of host and application, and this run, because another run
+ * may send the fixture too. Only its owner can read it, because it repeats the application.
  */
 export async function openJournal(
   directory: string,

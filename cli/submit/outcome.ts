@@ -8,7 +8,6 @@ import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 export const outcomes = {
   accepted: exitCodes.done,
   valid: exitCodes.done,
-  /** The fixture is valid, but nothing was sent because another one is invalid. */
   'not-sent': exitCodes.done,
   invalid: exitCodes.invalid,
   refused: exitCodes.candidateRefused,
@@ -22,7 +21,6 @@ export const outcomes = {
 } as const satisfies Record<string, ExitCode>;
 export type Outcome = keyof typeof outcomes;
 
-/** Returns the outcome of a submission whose call failed before anything was accepted. */
 export function outcomeOf(error: ApiError): Outcome {
   const { exit } = failureOf(error);
   return exit === 'hostRefused' ? 'rejected' : exit;

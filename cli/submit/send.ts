@@ -27,11 +27,7 @@ export interface Sending {
   readonly progress: UploadProgress;
 }
 
-/**
- * Sends the candidate check, the application and the documents, like the site but without its delay before the
- * application. After an earlier run it sends the rest. It resolves with a result for each kind of failure, and rejects
- * only because of a bug.
- */
+/** Sends like the site, but without its delay before the application. It rejects only because of a bug. */
 export async function sendFixture(ready: Ready, sending: Sending): Promise<SubmitResult> {
   const pending = new Set(ready.documents);
   try {
@@ -137,7 +133,6 @@ async function sendDocuments(
     }
   }
   await write()?.catch((error: unknown) => {
-    // The result is reported even if the journal cannot be written.
     if (!(error instanceof CommandError)) throw error;
   });
   return documents.map(({ type }) =>

@@ -10,7 +10,7 @@ import { publish } from '#src/telemetry/measurements.ts';
 import { traceCalls } from '#src/telemetry/tracing.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
 
-/** The time for which a visitor waits for current openings if an earlier copy can be shown, in milliseconds. */
+/** A visitor waits this many milliseconds for current openings if an earlier copy can be shown. */
 const staleAfterMs = 2000;
 /** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
@@ -31,16 +31,10 @@ function cachedApi(): CachedApi {
   return siteApi;
 }
 
-/**
- * The API client of this site's settings. Its reads are reused for CACHE_TTL_MS and shared by concurrent callers, so they
- * ignore `signal`; candidate checks and writes are never reused. Without an API host it throws a SettingsError.
- */
+/** Reads are reused for CACHE_TTL_MS and shared by concurrent callers, so they ignore `signal`. */
 export const apiClient = (): ApiClient => withCachedReads(cachedApi());
 
-/**
- * Runs one read with a client that returns the last good copy while the API host is down or slow. `staleSince` is the time
- * of that copy; it is absent if the value is current. If there is no copy, the function rejects with the read's error.
- */
+/** `staleSince` is the time of the last good copy, which is returned while the API host is down or slow. */
 export async function withStaleFallback<T>(
   read: (client: ApiClient) => Promise<T>,
 ): Promise<Reading<T>> {
@@ -52,7 +46,6 @@ export async function withStaleFallback<T>(
   return staleSince ? { value, staleSince } : { value };
 }
 
-/** Reads an opening from the API host and caches it. Rejects with the read's error. */
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
   const { value } = await cachedApi().cache.refresh(keyOf('readOpening', id));
   return unlessClosed(value as Opening | ClosedOpening | undefined);

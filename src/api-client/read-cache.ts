@@ -11,10 +11,7 @@ export interface Reading<T> {
 type VersionedReading = Reading<unknown> & Versioned<unknown>;
 
 interface Entry extends Versioned<unknown> {
-  /**
-   * The start of the load. The monotonic time decides about the age, which a change of the clock must not alter; visitors
-   * read the date.
-   */
+  /** The monotonic time decides about the age, which a change of the clock must not alter; visitors read the date. */
   readonly startedAt: number;
   readonly readAt: Date;
   /** A later load failed or was slow, and the value is an earlier one. */
@@ -23,26 +20,20 @@ interface Entry extends Versioned<unknown> {
 
 export interface ReadCacheOptions {
   readonly load: (key: string) => Promise<Versioned<unknown>>;
-  /**
-   * The time for which a value is used without another load, in milliseconds. With 0 it is used only if the next load
-   * fails.
-   */
+  /** With 0 a value is used only if the next load fails. */
   readonly ttlMs: number;
   /** The time for which a reader waits for a load while an earlier value exists, in milliseconds. */
   readonly timeoutMs: number;
   readonly maxEntries: number;
-  /** Called for each failure that an earlier value hides. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ReadCache {
   /**
-   * Resolves with the value of `key`, which is loaded unless it is current. Concurrent reads of one key share one load. If
-   * a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
+   * If a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
    * Without an earlier value, or with `staleAllowed` false, the load's error is thrown.
    */
   read(key: string, options: { readonly staleAllowed: boolean }): Promise<VersionedReading>;
-  /** Loads `key` even if its value is current. Rejects with the load's error. */
   refresh(key: string): Promise<VersionedReading>;
 }
 

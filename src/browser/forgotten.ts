@@ -17,7 +17,6 @@ export function announceForgotten(phase: ForgottenPhase): void {
   });
 }
 
-/** Calls `listener` when another tab announces it, or when the browser's storage is cleared. */
 export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
   useWindowEvent('storage', ({ key, newValue }) => {
     if (key === null) listener('finished');
@@ -30,10 +29,7 @@ export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
 export const lastForgotten = (): string | undefined =>
   withStorage('localStorage', (storage) => storage.getItem(timeName)) ?? undefined;
 
-/**
- * Returns whether Back or Forward opened a page that the visitor first opened before this device was forgotten: the browser
- * fills its controls again. It must be called once, when a page opens.
- */
+/** The browser fills the controls of such a page again. It must be called once, when the page opens. */
 export function wasOpenedBeforeForgotten(): boolean {
   const itemName = `opened ${window.location.pathname}`;
   // The time is not stored in the history's state, because replacing that state is a navigation for the router.

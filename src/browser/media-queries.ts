@@ -1,18 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. The unit is px, as in
- * tokens.css, so that a larger font size does not move the breakpoint of either one.
- */
+/** Section 9 sets the width. The unit is px, as in tokens.css, so that a larger font size does not move one of them. */
 export const stickyHeaderQuery = '(width > 991px)';
 
 const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
 
 export const prefersReducedMotion = (): boolean => matchMedia(reducedMotionQuery).matches;
 
-/**
- * Returns `prefersReducedMotion` as state. It is true on the server and during hydration, so that no motion starts earlier.
- */
+/** It is true on the server and during hydration, so that no motion starts earlier. */
 export function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(true);
   useEffect(() => {

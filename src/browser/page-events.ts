@@ -17,20 +17,14 @@ export function useWindowEvent<Type extends keyof PageEvents>(
   }, [type]);
 }
 
-/**
- * Calls `listener` when Back or Forward shows this page again from the browser's back/forward cache. A page in that cache
- * receives no events of storage.
- */
+/** A page in the browser's back/forward cache receives no events of storage. */
 export function useRestoredPage(listener: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) listener();
   });
 }
 
-/**
- * Opens `href` after `delayMs`; does nothing while `href` is undefined. The timer ends when the visitor leaves the page,
- * because a page in the back/forward cache would continue with it.
- */
+/** The timer ends when the visitor leaves the page, because it would continue in the back/forward cache. */
 export function useDelayedNavigation(href: string | undefined, delayMs: number): void {
   useEffect(() => {
     if (href === undefined) return;

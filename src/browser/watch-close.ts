@@ -1,9 +1,6 @@
 declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
 
-/**
- * In a browser with close watchers, a phone's Back calls `onClose` and does not leave the page. The watcher ends with
- * `destroy` or with the first close.
- */
+/** A phone's Back then calls `onClose` and does not leave the page. The first close ends the watcher. */
 export function watchClose(onClose: () => void): { destroy(): void } | undefined {
   if (typeof CloseWatcher !== 'function') return undefined;
   const watcher = new CloseWatcher();

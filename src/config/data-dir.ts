@@ -6,9 +6,8 @@ export class DataDirError extends Error {
 }
 
 /**
- * Creates the directory, readable by its owner only. An existing directory of this user is made private. A directory of
- * another user, such as a volume of a container, must not be writable by everyone.
- * @throws DataDirError
+ * An existing directory of this user is made private. That of another user, such as a volume of a container, must not
+ * be writable by everyone. @throws DataDirError
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -31,20 +30,14 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/**
- * Creates the parent directories too. Node's own recursive mkdir never ends in /proc, where a directory exists but cannot
- * contain a new one.
- */
+/** Node's own recursive mkdir never ends in /proc, where a directory exists but cannot contain a new one. */
 function createDirectory(path: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) createDirectory(parent);
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
 
-/**
- * The code is ENOSPC or EDQUOT for a file, SQLITE_FULL for the database, or SQLITE_IOERR_SHMSIZE for the file that SQLite
- * maps into memory. The write was undone.
- */
+/** SQLITE_IOERR_SHMSIZE is the code of the file that SQLite maps into memory. The write was undone. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||

@@ -133,7 +133,6 @@ export type EnvironmentValues = z.output<typeof schema>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses all settings of the site and the API host. An empty variable counts as unset. */
 export function parseEnvironment(env: Environment): EnvironmentValues {
   const nonEmpty = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

@@ -33,7 +33,6 @@ export interface Settings extends CommonSettings {
   readonly port: number;
   /** If it is absent, the site listens on all interfaces. */
   readonly host?: string;
-  /** The site's public origin, without a trailing slash. */
   readonly siteOrigin: string;
   readonly apiHost?: string;
   readonly apiSecondaryHost?: string;
@@ -88,7 +87,7 @@ const databaseLimits = {
   idleTimeoutMs: 'DATABASE_IDLE_TIMEOUT_MS',
 } as const;
 
-/** Settings that may be undefined. `exactOptionalPropertyTypes` requires that an undefined one is absent. */
+/** `exactOptionalPropertyTypes` requires that an undefined value is absent. */
 type Unset<Values> = {
   [Name in keyof Values]: Pick<Values, Name> extends Required<Pick<Values, Name>>
     ? Values[Name]

@@ -39,7 +39,6 @@ const gallerySchema = z
   .strictObject({
     title: textSchema,
     intro: textSchema,
-    /** The options of the filter menu. The first is category 1. */
     categories: z.array(textSchema),
     items: z.array(
       z.strictObject({
@@ -98,8 +97,8 @@ const documentHelpSchema = z.strictObject({
 });
 
 /**
- * A mail about an application. Its placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {missing},
- * {until} and {contact}. In `html` their values are escaped.
+ * The placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {missing}, {until} and {contact}, which
+ * `html` has escaped.
  */
 const mailTemplateSchema = z.strictObject({
   subject: textSchema,
@@ -123,10 +122,6 @@ const siteConfigSchema = z.strictObject({
     withdrawal: mailTemplateSchema,
     /** The value of {missing} if every document was received. */
     nothingMissing: textSchema,
-    /**
-     * Appended to the confirmation if it has a link to the application. The placeholders are {link} and {linkend}, its
-     * last day.
-     */
     link: z.strictObject({ text: z.string(), html: z.string() }),
   }),
   address: z.strictObject({
@@ -217,7 +212,6 @@ const siteConfigSchema = z.strictObject({
     quote: enquiryFormSchema(enquiryFormFields.quote)
       .extend({
         services: z.array(textSchema).min(1),
-        /** Days without events: MM-DD for every year, or YYYY-MM-DD. */
         closedDates: z
           .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
           .default([]),
@@ -253,7 +247,6 @@ const siteConfigSchema = z.strictObject({
     text: textSchema,
     next: textSchema,
     steps: z.array(sectionSchema),
-    /** The picture opens alone in the lightbox. */
     picture: z.strictObject({
       picture: pictureSchema,
       caption: textSchema,

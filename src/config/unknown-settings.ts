@@ -10,8 +10,8 @@ const minSimilarLength = 6;
 const maxTypos = 2;
 
 /**
- * Returns the variables that look like settings of this program but are not: they begin like one (`DATABASE_…`), or differ
- * from one by up to two typing errors. Without a warning they would silently have no effect.
+ * They begin like a setting (`DATABASE_…`), or differ from one by up to two typing errors, and would silently have no
+ * effect.
  */
 export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,

@@ -47,7 +47,7 @@ export interface DatabaseDialect {
     entry: FullTextEntry<Column>,
   ): Promise<void>;
   /**
-   * Adds an entry that a search does not find before `showStaged`, because its id begins with a control character. On
+   * A search does not find the entry before `showStaged`, because its id begins with a control character. On
    * PostgreSQL, where a long transaction does not block others, it is the same as `setFullText`.
    */
   stageFullText<Column extends string>(
@@ -59,9 +59,8 @@ export interface DatabaseDialect {
   /** Removes up to `limit` entries that were replaced, or staged and never shown. It returns their number. */
   removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;
   /**
-   * Returns a subquery for the entries of a group that contain every term, each at the start of a word. The group is a
-   * term of the index, so that only entries of the group get a score, which takes time.
-   * @param terms at least one; normalized, letters and digits only
+   * Returns the entries of a group that contain every term, each at the start of a word. The group is a term of the
+   * index, because a score takes time. @param terms at least one; normalized, letters and digits only
    */
   matchFullText(
     index: FullTextIndex,
@@ -78,7 +77,7 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** The server of the database cannot be reached, or accepts no writes now. */
+/** The database's server cannot be reached, or accepts no writes now. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   /** The contract defines 6 as the code of a host that cannot be reached. */
@@ -129,10 +128,8 @@ export type Migrate = 'always' | 'if-empty' | 'never';
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Opens a database, and runs the missing migrations in one transaction in the order of their names.
- * @param options.migrate `if-empty` runs only those of a new database
+ * The missing migrations run in one transaction. @param options.migrate `if-empty` runs only those of a new database
  * @throws UnsupportedDatabaseError if its schema is newer, or older and must not be migrated
- * @throws the error of the first failing migration; then none of them has had an effect
  */
 export async function openDatabase<Tables>(
   dialect: DatabaseDialect,
@@ -206,10 +203,7 @@ async function missingMigrations<Tables>(
     .filter((migration) => !names.has(migration));
 }
 
-/**
- * kysely's Migrator is not used, because its lock on PostgreSQL belongs to a session, and can stay for ever behind a
- * pooler.
- */
+/** The lock of kysely's Migrator on PostgreSQL belongs to a session, and can stay for ever behind a pooler. */
 function runMigrations<Tables>(
   { dialect, transaction }: Database<Tables>,
   migrations: Migrations,

@@ -74,8 +74,8 @@ const withoutNul = (value: unknown): unknown =>
 const busyCodes = ['40001', '40P01', '55P03', '57014'];
 
 /**
- * Keeps only the code of an error, because PostgreSQL's messages and details about a statement quote values.
- * @param isConnecting keeps the message, which names what is wrong with a setting, such as the database or the user
+ * PostgreSQL's messages and details about a statement quote values, so only the code is kept. @param isConnecting keeps
+ * the message, which names what is wrong with a setting
  */
 function toDatabaseError(error: unknown, isConnecting = false): Error {
   if (error instanceof DatabaseUnavailableError) return error;

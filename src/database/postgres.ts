@@ -56,8 +56,7 @@ export function postgresDialect(
         connectionString,
         max: poolSize,
         connectionTimeoutMillis: connectTimeoutMs,
-        // The server's limit ends a statement first. This limit is for a statement outside a transaction or on a dead
-        // connection.
+        // The server's limit ends a statement first; this one is for a dead connection, or outside a transaction.
         query_timeout: statementTimeoutMs + 2000,
         keepAlive: true,
         types: { getTypeParser },
@@ -185,10 +184,7 @@ const maxPosition = 16_383;
 const maxPositionsPerLexeme = 255;
 const maxLexemeLength = 500;
 
-/**
- * Writes a tsvector without to_tsvector, whose parser finds addresses, numbers with signs and hyphenated words where
- * SQLite finds words, and depends on the locale of the database.
- */
+/** Replaces to_tsvector, whose parser finds other words than SQLite and depends on the locale of the database. */
 function toVector(texts: readonly string[]): string {
   const positions = new Map<string, string[]>();
   let position = 0;

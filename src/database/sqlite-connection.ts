@@ -14,11 +14,7 @@ const maxPreparedStatements = 200;
 /** One connection of SQLite. `run` is synchronous, and throws SQLITE_BUSY at once while another process writes. */
 export interface Connection {
   run(query: CompiledQuery): QueryResult<unknown>;
-  /**
-   * Checks the path, because SQLite reports no error when it writes to a file that was removed; the rows are lost when
-   * the process ends.
-   * @throws DatabaseGoneError if the path leads to another file or to none
-   */
+  /** SQLite reports no error when it writes to a removed file, and the rows are lost. @throws DatabaseGoneError */
   checkFile(): void;
   /** Returns false after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
   isTransaction(): boolean;

@@ -6,10 +6,7 @@ const lockTimeoutMs = 8000;
 /** The name is that of migrationTable in sqlite.ts. */
 const migrationTable = 'kysely_migration';
 
-/**
- * Copies a database, as it is at one moment, to a new file that only this user can read. Other processes may write
- * meanwhile. It does not copy free pages, which may contain deleted rows.
- */
+/** The copy has no free pages, which may contain deleted rows. Other processes may write meanwhile. */
 export function copyDatabase(from: string, to: string): void {
   // SQLite writes to an empty file and keeps its mode.
   closeSync(openSync(to, 'wx', 0o600));

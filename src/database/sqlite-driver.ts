@@ -24,8 +24,7 @@ export class WalAdapter extends SqliteAdapter {
 }
 
 /**
- * Uses one connection to write and another one to read, so that a read never waits for a write (decision 016). The writes
- * of this process run one after the other; they wait for those of other processes without blocking the event loop.
+ * A read never waits for a write, and a write waits for other processes without blocking the event loop (decision 016).
  */
 export class WalDriver implements Driver {
   readonly #file: string;
@@ -116,9 +115,8 @@ class Writes {
   }
 
   /**
-   * Begins a transaction, and resolves with the function that ends its turn. The first one of a group takes the write
-   * lock at its begin: a deferred transaction that reads before it writes fails when another process writes between the
-   * two.
+   * Resolves with the function that ends the transaction's turn. The first one of a group takes the write lock at its
+   * begin: a deferred transaction fails when another process writes between its read and its write.
    */
   async begin(): Promise<() => void> {
     const startedAt = performance.now();
@@ -165,8 +163,8 @@ class Writes {
   }
 
   /**
-   * Commits the group that is open, when no transaction has its turn. It may be a later group than the one that caused
-   * this: the last transaction of that group leaves the commit to what waits.
+   * The open group may be a later one than the group that caused this, whose last transaction leaves the commit to what
+   * waits.
    */
   async #commitInTurn(): Promise<void> {
     const endTurn = await this.#waitForTurn();

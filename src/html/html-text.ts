@@ -28,10 +28,7 @@ export function unescapeMarkup(escaped: string): string {
   return chunks.join('');
 }
 
-/**
- * Section 2 and contract decision 4: returns the first 250 characters (UTF-16 code units) of the description's text and an
- * ellipsis, or the whole text if it is not longer. A surrogate pair is not split.
- */
+/** Section 2 and contract decision 4. The unit is UTF-16 code units; a surrogate pair is not split. */
 export function preview(html: string, characters: number = limits.previewCharacters): string {
   const text = htmlToText(html);
   if (text.length <= characters) return text;

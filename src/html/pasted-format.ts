@@ -26,7 +26,7 @@ export const plainFormat: Format = {
 /** The rules that apply to an element, in the order of the style sheets. */
 export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 
-/** The function loads nothing, because `replaceSync` ignores `@import`. */
+/** `replaceSync` ignores `@import`, so nothing is loaded. */
 export function styleSheetsOf(body: HTMLElement): StyleSheets {
   const declarations = new Map<Element, CSSStyleDeclaration[]>();
   for (const { textContent } of body.ownerDocument.querySelectorAll('style')) {

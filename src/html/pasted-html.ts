@@ -13,11 +13,9 @@ const removed = new Set(namesIn(allowlists.pasted.removed));
 const isList = ({ localName }: Element) => localName === 'ul' || localName === 'ol';
 
 /**
- * Converts HTML of the clipboard to the paragraphs, headings, quotes, lists, links and emphasis of a letter. All text is
- * kept, in order. Elements and styles are read by their meaning: Google Docs wraps everything in a `<b>` that is not bold,
- * Pages has bold text in a style sheet, Word writes lists as paragraphs. Block elements are never inside inline ones. A
- * row of a table becomes a paragraph, or several if a cell has several. The function needs a browser, runs no script and
- * loads nothing.
+ * All text is kept, in order. Elements and styles are read by their meaning: Google Docs wraps everything in a `<b>`
+ * that is not bold, Pages has bold text in a style sheet, Word writes lists as paragraphs. A row of a table becomes a
+ * paragraph, or several if a cell has several. The browser runs no script and loads nothing.
  */
 export function cleanPastedHtml(html: string): DocumentFragment {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -3,10 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { allowedLink, allowlists, namesIn } from './allowlists.ts';
 
-/**
- * A longer description is cut before it is parsed, so that one opening cannot block the process. The unit is UTF-16 code
- * units.
- */
+/** One opening must not block the process. The unit is UTF-16 code units. */
 const maxDescriptionLength = 200_000;
 /** The page's sections have titles of the level above. */
 const topHeading = 3;
@@ -81,10 +78,8 @@ const sanitized = new LRUCache<string, string>({
 });
 
 /**
- * Makes an API host's HTML safe for a page or a feed (section 2, decision 008): allowed elements and attributes, absolute
- * links with four schemes, no styles, images or embeds. Headings start at `topHeading` and skip no level, so that they
- * continue the page's outline. The function is idempotent. Only the server uses it, because the parser is too large for
- * the browser.
+ * Section 2, decision 008. Headings start at `topHeading` and skip no level, so that they continue the page's outline.
+ * The function is idempotent. The parser is too large for the browser.
  */
 export function sanitizeDescription(html: string): string {
   const known = sanitized.get(html);
@@ -100,11 +95,7 @@ export function sanitizeDescription(html: string): string {
   return clean;
 }
 
-/**
- * Sanitizes the cover letter for any HTML viewer (decision 008). It keeps the elements that the editor's toolbar creates,
- * and only the text of all others. A letter far above the limit is cut before it is parsed; validation then reports its
- * length.
- */
+/** Decision 008. A letter far above the limit is cut before it is parsed; validation then reports its length. */
 export function sanitizeLetter(html: string): string {
   const cut = html.slice(0, maxLength.cover_letter * 4);
   const parsed = nestingOf(cut) > maxParsedNesting ? withoutTags(cut) : cut;

@@ -6,9 +6,8 @@ const removedElements = new Set(namesIn(removed));
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(attributes));
 
 /**
- * Copies the content of `source` into new elements of the allowlist, so that no event handler, style, form or frame of the
- * fetched page is included, and nothing hidden from assistive technology. Addresses are resolved against `base`. The
- * function needs a browser.
+ * No event handler, style, form or frame of the fetched page is included, and nothing hidden from assistive technology.
+ * Addresses are resolved against `base`.
  */
 export function copySection(source: Node, base: string): DocumentFragment {
   const fragment = document.createDocumentFragment();

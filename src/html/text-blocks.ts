@@ -23,7 +23,6 @@ export interface TextBlock {
   /** The text has no outer white space. A line feed separates lines. */
   readonly text: string;
   readonly isHeading: boolean;
-  /** The number or bullet of a list item, or as many spaces before its further paragraphs. */
   readonly mark: string;
   /** An empty line stands before the block. The first block has none, and two items of a list have none between them. */
   readonly hasEmptyLineBefore: boolean;

@@ -9,10 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/**
- * Converts plain text to HTML: an empty line ends a paragraph, and any other line break becomes `<br>`. White space at the
- * start and the end of a paragraph is removed.
- */
+/** An empty line ends a paragraph, and any other line break becomes `<br>`. */
 export const textToHtml = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -24,5 +21,4 @@ export const textToHtml = (text: string): string =>
 
 const htmlFragment = /^\s*<(p|div|ul|ol|h[1-6]|blockquote)\b[^>]*>[\s\S]*<\/\w+>\s*$/i;
 
-/** Tells whether a text is HTML that an editor wrote. */
 export const isHtmlFragment = (text: string): boolean => htmlFragment.test(text);

@@ -10,10 +10,7 @@ const xmlText = (text: string): string => escapeMarkup(text.replace(notXml, ''))
 const xmlAttribute = (text: string): string =>
   xmlText(text).replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/**
- * Writes an XML element; `content` is a text or elements. An absent or empty content gives no element, unless it has
- * attributes.
- */
+/** An absent or empty content gives no element, unless it has attributes. */
 export function xml(
   name: string,
   content: string | readonly string[] | undefined,

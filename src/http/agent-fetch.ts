@@ -7,10 +7,7 @@ export interface AgentFetchOptions {
   readonly responseTimeoutMs: number;
 }
 
-/**
- * A `fetch` with time limits, for a library that accepts one. It sends a Buffer without a copy, which Node's fetch makes.
- * It follows no redirects.
- */
+/** It sends a Buffer without a copy, which Node's fetch makes, and follows no redirects. */
 export function agentFetch({ connectTimeoutMs, responseTimeoutMs }: AgentFetchOptions) {
   const dispatcher = new Agent({
     connect: { timeout: connectTimeoutMs },

@@ -1,6 +1,6 @@
 /**
- * Returns the parts of an error that a log may contain. The message of an API host's error may repeat what a person typed,
- * and a parser's message quotes its input, so both are omitted. With `messages` false, all messages are omitted.
+ * The message of an API host's error may repeat what a person typed, and a parser's message quotes its input, so a log
+ * has neither. With `messages` false, all messages are omitted.
  */
 export function describeError(error: unknown, messages = true): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -53,7 +53,6 @@ export class RefusedError extends ApiError {
   override readonly name = 'RefusedError';
   readonly httpStatus: number;
   readonly body: unknown;
-  /** The value of Retry-After, in milliseconds from the time of the response. */
   readonly retryAfterMs?: number;
 
   constructor(
@@ -74,7 +73,6 @@ export class RefusedError extends ApiError {
 
 export class MalformedError extends ApiError {
   override readonly name = 'MalformedError';
-  /** 0 if the response was not HTTP. */
   readonly httpStatus: number;
   readonly detail: string;
 
@@ -105,17 +103,13 @@ const reasonMessages: Record<TransportReason, string> = {
 export const failureName = (error: unknown): string =>
   error instanceof TransportError ? error.reason : 'malformed';
 
-/**
- * The reason of a failed secure connection is OpenSSL's, such as 'self-signed certificate', because it names what to
- * correct.
- */
+/** OpenSSL's reason, such as 'self-signed certificate', names what to correct. */
 function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {
   const message = reasonMessages[reason];
   if (reason !== 'tls' || !(cause instanceof Error)) return message;
   return `${message}: ${'reason' in cause && typeof cause.reason === 'string' ? cause.reason : cause.message}`;
 }
 
-/** The source of the request body failed; `cause` is its error. */
 export class RequestBodyError extends Error {
   override readonly name = 'RequestBodyError';
 }

@@ -9,8 +9,7 @@ const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && url.startsWith('/api/uploadapplicantdocument');
 
 /**
- * Returns a function that closes `server`. It accepts no new connections, waits `graceMs` for requests in progress and
- * `uploadMs` for documents, and then closes all connections. The caller must call this before the server listens.
+ * Waits `graceMs` for requests in progress and `uploadMs` for documents. It must be called before the server listens.
  */
 export function gracefulClose(
   server: Server,
@@ -32,8 +31,8 @@ export function gracefulClose(
     const closeIdle = setInterval(() => {
       // A keep-alive connection becomes idle after its last response.
       server.closeIdleConnections();
-      // Browsers open connections in advance, which Node does not count as idle before their first request. The check
-      // follows the next reads, because a request may have arrived while this process was busy.
+      // Node does not count a connection that browsers open in advance as idle. The check follows the next reads,
+      // because a request may have arrived while this process was busy.
       setImmediate(() => {
         for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       });

@@ -54,8 +54,8 @@ export interface MultipartOptions {
 }
 
 /**
- * Reads the parts of a multipart body one after the other. Memory holds no more of a file than the buffers of the streams.
- * The function throws a MultipartError, and destroys the stream of a file that is being read with it.
+ * Memory holds no more of a file than the buffers of the streams. Throws a MultipartError, and destroys the stream of a
+ * file that is being read with it.
  */
 export async function* readMultipart(
   source: Readable,
@@ -143,10 +143,7 @@ function createParser({ contentType = '', limits, fileHwm }: MultipartOptions) {
   }
 }
 
-/**
- * Calls `onIdle` when the source sends nothing for `idleMs` while it is being read. Returns a function that stops the
- * timer.
- */
+/** Only the time while the source is being read counts. Returns a function that stops the timer. */
 function watchIdle(source: Readable, idleMs: number | undefined, onIdle: () => void): () => void {
   if (idleMs === undefined) return () => {};
   const timer = setTimeout(() => {

@@ -5,7 +5,6 @@ export const requestIdHeader = 'x-request-id';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The id is undefined outside of a request. */
 export const currentRequestId = (): string | undefined => storage.getStore();
 
 /** The mixin of the logger adds these fields to each line. The logger omits an undefined value. */
@@ -13,10 +12,7 @@ export const requestOfLine = () => ({ request: currentRequestId() });
 
 type HeaderOf = (name: string) => string | undefined;
 
-/**
- * Returns the id of a request: its `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`), else the trace id of its
- * W3C traceparent, else a new one.
- */
+/** `x-request-id` (up to 128 letters, digits, `_`, `-` and `=`) comes first, then the trace id of a W3C traceparent. */
 export function requestIdOf(headerOf: HeaderOf): string {
   const received = /^[\w=-]{1,128}$/.exec(headerOf(requestIdHeader) ?? '')?.[0];
   return received ?? traceIdOf(headerOf('traceparent')) ?? randomUUID();

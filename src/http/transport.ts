@@ -12,8 +12,8 @@ import {
 } from './errors.ts';
 
 /**
- * A request body that is read while it is sent. A known `size`, in bytes, becomes the content-length. The stream is
- * destroyed if the call ends first. If its source fails, it emits a RequestBodyError.
+ * A known `size`, in bytes, becomes the content-length. The stream is destroyed if the call ends first. If its source
+ * fails, it emits a RequestBodyError.
  */
 export interface StreamedBody {
   readonly size?: number;
@@ -41,7 +41,6 @@ export interface HttpResponse {
 export interface Transport {
   /** Resolves with any complete response, whatever its status. Rejects with a TransportError or MalformedError. */
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** Calls in progress may finish, and new calls fail. */
   close(): Promise<void>;
 }
 
@@ -50,13 +49,12 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024;
 export interface TransportOptions {
   /** The time limit of connecting, for calls without a total timeout. */
   readonly connectTimeoutMs: number;
-  /** Every connection is to this Unix socket, whatever origin the URL of a request names. */
   readonly socketPath?: string | undefined;
 }
 
 /**
- * Sends HTTP/1.1 requests with undici. Reads share keep-alive connections. Each write opens a new connection, because a
- * write on a connection that the host is closing would be lost without an error (decision 003).
+ * Each write opens a new connection, because a write on one that the host is closing would be lost without an error
+ * (decision 003).
  */
 export function createTransport({ connectTimeoutMs, socketPath }: TransportOptions): Transport {
   const shared: Agent.Options = {
@@ -90,8 +88,7 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
 }
 
 /**
- * Uses `dispatch()` instead of undici's `request()`, because it reports whether the first byte may have been sent, and
- * rejects immediately when aborted while connecting.
+ * `dispatch()` reports whether the first byte may have been sent, and rejects at once when aborted while connecting.
  */
 function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   const { method, url, signal, timeout, body, headers } = request;

@@ -13,10 +13,7 @@ export interface FileToSend {
   readonly size?: number | undefined;
 }
 
-/**
- * Encodes a multipart/form-data body in UTF-8 as browsers do (WHATWG HTML, "multipart form data"): the fields in the given
- * order, then the file. The file is streamed, not buffered.
- */
+/** The encoding is that of browsers (WHATWG HTML, "multipart form data"). The file is streamed, not buffered. */
 export function multipartBody(
   fields: Readonly<Record<string, string>>,
   file: FileToSend,
@@ -37,10 +34,7 @@ export function multipartBody(
   };
 }
 
-/**
- * Emits the bytes before a file, the file and the bytes after it. It forwards chunks itself, because a generator costs
- * four times the CPU time and ten times the memory (decision 004).
- */
+/** It forwards chunks itself: a generator costs four times the CPU time and ten times the memory (decision 004). */
 class MultipartStream extends Readable {
   readonly #file: Readable;
 

@@ -30,10 +30,7 @@ const timeoutMs = 10_000;
 /** No provider issues a longer token. */
 const maxTokenLength = 10_000;
 
-/**
- * Checks a token with the captcha provider. Rejects with a TransportError or a MalformedError if there is no usable
- * response.
- */
+/** Rejects with a TransportError or a MalformedError if there is no usable response. */
 export async function isHuman(
   proof: CaptchaProof,
   transport: Pick<Transport, 'request'>,
@@ -72,9 +69,8 @@ export interface CaptchaCheckOptions extends Pick<CaptchaProof, 'provider' | 'se
 const passedMs = 10 * 60 * 1000;
 
 /**
- * Checks the token of a form. Resolves with the message for the visitor, or with undefined if the form may be sent.
- * Providers accept a token once. The same content from the same address may be sent again with its token for ten minutes,
- * because its first response may have been lost.
+ * Resolves with a message for the visitor, or with undefined if the form may be sent. Providers accept a token once, so
+ * the same content from the same address may be sent again for ten minutes: its first response may have been lost.
  */
 export function createCaptchaCheck({ onFailure, transport, now, ...site }: CaptchaCheckOptions) {
   const dedupe = createDedupe<string | undefined>({

@@ -9,9 +9,8 @@ export interface DedupeOptions<Result> {
 }
 
 /**
- * Runs equal work once: a caller that repeats it while it runs, or within the result's `ttlMs`, gets the result of the
- * first call. `parts` define equality; only their hash is stored, in this process only. The result of work that rejects is
- * not kept.
+ * A caller that repeats the work while it runs, or within the result's `ttlMs`, gets the result of the first call.
+ * `parts` define equality; only their hash is stored. The result of work that rejects is not kept.
  */
 export function createDedupe<Result>({
   ttlMs,

@@ -6,8 +6,7 @@ import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 /**
- * The number of actions of a network address in ten minutes. The limits are high, because all people of a university, a
- * café or a mobile network can share one address.
+ * Actions in ten minutes. The limits are high, because a university, a café or a mobile network can share one address.
  */
 export const defaultLimits = {
   apply: 120,
@@ -32,10 +31,7 @@ export interface RateLimiter {
   readonly store: 'Redis' | 'this process';
 }
 
-/**
- * Counts in this process, or in Redis if replicas share the counts. While Redis does not respond, this process counts in
- * memory.
- */
+/** Replicas share the counts in Redis. While it does not respond, this process counts in memory. */
 export function createRateLimiter({
   redis,
   limits = defaultLimits,
@@ -100,10 +96,7 @@ function siteLimiter(): Promise<RateLimiter> {
 /** Each request has one action and counts once: a large form is checked before its server function checks it. */
 const counted = new WeakMap<Context, Promise<RateLimitExceeded | undefined>>();
 
-/**
- * Counts an action of the current request's visitor, once for each request. If the limit is exceeded, this function sets
- * Retry-After, and the caller shows the message.
- */
+/** Counts once for each request. If the limit is exceeded, Retry-After is set, and the caller shows the message. */
 export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
   const request = getContext();
   const count = counted.get(request) ?? countAction(action);
@@ -112,8 +105,7 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
 }
 
 /**
- * Returns the store in which the site counts actions now. The first call connects to Redis, if there is one: the site
- * calls it at start, so that the log reports a Redis that does not respond.
+ * The first call connects to Redis: the site makes it at start, so that the log reports a Redis that does not respond.
  */
 export const rateLimitStore = async (): Promise<RateLimiter['store']> =>
   (await siteLimiter()).store;
@@ -135,8 +127,7 @@ async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimi
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: 1000,
-    // This closes a connection whose server hangs. A time limit of commands would leave it 'ready', and each count would
-    // wait.
+    // A time limit of commands would leave a connection whose server hangs 'ready', and each count would wait.
     socketTimeout: 1000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -6,29 +6,21 @@ import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** The name of the queue in its measurements. */
   readonly name: string;
   readonly concurrency: number;
   /** The number of requests that may wait; further ones get a 503. */
   readonly maxWaiting: number;
-  /** The number of requests of one client that may wait or be rendered; further ones get a 503. The default is no limit. */
   readonly maxPerClient?: number;
   readonly clientOf?: (c: Context) => string;
   readonly timeoutMs: number;
-  /**
-   * The time for which a slot stays free after each page, in milliseconds. Other requests and the garbage collector use
-   * it.
-   */
+  /** Other requests and the garbage collector use this time after each page, in milliseconds. */
   readonly pauseMs?: number;
 }
 
 /**
- * Limits how many pages are rendered at the same time; other requests wait in order. A request whose
- * visitor disconnects while it waits is never rendered.
- *
- * One page is started in each turn of the event loop. Rendering takes processor time in each turn until the page waits
- * for the API host or is complete: with all pages of a burst in one turn, no other request would be read for seconds.
- * Pages that wait for a slow host take no time, so as many as `concurrency` wait for it together.
+ * One page is started in each turn of the event loop: with all pages of a burst in one turn, no other request would be
+ * read for seconds. Pages that wait for a slow host take no time, so as many as `concurrency` wait for it together. A
+ * request whose visitor disconnects while it waits is never rendered.
  */
 export function concurrencyLimit({
   name,
@@ -87,10 +79,7 @@ export function concurrencyLimit({
   };
 }
 
-/**
- * Returns a function that resolves at once. If earlier calls wait, it resolves after them, in a separate turn of the event
- * loop.
- */
+/** Earlier calls come first, each in a turn of the event loop of its own. */
 function turnByTurn(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {

@@ -12,10 +12,7 @@ export interface ContentSecurityPolicyOptions {
   >;
 }
 
-/**
- * Returns a function that writes the policy of a page. It allows scripts of the site's origin, the inline scripts of the
- * site, and those of `scripts` (source expressions: hashes or a nonce).
- */
+/** Allows scripts of the site's origin, and those of `scripts` (source expressions: hashes or a nonce). */
 export function contentSecurityPolicy({
   siteScripts,
   reportPath,

@@ -12,13 +12,9 @@ export class NotReadyError extends Error {
   }
 }
 
-/** The name of each check is the name of the part. A check resolves with the details that the response contains. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
 
-/**
- * `/healthz` tells that this process responds. `/readyz` responds 503 unless every check resolves, so that a load balancer
- * sends visitors to another replica. Messages of errors are in the log only.
- */
+/** `/readyz` responds 503 unless every check resolves, so that a load balancer sends visitors to another replica. */
 export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
   const app = new Hono();
   const headers = { 'cache-control': 'no-store' };
@@ -31,8 +27,7 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
         } catch (err) {
           log().error({ event: 'not-ready', part: name, err });
           isReady = false;
-          // The response has the kind, such as TimeoutError or DatabaseGoneError, because a message may contain a path or
-          // an address.
+          // The response has the kind, such as TimeoutError, because a message may contain a path or an address.
           const failed = err instanceof Error ? err.name : 'Error';
           const details = err instanceof NotReadyError ? err.details : { failed };
           return [name, { ready: false, ...details }];

@@ -5,13 +5,12 @@ import { rateLimitStore } from '#src/limits/rate-limiter.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { NotReadyError, type ReadinessChecks } from './health.ts';
 
-/** Checks that the API host responds, and that the data of this site and its API host can be written. */
 export function readinessChecks(): ReadinessChecks {
   const { dataDir, databaseUrl, apiHostSecret, redisUrl } = settings();
   return {
     apiHost: async () => {
-      // Without its secret the API host is not ours: it has only the calls of section 7. Our own host reports what cannot
-      // be written, so it is called first.
+      // An API host without our secret has only the calls of section 7. Ours reports what cannot be written, so it
+      // comes first.
       const details = apiHostSecret === undefined ? {} : await hostHealth();
       await apiClient().listCompanies();
       return details;

@@ -2,11 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 
-/**
- * Makes the current request available to server components and server functions (`requestContext`), and adds what they set
- * to the response. Waku responds with its own Response, which drops the headers that were set on hono's context before; so
- * they are collected and added after it.
- */
+/** Waku responds with its own Response, which drops the headers that were set on hono's context before. */
 export function withRequestContext(): MiddlewareHandler<SiteEnv> {
   const storage = contextStorage();
   return async (c, next) => {

@@ -7,10 +7,7 @@ export interface RouteAllowlistOptions {
   readonly isMissing?: ((request: HonoRequest) => Promise<boolean>) | undefined;
 }
 
-/**
- * Passes only the methods and content types of the table of routes, and redirects other spellings of a path to the one
- * address. Waku itself renders a page for a DELETE, and logs a stack for an address that it cannot decode.
- */
+/** Waku itself renders a page for a DELETE, and logs a stack for an address that it cannot decode. */
 export function routeAllowlist({ isMissing }: RouteAllowlistOptions = {}): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;

@@ -7,10 +7,7 @@ export interface SecurityHeadersOptions {
   readonly siteOrigin: string;
 }
 
-/**
- * Sets the headers that are equal for every response. Each page has its own policy (content-security-policy.ts). A file of
- * the build is no document, and gets only the headers that apply to it: a first visit loads ten of them.
- */
+/** A page has its own policy. A file of the build is no document, and gets fewer headers: a first visit loads ten. */
 export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): MiddlewareHandler {
   const strictTransportSecurity =
     siteOrigin.startsWith('https:') && 'max-age=31536000; includeSubDomains';
@@ -25,8 +22,7 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     ...notSent,
     strictTransportSecurity,
     xFrameOptions: 'DENY',
-    // Other sites receive the origin only, because the address of a search contains what the visitor typed. Forms keep
-    // their Origin header.
+    // The address of a search contains what the visitor typed. Forms keep their Origin header.
     referrerPolicy: 'strict-origin-when-cross-origin',
     // No page uses these browser features.
     permissionsPolicy: {

@@ -14,11 +14,7 @@ export const preferredType = (c: Context): 'text/html' | 'application/json' | 't
 export const contentCodings = ['br', 'zstd', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
-/**
- * Returns the first of `available` that an Accept-Encoding header allows; the order of the header does not count. The
- * result is undefined if it allows none. hono's `accepts` needs a Context, which a stored response does not have
- * (src/page-cache/page-cache.ts).
- */
+/** The order of the header does not count. hono's `accepts` needs a Context, which a stored response lacks. */
 export function preferredCoding<Coding extends ContentCoding>(
   header: string | undefined,
   available: readonly Coding[],

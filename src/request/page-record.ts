@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-/** The data of a page that is collected while it is rendered. */
 export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
@@ -11,10 +10,7 @@ export interface PageRecord {
   styles: 'home' | 'other';
   /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
-  /**
-   * The API reads with their versions. The version is undefined for an earlier copy, which is used if the API host does
-   * not respond.
-   */
+  /** The version is undefined for an earlier copy, which is used if the API host does not respond. */
   readonly reads: Map<string, string | undefined>;
   /** The number of reads in progress. A page that is complete before them lacks their data. */
   pendingReads: number;

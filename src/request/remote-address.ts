@@ -2,10 +2,7 @@ import { isIPv6, SocketAddress } from 'node:net';
 import type { Context } from 'hono';
 import type { SiteEnv } from './site-env.ts';
 
-/**
- * Returns the visitor's address in its shortest form: the socket's, or with `trustedProxies` the entry of X-Forwarded-For
- * that the outermost trusted proxy added. The visitor can forge the entries before it.
- */
+/** The outermost trusted proxy added its entry to X-Forwarded-For; the visitor can forge the entries before it. */
 export function remoteAddressOf(c: Context<SiteEnv>, trustedProxies: number): string {
   const socketAddress = c.env?.incoming?.socket.remoteAddress ?? '';
   const forwarded = trustedProxies === 0 ? [] : (c.req.header('x-forwarded-for')?.split(',') ?? []);

@@ -9,10 +9,7 @@ import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { SiteEnv } from './site-env.ts';
 
-/**
- * The context of the current request, in middleware, server components and server functions. Outside a request (at build
- * time, in a timer) the function throws.
- */
+/** Throws outside a request: at build time, in a timer. */
 export function requestContext() {
   const c = tryGetContext<SiteEnv>();
   if (!c) throw new Error('requestContext() was called outside a request');
@@ -36,14 +33,10 @@ export function requestContext() {
     retryAfter: (milliseconds: number): void => c.set('retryAfterMs', milliseconds),
     /** Loads another path after `seconds`, also without JavaScript (the Refresh header of HTML). */
     refresh: (seconds: number, path: string): void => c.set('refresh', `${seconds};url=${path}`),
-    /**
-     * Gives the page the status 503 unless a part of it was sent: its main content is missing because the API host did not
-     * respond. Search engines and monitors then ignore the page.
-     */
+    /** Search engines and monitors ignore a page with the status 503. It is too late if a part was sent. */
     unavailable: (): void => setPageStatus(c, failureKinds.unavailable.httpStatus),
-    /** Gives the page the status 404 unless a part of it was sent. */
     notFound: (): void => setPageStatus(c, 404),
-    /** Gives the page the status 410 unless a part of it was sent. */
+    /** It has the status 410 unless a part of it was sent. */
     gone: (): void => setPageStatus(c, c.get('pageStatus') ?? 410),
     /** The visitor's address, through as many proxies as TRUST_PROXY allows. It is 'unknown' if there is no socket. */
     remoteAddress: remoteAddressOf(c, trustProxy),
@@ -70,12 +63,11 @@ export function addStructuredData(data: object): void {
 }
 
 /**
- * Passes the result of a plain form post from the server function to the server component that renders the form again in
- * the same request. `name` is the form's name.
+ * A plain form post passes its result from the server function to the component that renders the form in the same
+ * request.
  */
 export const formResult = <Result>(name: string) => ({
   set: (posted: PostedForm<Result>): void => void requestContext().results.set(name, posted),
-  /** The result is undefined if the request does not post this form. */
   get: (): PostedForm<Result> | undefined =>
     requestContext().results.get(name) as PostedForm<Result> | undefined,
 });

@@ -16,7 +16,6 @@ export interface SiteEnv {
     /** Form results of server functions, for the page that is rendered in the same request. */
     results: Map<string, unknown>;
     formBytes?: number;
-    /** Set when a rate limit is exceeded, in milliseconds. */
     retryAfterMs?: number;
     /** Replaces the status 200 if the page cannot show its main content, or its subject does not exist or is closed. */
     pageStatus?: 404 | 410 | 503;

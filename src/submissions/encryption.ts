@@ -23,10 +23,7 @@ export function submissionKeys(secret: string): SubmissionKeys {
   };
 }
 
-/**
- * Encrypts a JSON value with AES-256-GCM: nonce, tag, ciphertext. `context`, the row's id, is authenticated, so that an
- * encrypted value cannot be moved to another row.
- */
+/** `context`, the row's id, is authenticated, so that an encrypted value cannot be moved to another row. */
 export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });

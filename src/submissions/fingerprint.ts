@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Application } from '#src/domain/model/application.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 
-/**
- * The hashes by which a submission is found again. The first hash of each list is stored; the others are of earlier
- * releases.
- */
+/** The first hash of each list is stored; the others are of earlier releases. */
 export interface Fingerprint {
   readonly key: string | null;
   readonly contents: Hashes;

@@ -21,10 +21,6 @@ export type Leases = ReturnType<typeof createLeases>;
 const maxClockDifferenceMs = 60_000;
 
 export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptions) {
-  /**
-   * The leases by token, the oldest first. A submission has two leases if the first one ended before its attempt did, and
-   * another attempt began.
-   */
   const held = new Map<string, { readonly id: string } & PromiseWithResolvers<void>>();
 
   const heartbeat = setInterval(() => {
@@ -54,10 +50,7 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
 
   const oldest = (id: string) => [...held].find(([, lease]) => lease.id === id);
 
-  /**
-   * Returns whether the lease of a row has not ended. An end that is later than any machine would set comes from a clock
-   * that was set back.
-   */
+  /** An end that is later than any machine would set comes from a clock that was set back. */
   const isLeased = ({ lease_until }: LeaseColumns): boolean =>
     lease_until > now() && lease_until <= now() + leaseMs + maxClockDifferenceMs;
 

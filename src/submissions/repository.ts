@@ -53,9 +53,8 @@ export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
 const purgeIntervalMs = 60 * 60 * 1000;
 
 /**
- * Opens the durable record of applications in progress. Double clicks, several tabs, reloads, retries and a restart of
- * the site lead to one application (decision 006). The browser has only a signed ticket. The first call opens the
- * database.
+ * Double clicks, several tabs, reloads, retries and a restart lead to one application (decision 006). The browser has
+ * only a signed ticket.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
@@ -124,8 +123,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         const at = now();
         await update(id, settledColumns(id, result, application, { encryptionKey, now: at }));
       } finally {
-        // The lease ends even if the write failed (a full disk). Waiting callers then read the row until its lease
-        // expires.
+        // The lease ends even if the write failed. Waiting callers then read the row until its lease expires.
         leases.endOldest(id);
       }
     },
@@ -134,8 +132,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       return row && toSubmission(row, encryptionKey);
     },
     /**
-     * Finds the newest accepted submission of an upload ticket, if an opening is given, only to that opening. Two people
-     * may have applied to one opening from one browser; an applicant id or the submission's id selects one of them.
+     * Two people may have applied to one opening from one browser; an applicant id or the submission's id selects one.
      */
     async findByTicket(
       ticket: string | undefined,
@@ -157,7 +154,6 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const row = await findAccepted((await open()).db, fingerprintKey, form, now());
       return row && toSubmission(row, encryptionKey);
     },
-    /** One task of a submission runs at a time, in all processes that share the database. */
     async withUploadLease<Result>(
       id: string,
       signal: AbortSignal,

@@ -26,10 +26,7 @@ interface Waiting {
   readonly row: SubmissionRow;
 }
 
-/**
- * Acquires the lease of an application, which it recognizes by the form's key, or else by its content. It waits while
- * another caller sends the same application.
- */
+/** The form's key, or else the content, identifies the application. The call waits while another one sends it. */
 export async function startSubmission(
   options: StartOptions,
   formKey: string | undefined,

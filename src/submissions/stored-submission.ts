@@ -18,7 +18,6 @@ export async function unlessErased(
   return undefined;
 }
 
-/** A link by which an applicant sees, withdraws or erases an application without an account. */
 export interface ApplicationLink {
   readonly href: string;
   readonly until: string;

@@ -2,16 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 
 const cookieName = 'upload_ticket';
-/**
- * The name of the cookie if the site has https. Browsers accept a `__Host-` cookie only from this host, over https and
- * for all paths.
- */
+/** Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
 const securedName = `__Host-${cookieName}`;
 
-/**
- * Returns the ticket of a request, which may be in the cookie of an earlier release.
- * @param getCookie reads a cookie by its name
- */
+/** The ticket may be in the cookie of an earlier release. */
 export const ticketOf = (getCookie: (name: string) => string | undefined): string | undefined =>
   getCookie(securedName) ?? getCookie(cookieName);
 
@@ -40,7 +34,6 @@ const maxTicketCharacters = 1024;
 
 interface TicketEntry {
   readonly id: string;
-  /** The time in milliseconds since the epoch. */
   readonly expires: number;
 }
 
@@ -69,10 +62,7 @@ export function readTicket(ticket: string, key: Buffer, now: number): TicketEntr
   });
 }
 
-/**
- * Returns the attributes of the ticket's cookie. With SameSite=Strict, requests from other sites do not carry it. It is
- * Secure only if the site is served over https, so that http://localhost works.
- */
+/** It is Secure only if the site is served over https, so that http://localhost works. */
 export const ticketCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({
   path: '/',
   maxAge: Math.floor(maxAgeMs / 1000),

@@ -6,9 +6,8 @@ const maxWaitingBytes = 1024 * 1024;
 const retryMs = 1000;
 
 /**
- * Writes the log of a program to standard error. A full disk, or a reader that does not read, neither ends nor delays the
- * program. Dropped lines are counted, and the number is logged when the target accepts lines again. pino's own destination
- * cannot do this: on a full disk it ends the process with an error, or waits without end when the process exits.
+ * A full disk, or a reader that does not read, neither ends nor delays the program. Dropped lines are counted, and the
+ * number is logged. pino's own destination ends the process on a full disk, or waits without end at its exit.
  */
 export function logTarget(fd = standardError(), format = process.env.LOG_FORMAT) {
   const isText = format === 'text' || (format !== 'json' && isatty(fd));
@@ -33,7 +32,7 @@ export function logTarget(fd = standardError(), format = process.env.LOG_FORMAT)
         if (waiting.length === 0 && dropped > 0) add(droppedLine());
       }
     } catch {
-      // The error cannot be reported anywhere else. The write is synchronous, so that the last line before a crash is
+      // The error cannot be reported elsewhere. The write is synchronous, so that the last line before a crash is
       // written.
       retry ??= setTimeout(flush, retryMs).unref();
     }
@@ -55,10 +54,7 @@ export function logTarget(fd = standardError(), format = process.env.LOG_FORMAT)
   };
 }
 
-/**
- * A pipe is opened again with O_NONBLOCK, because a write to a full pipe would stop the program. If the system does not
- * allow that, the pipe is used as it is.
- */
+/** A write to a full pipe would stop the program, so it is opened again with O_NONBLOCK, if the system allows that. */
 function standardError(): number {
   try {
     if (fstatSync(2).isFIFO())

@@ -45,19 +45,15 @@ export function createLogger(level: string, stream: DestinationStream, base: obj
 
 let processLogger: Logger | undefined;
 
-/**
- * The logger of this process writes one JSON line per event to standard error, from LOG_LEVEL. A call is `log().warn({
- * event: 'captcha-failed', err })`. It must never contain a name, address, phone, answer or letter.
- */
+/** `log().warn({ event: 'captcha-failed', err })` must never contain a name, address, phone, answer or letter. */
 export function log(): Logger {
   processLogger ??= createLogger(settings().logLevel, logTarget());
   return processLogger;
 }
 
 /**
- * Writes what libraries (mainly Waku's renderer) send to `console` as log lines. The lines name the place where an error
- * was thrown, but contain no text, because React and Waku quote the bytes of a request in messages. Returns a function
- * that restores `console`.
+ * React and Waku quote the bytes of a request in messages, so lines name only the place where an error was thrown.
+ * Returns a function that restores `console`.
  */
 export function captureConsole(logger: () => Pick<Logger, 'error' | 'warn' | 'info'> = log) {
   const target = globalThis.console;

@@ -2,11 +2,10 @@ import { channel } from 'node:diagnostics_channel';
 import type { CompletedCall } from '#src/domain/api/request.ts';
 
 /**
- * The measurements of this process. They use channels of node:diagnostics_channel, because the built site and the command
- * that starts it are separate module graphs. Without a subscriber (METRICS_PORT) nothing is created.
+ * The built site and the command that starts it are separate module graphs, so they share channels of
+ * node:diagnostics_channel.
  */
 export interface Measurements {
-  /** A call to the API host, retries included. */
   readonly call: CompletedCall;
   /** A page that is stored for all visitors: it was sent while fresh or stale, or rendered. */
   readonly page:
@@ -14,10 +13,7 @@ export interface Measurements {
     | { readonly result: 'rendered'; readonly durationMs: number };
   /** The requests of a queue, after one came or went. */
   readonly queue: { readonly name: string; readonly waiting: number; readonly running: number };
-  /**
-   * A queue of the API host's background work after an attempt: the waiting entries, the age of the oldest, and the
-   * failures.
-   */
+  /** The queue after an attempt: the waiting entries, the age of the oldest, and the failures. */
   readonly work: {
     readonly queue: string;
     readonly waiting: number;
@@ -36,7 +32,6 @@ const channels = {
   log: channelOf('log'),
 };
 
-/** The caller can skip a measurement that takes time if nothing reads it. */
 export const isMeasured = (name: keyof Measurements): boolean => channels[name].hasSubscribers;
 
 export function publish<Name extends keyof Measurements>(
@@ -46,7 +41,6 @@ export function publish<Name extends keyof Measurements>(
   if (isMeasured(name)) channels[name].publish(measurement());
 }
 
-/** Calls `onMeasurement` for each measurement of this process. Returns a function that unsubscribes. */
 export function subscribe<Name extends keyof Measurements>(
   name: Name,
   onMeasurement: (measurement: Measurements[Name]) => void,

@@ -10,9 +10,8 @@ import pTimeout from 'p-timeout';
 const flushMs = 1000;
 
 /**
- * Collects the spans of this process (tracing.ts) and sends them, in the background and in batches, to a collector. Spans
- * that it does not accept are dropped. Load this module only if traces are sent.
- * @param onFailure called once until the collector accepts spans again
+ * Spans are sent in the background; those that the collector does not accept are dropped. Load this module only if
+ * traces are sent. @param onFailure called once until the collector accepts spans again
  */
 export function startTracing(
   { endpoint, service }: { readonly endpoint: string; readonly service: string },

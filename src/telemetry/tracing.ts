@@ -11,8 +11,7 @@ const tracer = trace.getTracer('careers');
 const statusAttribute = 'http.response.status_code';
 
 /**
- * Handles a request in a span, which is a part of the trace of its `traceparent`. It ends with the response.
- * @param handle resolves with the attributes of the span
+ * The span belongs to the trace of the request's `traceparent`. @param handle resolves with the attributes of the span
  */
 export function traceRequest(
   headerOf: (name: string) => string | undefined,

@@ -5,9 +5,8 @@ import styles from './alert.module.css';
 import { Alert } from './alert.tsx';
 
 /**
- * Renders the result of an action. It receives the focus and is scrolled into the viewport when it appears, because the
- * control that started the action may be gone or far away (WCAG 2.4.3). Without JavaScript the autofocus attribute does
- * both.
+ * It receives the focus, because the control of the action may be gone or far away (WCAG 2.4.3); without JavaScript by
+ * autofocus.
  */
 export function ResultAlert(alert: ComponentProps<typeof Alert>) {
   const box = useRef<HTMLDivElement>(null);

@@ -8,14 +8,13 @@ export interface CaptchaHandlers {
   readonly onExpire: () => void;
 }
 
-/** Renders a provider's widget. Resolves with a function that removes the widget; rejects if its script does not load. */
+/** Resolves with a function that removes the widget; rejects if its script does not load. */
 export type RenderCaptcha = (
   container: HTMLElement,
   siteKey: string,
   handlers: CaptchaHandlers,
 ) => Promise<() => void>;
 
-/** These are the members that the scripts of both providers add to `window` and that this file uses. */
 interface WidgetApi {
   render(
     container: HTMLElement,

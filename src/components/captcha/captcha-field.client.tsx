@@ -5,10 +5,7 @@ import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { Captcha } from './captcha.client.tsx';
 
-/**
- * Renders the captcha of a form that is sent to a server function. Its token is a field of the form, which is empty until
- * the visitor has passed the captcha.
- */
+/** The token is empty until the visitor has passed the captcha. */
 export function CaptchaField({
   provider,
   siteKey,

@@ -4,15 +4,13 @@ import { messages } from '#src/domain/model/messages.ts';
 import { fieldId } from '../form/field-id.ts';
 import styles from './captcha.module.css';
 
-/**
- * Section 5: a form with a captcha that the visitor has not passed is not sent. A site without a captcha has no such field.
- */
+/** Section 5: a form with a captcha that was not passed is not sent. A site without one has no such field. */
 export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
   data.get(captchaField) === '' ? { [captchaField]: messages.confirmCaptcha } : {};
 
 /**
- * Renders the `CaptchaField` of a form. A new `result` of the form resets it, because a token is valid for one submission.
- * The field comes from the server, so that its script is loaded only on a site with a captcha.
+ * A new `result` renders a new captcha, because a token is valid once. The site's server passes it as `children`, so
+ * that its script loads only on a site with a captcha.
  */
 export function CaptchaSlot({
   result,

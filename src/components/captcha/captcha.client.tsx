@@ -10,7 +10,6 @@ import { captchaDrivers } from './captcha-drivers.ts';
 export interface CaptchaProps {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
-  /** Called with the token when the visitor passes the captcha, and with '' when the token expires. */
   readonly onToken: (token: string) => void;
 }
 
@@ -19,10 +18,7 @@ const labels = {
   failed: 'The captcha could not be loaded. Check your connection and reload the page.',
 };
 
-/**
- * The script of the widget loads when the widget comes near the viewport. A new `key` resets the widget, because a token is
- * valid for one submission.
- */
+/** A new `key` resets the widget, because a token is valid for one submission. */
 export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
   return (
     <div className={classNames(styles.captcha, 'scripted')} data-provider={provider}>

@@ -46,7 +46,6 @@ export function ContactDetails({
   );
 }
 
-/** RFC 3966 defines the `tel` URL. The number stays on one line. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>

@@ -4,11 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import styles from './dialog.module.css';
 
-/**
- * Renders a modal dialog with a title, a message and OK. The native <dialog> contains the focus, closes with Escape and
- * restores the focus. If the server renders it open, it works without JavaScript: OK closes it through form
- * method="dialog".
- */
+/** The native <dialog> keeps the focus and restores it. Without JavaScript its form with method="dialog" closes it. */
 export function MessageDialog({
   open,
   title,

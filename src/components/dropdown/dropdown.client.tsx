@@ -6,10 +6,7 @@ import { hideOnBlur } from '../popover/popover.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './dropdown.module.css';
 
-/**
- * Section 4: a press on the icon opens the popover below it, with or without script. It closes on a press elsewhere, on
- * Escape and when the focus leaves it.
- */
+/** Section 4: it works with and without script, and closes when the focus leaves it. */
 export function Dropdown({
   id,
   icon,

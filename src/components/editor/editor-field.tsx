@@ -21,10 +21,7 @@ export interface EditorFieldProps {
   setHtml: RefObject<((html: string) => void) | undefined>;
 }
 
-/**
- * Connects jodit-react with a form: the label, hint and error are attached to the writing area, every `FormData` of the
- * form contains the current HTML, and each change sends an `input` event of the text area.
- */
+/** Each `FormData` of the form has the current HTML, and each change sends an `input` event of the text area. */
 export function EditorField({
   id,
   name,
@@ -97,8 +94,7 @@ export function EditorField({
     };
   }, [id, name, caret, setHtml]);
 
-  // Jodit writes to the text area with a delay, and the browser stores the content of the text area when the visitor leaves
-  // the page.
+  // Jodit writes to the text area with a delay; the browser stores the text when the visitor leaves the page.
   useWindowEvent('pagehide', () => {
     const textarea = jodit.current?.element;
     if (textarea instanceof HTMLTextAreaElement && jodit.current)

@@ -1,10 +1,7 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 import { watchClose } from '#src/browser/watch-close.ts';
 
-/**
- * While the editor covers the page, the rest of the page is inert, and Escape or a phone's Back leaves fullscreen. Returns
- * a function that stops the handling.
- */
+/** The rest of the page is inert, and Escape or a phone's Back leaves fullscreen. */
 export function handleFullscreen(editor: IJodit): () => void {
   const { container } = editor;
   let outerElements: HTMLElement[] = [];

@@ -34,9 +34,7 @@ const nameFullscreen: IControlType['update'] = ({ isFullSize }, button) => {
   button.state.text = isFullSize ? 'Done' : '';
 };
 
-/**
- * Section 9 lists these buttons: style, bold, underline, clear, font size, font name, lists, paragraph, fullscreen, help.
- */
+/** Section 9 lists these buttons. */
 const toolbar = [
   { name: 'paragraph', tooltip: 'Style', list: styles },
   { name: 'bold', tooltip: 'Bold' },
@@ -62,10 +60,7 @@ const narrowToolbar = [
 /** Eleven buttons of 46 CSS pixels, the size on a phone (editor.css), and the border need this width. */
 const wideToolbar = 508;
 
-/**
- * The popup of 'More' is a toolbar: it receives the keyboard focus, and the arrow keys move the focus inside it, as in
- * Jodit's own toolbar.
- */
+/** The popup of 'More' receives the focus, and the arrow keys move inside it, as in Jodit's own toolbar. */
 function handleKeys(popup: HTMLElement): void {
   const buttons = [...popup.querySelectorAll('button')];
   popup.onkeydown = (event) => {

@@ -1,7 +1,4 @@
-/**
- * This module loads only the parts of Jodit that the toolbar of section 9 needs; paste.ts handles pasted content. Jodit's
- * bundles contain pictures, tables, uploads, a source view that loads from a CDN, and twenty-seven languages.
- */
+/** Jodit's bundles contain pictures, tables, uploads, a source view that loads from a CDN, and 27 languages. */
 import './editor.css';
 import { Jodit } from 'jodit/esm/jodit.js';
 import 'jodit/esm/plugins/backspace/backspace.js';

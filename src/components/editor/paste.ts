@@ -1,10 +1,7 @@
 import { cleanPastedHtml } from '#src/html/pasted-html.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
-/**
- * Handles content that is pasted into `area` or dropped on it from elsewhere. `onChange` is called after each insertion.
- * Returns a function that stops the handling.
- */
+/** Content that is pasted into `area`, or dropped on it from elsewhere, is reduced to what a letter may contain. */
 export function handlePaste(area: HTMLElement, onChange: () => void): () => void {
   let isOwnDrag = false;
   const onDragStart = () => {

@@ -1,7 +1,7 @@
 import { TextBlockReader } from '#src/html/text-blocks.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
-/** Converts HTML to plain text for a text area. It works only in a browser and runs no script of the HTML. */
+/** A browser runs no script of the HTML here. */
 export function htmlToPlainText(html: string): string {
   const reader = new TextBlockReader();
   const read = (parent: Node) => {
@@ -26,10 +26,7 @@ export type CaretPath = readonly number[];
 /** This is a Unicode noncharacter, which no text contains. */
 const caretMark = '\ufdd0';
 
-/**
- * Converts a text like `textToHtml`, with the caret at `offset`, and keeps the white space before the caret. It works only
- * in a browser.
- */
+/** Keeps the white space before the caret, which is at `offset` of the text. */
 export function textToHtmlWithCaret(
   text: string,
   offset: number,
@@ -53,7 +50,7 @@ export function textToHtmlWithCaret(
   return { html: template.innerHTML, caret: path };
 }
 
-/** Returns the caret in `html` after as many visible characters as `textBefore` has. It works only in a browser. */
+/** The caret is behind as many visible characters as `textBefore` has. */
 export function caretInHtml(html: string, textBefore: string): CaretPath {
   const template = document.createElement('template');
   template.innerHTML = html;

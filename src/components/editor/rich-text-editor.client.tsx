@@ -24,10 +24,7 @@ const loadEditor = loadOnce(() => import('./editor-field.tsx'));
 const idleMs = 500;
 
 export interface EditorHandle {
-  /**
-   * Replaces the value without an input event. The format 'html' means HTML that the editor wrote; any other format means
-   * plain text.
-   */
+  /** Any format except 'html', which the editor wrote, means plain text. No input event is sent. */
   setValue(value: string, format: string | undefined): void;
 }
 
@@ -43,9 +40,8 @@ interface RichTextEditorProps extends FieldProps {
 }
 
 /**
- * Renders the field for a letter: a text area in the HTML and without JavaScript, the editor of section 9 once the field
- * comes near the viewport or is used. Its value is one HTML string, or the plain text typed into the text area; the hidden
- * field `formatName` states which one ('html', 'text').
+ * The field is a text area without JavaScript, and until it is near the viewport or used. `formatName` is the hidden
+ * field that states whether its value is HTML of the editor or plain text ('html', 'text').
  */
 export function RichTextEditor({
   ref,
@@ -81,8 +77,8 @@ export function RichTextEditor({
     const area = textarea.current;
     if (!module || !area || disabled) return;
     return whenIdle(area, () => {
-      // Reading the text area and setting the caret in the editor are one task, so no key press is lost. The text area is
-      // removed last, so that the focus moves from it to the editor within the field.
+      // Reading the text area and setting the caret are one task, so no key press is lost. The text area goes last, so
+      // that the focus moves within the field.
       area.addEventListener('focusout', (event) => event.stopPropagation());
       const { value, selectionStart } = area;
       const focused = document.activeElement === area;
@@ -195,10 +191,7 @@ function showFocused({ key, target }: KeyboardEvent): void {
   if (key === 'Tab' && target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * Runs `work` once `field` has received no key press for `idleMs` and no input method is composing a character. Returns a
- * function that cancels it.
- */
+/** `work` must not run while an input method composes a character. */
 function whenIdle(field: HTMLElement, work: () => void): () => void {
   const events = ['input', 'keydown', 'compositionstart', 'compositionend'];
   let composing = false;

@@ -6,13 +6,12 @@ import { Button } from '../button/button.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** A note for the visitor below the sentence. */
   readonly note?: ReactNode;
-  /** Whether the page works without the children; nothing replaces them then. */
+  /** Nothing replaces the children if the page works without them. */
   readonly isOptional?: boolean;
 }
 
-/** Shows a sentence and a link in place of children that fail. Without a boundary React would remove the whole page. */
+/** Without a boundary React would remove the whole page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error?: unknown }> {
   override readonly state: { readonly error?: unknown } = {};
 

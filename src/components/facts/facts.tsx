@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Renders what is known of an application: names with their values, below a line. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 );
 
-/** A fact without a value is left out. */
 export function Fact({
   name,
   reference,

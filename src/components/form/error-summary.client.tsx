@@ -10,8 +10,8 @@ export type SummaryError = {
 };
 
 /**
- * Each message is a link to its field. The summary receives the focus whenever `focusOn` is a new object, by default the
- * list, so callers must not create that object during render. Without JavaScript the autofocus attribute sets the focus.
+ * The summary receives the focus whenever `focusOn` is a new object, so callers must not create it during render.
+ * Without JavaScript the autofocus attribute sets the focus.
  */
 export function ErrorSummary({
   title = 'There is a problem',

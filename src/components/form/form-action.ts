@@ -1,12 +1,8 @@
 type FormAction = (data: FormData) => void | Promise<void>;
 
-/** React calls this function to render the `action` of a form. */
 type RenderFormAction = (prefix: string) => { readonly action?: string };
 
-/**
- * Returns a server function for the `action` of a form that posts to `path` without JavaScript. React alone writes
- * `action=""`, which HTML does not allow.
- */
+/** React alone writes `action=""` for a post without JavaScript, which HTML does not allow. */
 export function formAction(path: string, serverFunction: FormAction): FormAction {
   const { $$FORM_ACTION: render } = serverFunction as { $$FORM_ACTION?: RenderFormAction };
   // The browser has no such method, because the submit handler sends the form there. The function is then the same in each

@@ -12,15 +12,14 @@ function controlOf(form: HTMLFormElement, name: string): Control | undefined {
     : undefined;
 }
 
-/** Returns the values of the named controls as the page shows them; '' for a name without a control. */
+/** A name without a control has the value ''. */
 export function readControls(form: HTMLFormElement, names: readonly string[]): ControlValues {
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']));
 }
 
 /**
- * Sets the controls to `values` and skips names without a visible control. The controls are uncontrolled in React's sense:
- * React would write each value into the default value too, and after Back Chromium restores only values that differ from
- * it.
+ * React's controlled inputs would write each value into the default value too, and after Back Chromium restores only
+ * values that differ from it.
  */
 export function fillControls(form: HTMLFormElement, values: ControlValues): void {
   for (const [name, value] of Object.entries(values)) {
@@ -29,10 +28,7 @@ export function fillControls(form: HTMLFormElement, values: ControlValues): void
   }
 }
 
-/**
- * On a touch screen the key 'next' of a field with `enterKeyHint="next"` moves the focus to the next field. Android does so
- * by itself; on other devices the key is Enter, which would submit the form.
- */
+/** Android's key 'next' moves the focus by itself; on other touch screens it is Enter, which would submit the form. */
 export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;
   if (key !== 'Enter' || nativeEvent.isComposing) return;

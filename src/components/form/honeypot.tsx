@@ -9,10 +9,7 @@ const ignoredByPasswordManagers = {
   'data-form-type': 'other',
 };
 
-/**
- * People can neither see nor focus this field; see domain/rules/spam-check.ts. `filledBefore` means that the form was
- * submitted with a filled honeypot before.
- */
+/** People can neither see nor focus this field; see domain/rules/spam-check.ts. */
 export function Honeypot({ filledBefore }: { filledBefore: boolean }) {
   return (
     <div className={styles.honeypot} aria-hidden="true">

@@ -5,7 +5,6 @@ import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'className'> & {
-    /** Whether the field is narrow, for a short value such as an age. */
     short?: boolean | undefined;
   };
 

@@ -21,31 +21,23 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export interface FormOptions<Result> {
   /** The plain form post that rendered this page; undefined if there was none. */
   readonly posted?: PostedForm<Result> | undefined;
-  /** The result before the first submission. */
   readonly emptyResult: Result;
   /** Validates the form's own fields; the hook validates the captcha's field. */
   readonly validate: (data: FormData) => readonly Issue[];
   /** A server validates a form that `validate` accepts. The promise never rejects. */
   readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
-  /** The result if `send` rejects because the request failed. */
   readonly failedResult: (data: FormData) => Result;
   readonly errorsOf: (result: Result) => FieldErrors;
-  /** Returns the label of a field in the form that shows `result`. */
   readonly labelOf: (name: string, result: Result) => string | undefined;
   /** The prefix of the controls' ids, if two forms on a page share names. */
   readonly scope?: string | undefined;
   /** The controls on whose values other fields depend; see `watched`. */
   readonly watch?: readonly string[];
-  /** Returns the watched values after the visitor changed one of them. */
   readonly adjust?: (values: ControlValues, changed: string) => ControlValues;
 }
 
-/**
- * - `answered`: the form shows its result, or was not submitted yet.
- * - `invalid`: the last submission was not sent, and the result is that of an earlier one.
- * - `sending`: the result is that of an earlier submission.
- */
+/** In `invalid` and `sending` the result is that of an earlier submission. */
 export type FormPhase = 'answered' | 'invalid' | 'sending';
 
 interface ErrorState {
@@ -57,9 +49,8 @@ interface ErrorState {
 }
 
 /**
- * Holds the state of a form: validation on submit, revalidation of invalid fields, the error summary, one submission at a
- * time, and its result. `send` calls a server function or a URL. It is not a React action, because React resets the form
- * after an action, and a failed request would reach the error boundary (decision 010).
+ * It is no React action, because React resets the form after an action, and a failed request would reach the error
+ * boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
@@ -72,9 +63,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
   const isSending = useRef(false);
   const [filledBefore, setFilledBefore] = useState(posted?.honeypotFilled ?? false);
   const startedAt = useRef<number>(undefined);
-  /**
-   * The value is undefined in the first HTML. It is read at hydration, because the visitor may have filled the form before.
-   */
+  /** It is undefined in the first HTML, and read at hydration, because the visitor may have filled the form before. */
   const [watched, setWatched] = useState<ControlValues>();
   const readWatched = useEffectEvent(() => {
     if (form.current) setWatched(readControls(form.current, watch));
@@ -99,10 +88,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     return { summary, fields, revalidated: new Set(Object.keys(fields)) };
   }
 
-  /**
-   * These values are valid in the browser, but the server refused them with these messages. They stay invalid until the
-   * visitor changes them.
-   */
+  /** The server refused these values, which the browser accepts. They stay invalid until they change. */
   const refused = useRef<Readonly<Record<string, { value: unknown; message: string }>>>({});
 
   function errorNow(name: string): string | undefined {
@@ -158,10 +144,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     );
   }
 
-  /**
-   * Removes an error as soon as the field is valid. If this waited until the field loses the focus, the page would move
-   * under the click on the submit button.
-   */
+  /** If the error stayed until the field loses the focus, the page would move under a click on the submit button. */
   function onInput({ target }: FormEvent): void {
     const { name, value } = target as HTMLInputElement;
     if (name === spamCheckFields.honeypot) return;

@@ -1,8 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-/**
- * The sprite is a file with a hash in its name, because `use` accepts no data URL. The fallback is for Node without Vite.
- */
+/** The sprite is a file, because `use` accepts no data URL. The fallback is for Node without Vite. */
 export const iconsUrl: string =
   (import.meta.env &&
     import.meta.glob<string>('./icons.svg', {
@@ -37,10 +35,7 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/**
- * The icon is decorative, has the color of the text and is 1.25em wide. base.css sets `.icon`, and each symbol has a
- * `viewBox`.
- */
+/** base.css sets `.icon`: the color of the text, 1.25em wide. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg className={classNames('icon', className)} aria-hidden="true">

@@ -17,10 +17,7 @@ export function Illustration({
   sizes,
   className,
 }: IllustrationContent & {
-  /**
-   * The width of the first picture, if it is in the first viewport: the picture then loads with priority. All others load
-   * lazily.
-   */
+  /** The width of the first picture, if it is in the first viewport and loads with priority. */
   sizes?: string;
   className?: string | undefined;
 }) {

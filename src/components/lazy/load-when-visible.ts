@@ -9,10 +9,7 @@ const interactionEvents = ['focusin', 'pointerenter', 'touchstart'] as const;
 /** Each repetition of a failed load happens on the next call. */
 export const maxAttempts = 3;
 
-/**
- * Returns a loader whose callers share one attempt. A failed attempt is discarded, so that the next call
- * loads again; after `attempts` failures every call rejects with the last error. A failure does not reload the page.
- */
+/** After `attempts` failures every call rejects with the last error. */
 export function loadOnce<T>(load: () => Promise<T>, attempts = maxAttempts): () => Promise<T> {
   let attempt: Promise<T> | undefined;
   let failures = 0;
@@ -37,10 +34,7 @@ async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Calls `onInteraction` each time the visitor focuses, hovers or touches the element or an element in it. Returns a
- * function that stops observing.
- */
+/** A hover, a touch or the focus is an interaction. Returns a function that stops observing. */
 export function observeInteraction(element: Element, onInteraction: () => void): () => void {
   for (const type of interactionEvents)
     element.addEventListener(type, onInteraction, { passive: true });
@@ -49,10 +43,7 @@ export function observeInteraction(element: Element, onInteraction: () => void):
   };
 }
 
-/**
- * Calls `onVisible` each time the element comes within `rootMarginPx` of the viewport, or the visitor focuses, hovers or
- * touches it. Returns a function that stops observing.
- */
+/** `rootMarginPx` before the element is visible, or at an interaction. Returns a function that stops observing. */
 export function observeVisibility(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -69,9 +60,8 @@ export function observeVisibility(element: Element, onVisible: () => void): () =
 }
 
 /**
- * Loads a large module when its section becomes visible or is focused, hovered or touched. The value is undefined until
- * then, and if the module cannot be loaded: the server's HTML must be readable without it. Callers create `load` with
- * `loadOnce` outside the component, so that all sections of a page share it.
+ * The value is undefined until then, and if the module does not load: the server's HTML must be readable without it.
+ * Callers create `load` with `loadOnce` outside the component, so that all sections of a page share it.
  */
 export function useLoadWhenVisible<T>(
   ref: RefObject<Element | null>,

@@ -1,10 +1,7 @@
 import { messages } from '#src/domain/model/messages.ts';
 import { copySection } from '#src/html/section-copy.ts';
 
-/**
- * Fetches a page of this site, or the section that the fragment of `address` names. Resolves with its content, or with an
- * error message of section 8. It does not fetch pages of other sites.
- */
+/** Resolves with an error message of section 8 if the content is of another site or does not load. */
 export async function loadContent(address: string, signal: AbortSignal): Promise<Node | string> {
   if (address === '') return messages.contentNotFound;
   const url = new URL(address, location.href);
@@ -31,7 +28,7 @@ export async function loadContent(address: string, signal: AbortSignal): Promise
   }
 }
 
-/** Fetches a picture. Resolves with undefined, or with an error message of section 8. */
+/** Resolves with an error message of section 8, or undefined. */
 export async function loadPicture(address: string): Promise<undefined | string> {
   if (address === '') return messages.contentNotFound;
   const picture = new Image();

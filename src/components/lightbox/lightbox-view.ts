@@ -19,10 +19,7 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
   return link;
 }
 
-/**
- * Extends simplelightbox: it shows page content beside pictures, error messages in the dialog and not in an alert, preloads
- * as section 9 requires, names its controls and manages the focus.
- */
+/** It adds page content, error messages in the dialog, the preloading of section 9, names and focus. */
 export class LightboxView extends SimpleLightbox {
   private readonly items: readonly LightboxItem[];
   private readonly links: readonly HTMLAnchorElement[];
@@ -61,7 +58,6 @@ export class LightboxView extends SimpleLightbox {
     nameControls(this.domNodes, label, items.length);
     this.on('closed.simplelightbox', () => {
       onClosed();
-      // simplelightbox sends the event before it has finished closing.
       queueMicrotask(() => this.destroy());
     });
   }
@@ -83,7 +79,6 @@ export class LightboxView extends SimpleLightbox {
     else if (this.items.length > 1 && !this.isAnimating) this.loadImage(step);
   };
 
-  /** simplelightbox calls this to show the current item, and again whenever the window changes its size. */
   override adjustImage(direction?: 1 | -1): void {
     const item = this.items[this.currentImageIndex];
     if (!item || (this.panel && direction === undefined)) return;
@@ -118,7 +113,6 @@ export class LightboxView extends SimpleLightbox {
     }
   }
 
-  /** Shows page content, or an error message, in place of a picture. */
   private showPanel(content: Node | string): void {
     const { image, spinner } = this.domNodes;
     const panel = document.createElement('div');
@@ -189,10 +183,7 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
   );
 }
 
-/**
- * Makes the rest of the page inert and focuses `first`. `onKey` receives every keydown until the focus is released. Returns
- * a function that releases the focus and moves it back.
- */
+/** The rest of the page is inert, and `onKey` receives every keydown, until the returned function is called. */
 function trapFocus(
   dialog: HTMLElement,
   first: HTMLElement,

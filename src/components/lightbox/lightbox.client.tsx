@@ -10,7 +10,6 @@ const loadView = loadOnce(() => import('./lightbox-view.ts'));
 const selector = 'a[data-lightbox]';
 
 export interface LightboxProps {
-  /** The accessible name of the dialog. */
   readonly label: string;
   /** The event that loads the library: the links come near the viewport, or a link is focused, hovered or touched. */
   readonly load?: 'visible' | 'interaction';
@@ -18,10 +17,8 @@ export interface LightboxProps {
 }
 
 /**
- * Opens its links with `data-lightbox="image"` or `"content"` in a dialog, as one gallery in document order; a
- * single link has no counter and no arrows. The caption is `data-caption` or the alternative text of the picture in
- * the link; `data-background` is the number of its background color. Without JavaScript, and when the library does
- * not load, the links work as links.
+ * The links are one gallery in document order. A link has its caption in `data-caption`, or in the alternative text of
+ * its picture, and the number of its background in `data-background`. Without the library the links work as links.
  */
 export function Lightbox({ label, load = 'interaction', children }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);

@@ -18,7 +18,6 @@ export interface Coordinates {
 export interface MapOptions {
   readonly center: Coordinates;
   readonly zoom: number;
-  /** The address of a tile with {x}, {y} and {z}. */
   readonly tiles: string;
   /** A copy of this element is placed at the center. */
   readonly marker: HTMLElement;
@@ -30,9 +29,8 @@ export interface MapOptions {
 }
 
 /**
- * Renders a map that does not block scrolling: one finger and the wheel scroll the page; two fingers, and the wheel with
- * Ctrl (⌘), move and zoom the map. While the map has the focus, the arrow keys move it, + and - zoom. Returns a function
- * that removes the map.
+ * One finger and the wheel scroll the page; two fingers, and the wheel with Ctrl (⌘), move and zoom the map. While the
+ * map has the focus, the arrow keys move it, + and - zoom. Returns a function that removes it.
  */
 export function startMap(target: HTMLElement, options: MapOptions): () => void {
   const { center, zoom, tiles, marker, labels, onRender, onTiles } = options;

@@ -10,9 +10,7 @@ export interface LocationMapProps {
   readonly label: string;
   readonly center: Coordinates;
   readonly zoom: number;
-  /** The text of the marker at the center. */
   readonly marker: string;
-  /** The address of a tile with {x}, {y} and {z}. */
   readonly tiles: string;
   /** The copyright notice of the tile server, which is always visible. */
   readonly attribution: string;
@@ -32,11 +30,7 @@ const loadEngine = loadOnce(() => import('./map-engine.ts'));
 const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
   `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=${zoom}/${lat}/${lon}`;
 
-/**
- * Renders a map with one marker. The server renders the marker and the link in a box of the map's size; OpenLayers loads
- * when the box becomes visible and renders the tiles behind them. Without OpenLayers or tiles, the marker's text and the
- * link remain readable.
- */
+/** The server renders the marker's text and the link, which stay readable without OpenLayers or tiles. */
 export function LocationMap({ label, center, zoom, marker, tiles, attribution }: LocationMapProps) {
   const { lat, lon } = center;
   const root = useRef<HTMLElement>(null);

@@ -36,7 +36,6 @@ export function parallaxOffset(
   return (viewportHeight / 2 - (top + height / 2)) * parallaxSpeed;
 }
 
-/** Returns the progress of a motion, 0 to 1, with cubic easing at both ends. */
 export function easedProgress(elapsedMs: number, durationMs: number): number {
   const time = Math.max(0, Math.min(1, elapsedMs / durationMs));
   return time < 0.5 ? 4 * time ** 3 : 1 - (2 - 2 * time) ** 3 / 2;

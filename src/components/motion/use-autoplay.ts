@@ -10,9 +10,8 @@ export interface Autoplay {
 }
 
 /**
- * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2); never without an interval. It never starts
- * under reduced motion and waits while `useIsPaused` is true or the tab is hidden. A change of `position` restarts the
- * interval, so that a manual step is shown for the full time.
+ * It calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2), and waits while `useIsPaused` is true
+ * or the tab is hidden. A change of `position` restarts the interval, so that a manual step is shown for the full time.
  */
 export function useAutoplay(
   root: RefObject<HTMLElement | null>,

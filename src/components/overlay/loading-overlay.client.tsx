@@ -4,15 +4,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { LoadingBox } from './loading-screen.tsx';
 import styles from './overlay.module.css';
 
-/**
- * Covers the page and makes it inert while `open`. Screen readers announce the message. The visitor cannot close it, so
- * `open` must also become false when the work fails.
- */
+/** The visitor cannot close it, so `open` must also become false when the work fails. */
 export function LoadingOverlay({ open, message }: { open: boolean; message: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // This is a layout effect: while the overlay is open the page is inert, and the effects of other components that show a
-  // result could not set the focus.
+  // This is a layout effect, because other components cannot set the focus in an inert page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

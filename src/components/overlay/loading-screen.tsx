@@ -20,10 +20,7 @@ export function LoadingScreen({ message }: { message: string }) {
   );
 }
 
-/**
- * Covers the nearest positioned ancestor. Elements with a higher `z-index` stay readable above it. The message with its
- * progress, the children, follows the viewport; screen readers need a separate announcement.
- */
+/** Elements with a higher `z-index` stay readable above it. Screen readers need a separate announcement. */
 export function SectionOverlay({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={styles.section} data-overlay="">

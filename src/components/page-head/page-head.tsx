@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** The first picture of an illustration in `aside` has at most this width; it is the value for `sizes`. */
 export const asideSizes = '(width < 48rem) 7rem, 14rem';
 
-/**
- * `aside` is beside the title, or above it on narrow screens. It comes first in the HTML: on a slow connection the text is
- * painted while `aside` arrives, and an element after the text would move it.
- */
+/** `aside` comes first in the HTML, because it would move the text if it came after it on a slow connection. */
 export function PageHead({
   eyebrow,
   title,

@@ -14,9 +14,8 @@ import {
 } from './scroll-rules.ts';
 
 /**
- * Animates scrolling and updates the scrollspy. On a page with the one-page marker (`data-onepage`) anchors scroll in 1000
- * ms; a link with `data-scroll-to` scrolls in 1200 ms on any page. A link with `data-list` goes back to the list of
- * openings. Other links, and links with `data-jump`, use the browser's default.
+ * Anchors scroll in 1000 ms on a page with `data-onepage`; a link with `data-scroll-to` in 1200 ms on any page. A link
+ * with `data-list` goes back to the list; one with `data-jump` keeps the browser's default.
  */
 export function PageScroll() {
   useEffect(() => {
@@ -54,8 +53,8 @@ interface Navigation {
 }
 
 /**
- * Goes back to the list of openings, with the same filters and scroll position, if this tab came from there. Links within
- * the page are entries of the history too, so one step back may not be the list. Returns whether it goes back.
+ * Links within the page are entries of the history too, so one step back may not be the list. Returns whether it goes
+ * back.
  */
 function goBackToList(): boolean {
   const { navigation } = window as { navigation?: Navigation };
@@ -92,10 +91,7 @@ async function scrollToTarget(target: HTMLElement, durationMs: number) {
   target.focus({ preventScroll: true });
 }
 
-/**
- * Scrolls the window to a position in CSS pixels, at once under reduced motion. A wheel, touch or key event cancels the
- * animation. Resolves with whether it completed.
- */
+/** A wheel, touch or key event cancels the animation. Resolves with whether it completed. */
 function animateScroll(to: () => number, durationMs: number): Promise<boolean> {
   if (prefersReducedMotion()) {
     window.scrollTo({ top: to(), behavior: 'instant' });

@@ -19,10 +19,7 @@ export function positionAt(scroll: {
   return scroll.from + (scroll.to - scroll.from) * progress;
 }
 
-/**
- * Returns the id of the last section whose top is within the scrollspy offset of the viewport's top, or of the last section
- * at the end of the page. `top` is relative to the document, in CSS pixels.
- */
+/** `top` is relative to the document, in CSS pixels. At the end of the page the last section is current. */
 export function currentSection(
   sections: readonly { id: string; top: number }[],
   page: { scrollY: number; viewportHeight: number; documentHeight: number },
@@ -40,9 +37,7 @@ export function fragmentOnPage(href: string, pageHref: string): string | undefin
     : undefined;
 }
 
-/**
- * Differs from `fragmentOnPage` in that the query strings may differ: the sections of home are also those of its results.
- */
+/** The query strings may differ: the sections of home are also those of its results. */
 export function fragmentOnPath(href: string, pageHref: string): string | undefined {
   const [to, here] = [new URL(href), new URL(pageHref)];
   if (to.origin !== here.origin || to.pathname !== here.pathname) return undefined;
@@ -50,9 +45,7 @@ export function fragmentOnPath(href: string, pageHref: string): string | undefin
 }
 
 /**
- * Returns whether the header is fixed (section 4). `wide` states whether the viewport matches `stickyHeaderQuery`.
- * `navOffset` is the offset of the main navigation from the top of the document while the header is not fixed, in CSS
- * pixels.
+ * Section 4. `navOffset` is the navigation's offset from the top of the document, in CSS pixels, while it is not fixed.
  */
 export function isFixed(wide: boolean, scrollY: number, navOffset: number): boolean {
   return wide && scrollY > navOffset + stickyOffset;

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 /**
- * Renders a collapsible panel. Its summary is a heading, a dotted leader and `aside`, below it `lead`, `note` and `detail`;
- * on narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. It is a native details element,
- * so it works without JavaScript and the browser's search finds its content. HTML allows a heading only as a direct child
- * of the summary.
+ * On narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. The browser's search finds
+ * the content of a details element. HTML allows a heading only as a direct child of the summary.
  */
 export function Panel({
   heading,

@@ -4,15 +4,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useReducedMotion } from '#src/browser/media-queries.ts';
 import { parallaxOffset } from '../motion/motion-rules.ts';
 
-/**
- * Renders a decorative layer that lags behind its parent element while the visitor scrolls the page. Only its transform
- * changes, so scrolling causes no layout. It does not move outside the viewport or under reduced motion.
- */
+/** Only the transform changes, so scrolling causes no layout. */
 export function Parallax({
   className,
   children,
 }: {
-  /** The class positions the layer in its parent. */
+  /** Positions the layer in its parent. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {

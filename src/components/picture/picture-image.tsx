@@ -6,10 +6,7 @@ export type Picture = {
   readonly alt: string;
 };
 
-/**
- * With `sizes` (its width, as in HTML) the picture loads with priority. Without `sizes` it loads lazily, and the browser
- * knows the width from the layout. A drawing has one size only, and no `srcSet`.
- */
+/** With `sizes` (its width, as in HTML) the picture loads with priority. A drawing has no `srcSet`. */
 export function PictureImage({
   picture: { alt, ...picture },
   className,

@@ -2,16 +2,10 @@ import type { FocusEvent } from 'react';
 
 const isSupported = typeof HTMLElement === 'undefined' || 'popover' in HTMLElement.prototype;
 
-/**
- * Selects an open popover. A browser without the Popover API (docs/design.md) throws at `:popover-open`; `addPopovers`
- * marks its popovers, and reset.css styles them.
- */
+/** A browser without the Popover API (docs/design.md) throws at `:popover-open`; reset.css styles what replaces it. */
 export const openPopover = isSupported ? ':popover-open' : '[data-popover-open]';
 
-/**
- * Closes the popovers in an element that the focus leaves, so that they do not cover the focused element (WCAG 2.4.11).
- * The browser closes them on a press elsewhere and on Escape.
- */
+/** A popover must not cover the focused element (WCAG 2.4.11). The browser closes it on a press elsewhere. */
 export function hideOnBlur({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
     currentTarget.querySelector<HTMLElement>(openPopover)?.hidePopover();
@@ -19,9 +13,7 @@ export function hideOnBlur({ currentTarget, relatedTarget }: FocusEvent): void {
 
 if (!isSupported) addPopovers();
 
-/**
- * Adds the part of the Popover API that this site uses: `popover="auto"`, `popovertarget` and the events of both changes.
- */
+/** Adds what this site uses of the API: `popover="auto"`, `popovertarget` and the events of both changes. */
 function addPopovers(): void {
   const opened = () => [...document.querySelectorAll<HTMLElement>(openPopover)].reverse();
   const hideAllExceptAround = (inside: Node) => {

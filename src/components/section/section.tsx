@@ -33,7 +33,7 @@ export function Section({
   );
 }
 
-/** The sections are in columns from 48rem, and one below the other on narrower screens. */
+/** The columns begin at 48rem. */
 export function SectionColumns({ children }: { children: ReactNode }) {
   return <div className={`wrap ${styles.columns}`}>{children}</div>;
 }

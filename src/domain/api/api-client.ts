@@ -46,10 +46,6 @@ export interface ApiClientOptions {
   readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
 
-/**
- * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
- * Reads are retried after a temporary failure, writes never.
- */
 export function createApiClient(settings: ApiClientOptions) {
   const hostAt = (address: string): ApiHost => ({
     baseUrl: baseUrlOf(address),
@@ -73,7 +69,6 @@ export function createApiClient(settings: ApiClientOptions) {
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
   return {
-    /** The reads with their versions, which a cache compares. The reads below omit the version. */
     versioned,
     listOpenings: async (options?: CallOptions) => (await versioned.listOpenings(options)).value,
     searchOpenings: async (search: OpeningSearch) => (await versioned.searchOpenings(search)).value,
@@ -88,9 +83,8 @@ export function createApiClient(settings: ApiClientOptions) {
     /** Resolves with `stored` if the host cannot tell the state. */
     applicationState: (applicantId: string) => applicationState(primary, applicantId),
     /**
-     * Only our API host has links of applicants. This call resolves with the end of the link, or with undefined if the
-     * host has no links or does not respond. The three calls below resolve with undefined or false if the link does not
-     * exist.
+     * Only our API host has links. The result is the end of the link; undefined if there are none, or without a
+     * response. The three calls below resolve with undefined or false if the link does not exist.
      */
     registerLink: (applicantId: string, token: string) => registerLink(primary, applicantId, token),
     readLink: (token: string) => readLink(primary, token),
@@ -98,7 +92,6 @@ export function createApiClient(settings: ApiClientOptions) {
     eraseByLink: (token: string) => eraseByLink(primary, token),
     uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
       uploadDocument(primary, document, options),
-    /** Section 7, POST contact. It resolves with the response's message, which may be empty. */
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
       const key = { idempotencyKey: contactKey(message), ...options };
       const { body } = await postJson(primary, 'contact', message, key);

@@ -9,10 +9,7 @@ export interface LenientResult<Value> {
   readonly detail: string | undefined;
 }
 
-/**
- * Parses a value and omits the parts that do not fit the schema: an optional field, or an element of a list. A part
- * whose required field is invalid is omitted as a whole.
- */
+/** A part whose required field is invalid is omitted as a whole. */
 export function parseLeniently<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -12,10 +12,9 @@ import { checkBody, checkSuccess, type MalformedItem } from './response.ts';
 const largeBytes = 1024 * 1024;
 
 /**
- * Runs in the worker and parses the response in `workerData`. The first message is the body without the items of its list,
- * or undefined if the response is no JSON object. Each further message has the next hundred items, which the receiver
- * handles in a few milliseconds. The function uses nothing outside itself, because its text is the program of the worker:
- * the builds of the site, the API host and the CLI would each have to find a separate file.
+ * Its text is the program of the worker, because each build would have to find a separate file, so it uses nothing
+ * outside itself. The first message is the body without its items, or undefined for no JSON object. Each further
+ * message has a hundred items, which the receiver handles in a few milliseconds.
  */
 function parseInWorker(
   { parentPort, workerData }: typeof import('node:worker_threads'),
@@ -45,10 +44,9 @@ function idOf(item: unknown): Pick<MalformedItem, 'id'> {
 }
 
 /**
- * Parses the list in `data` of a response (section 7). Invalid parts of an item, items that lack a required field, and
- * items beyond `listLimits.items` are omitted and reported, so that they do not hide the others. `data: null` is an empty
- * list; a missing list is a MalformedError. A large list is parsed in a worker and validated a hundred items at a time, so
- * that it does not delay other requests (decision 005).
+ * Invalid parts, and items beyond `listLimits.items`, are omitted and reported, so that they do not hide the others.
+ * `data: null` is an empty list; a missing list is a MalformedError. A large list is parsed in a worker, so that it
+ * does not delay other requests (decision 005).
  */
 export async function parseList<Schema extends z.ZodType<object>>(
   schema: Schema,

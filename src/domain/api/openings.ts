@@ -27,9 +27,8 @@ export interface VersionedReads {
   /** GET companylocations */
   listCompanies(): Promise<Versioned<Company[]>>;
   /**
-   * GET findopening/{id}. The result is a `ClosedOpening` for HTTP 410. It is undefined if the opening does not exist:
-   * HTTP 404, a refusal in the host's own JSON, or a success without an opening. The call rejects on host errors (5xx,
-   * 401, 403, 408, 429, HTML of a proxy).
+   * Undefined means HTTP 404, a refusal in the host's own JSON, or a success without an opening; a `ClosedOpening` HTTP
+   * 410. The call rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
    */
   readOpening(
     id: string,

@@ -22,9 +22,7 @@ export interface CompletedCall {
   readonly outcome: string;
 }
 
-/**
- * A response to the candidate check that is no decision, or whose `status` has a wrong type. It contains no personal data.
- */
+/** It contains no personal data. */
 export interface UnusableCheck {
   readonly url: string;
   /** The transport's reason, or the kind of response that came instead of a decision. */
@@ -61,10 +59,7 @@ export function callUrl(
   return url;
 }
 
-/**
- * Returns a function that reads a path, and repeats the read after a temporary failure (retry.ts). It keeps the last value
- * of each URL: a response with the same bytes is not parsed again, and gives the same object.
- */
+/** A response with the same bytes is not parsed again, and gives the same object. */
 export function createRead<T>(
   host: ApiHost,
   parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,

@@ -7,9 +7,8 @@ const retries = 2;
 const firstDelayMs = 100;
 
 /**
- * Runs a read up to three times with increasing, jittered delays, and respects Retry-After. All attempts and delays share
- * one time limit. `attempt` receives the remaining milliseconds and must end when `signal` is aborted. Writes must not use
- * it.
+ * All attempts and delays share one time limit, and respect Retry-After. `attempt` receives the remaining milliseconds,
+ * and must end when `signal` is aborted. Writes must not use it.
  */
 export function withRetries<Result>(
   attempt: (remainingMs: number) => Promise<Result>,

@@ -11,18 +11,12 @@ export interface SubmissionStatus {
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
   readonly isWithdrawn: boolean;
-  /**
-   * The page on which the applicant sees, withdraws or erases the application, and its last day. Both are present only
-   * with `hasLink`.
-   */
+  /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
   readonly link: string | undefined;
   readonly linkUntil: string;
 }
 
-/**
- * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not respond,
- * or something else responds. Scripts in the browser call it, because a cached page is the same for every visitor.
- */
+/** It rejects if the site does not respond, or something else responds. */
 export async function submissionStatus(
   joblistingid?: string,
   query: SubmissionQuery = {},

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from './opening.ts';
 
-/**
- * Section 3, Application, with the API's field names. Every value is text, numbers included, as in a form. `answers` maps
- * a question's id to the answer. `validateApplication` checks the values.
- */
+/** Section 3, with the API's names. Every value is text, as in a form. `answers` maps a question's id to the answer. */
 export const applicationSchema = z.object({
   firstname: textSchema,
   lastname: textSchema,
@@ -34,7 +31,6 @@ export type Application = z.output<typeof applicationSchema>;
 export const applicantInfoSchema = applicationSchema.extend({ applicant_id: z.string().min(1) });
 export type ApplicantInfo = z.output<typeof applicantInfoSchema>;
 
-/** Section 3, Contact message. */
 export const contactMessageSchema = z.object({
   firstname: textSchema,
   lastname: textSchema,

@@ -1,9 +1,8 @@
 const office = ['pdf', 'doc', 'docx'] as const;
 
 /**
- * The documents of an application, in the order they are sent (contract, "Names in the page"), each with the
- * file-name extensions section 5 allows it. All are required. `type` is the name in the API and in messages of section 5;
- * the last one completes the set.
+ * The documents in the order they are sent (contract, "Names in the page"). `type` is their name in the API and in
+ * messages of section 5; the last one completes the set.
  */
 export const documentTypes = [
   { type: 'cv', label: 'CV', extensions: office },

@@ -7,10 +7,7 @@ export class GalleryCategoryError extends Error {
   }
 }
 
-/**
- * Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. Any other value throws a
- * GalleryCategoryError (section 5).
- */
+/** Section 3: one category or a comma-separated list. @throws GalleryCategoryError for any other value (section 5) */
 export function readCategories(value: number | string): number[] {
   const numbers = String(value)
     .split(',')

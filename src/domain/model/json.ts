@@ -1,8 +1,6 @@
 /**
- * Parses JSON, with or without a byte order mark. An integer that a number cannot represent exactly, such as an id above
- * 2^53, becomes a text of its digits. The function uses nothing outside itself, because its text also runs in a worker
- * (src/domain/api/list.ts).
- * @throws SyntaxError
+ * An integer that a number cannot represent exactly, such as an id above 2^53, becomes a text. The function's text also
+ * runs in a worker (src/domain/api/list.ts), so it uses nothing outside itself. @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
   const json = text.replace(/^\ufeff/, '');

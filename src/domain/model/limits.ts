@@ -20,10 +20,7 @@ export const limits = {
   copyrightYear: 2020,
 } as const;
 
-/**
- * The maximum length of text fields in UTF-16 code units, like HTML's `maxlength`. The specification has no such limits;
- * without them, one visitor could fill the host's disk.
- */
+/** In UTF-16 code units, like HTML's `maxlength`. Without these limits one visitor could fill the host's disk. */
 export const maxLength = {
   firstname: 100,
   lastname: 100,
@@ -47,10 +44,7 @@ export const maxLength = {
   id: 200,
 } as const;
 
-/**
- * The limits of a list of openings or companies. The embedded API host accepts no more, and the API client reads no more.
- * The specification has no such limits; without them, one import could make the home page fail.
- */
+/** Without these limits one import could make the home page fail. The API client reads no more. */
 export const listLimits = {
   items: 20_000,
   bytes: 128 * 1024 * 1024,

@@ -57,10 +57,7 @@ export const messages = {
 } as const;
 export type MessageKey = keyof typeof messages;
 
-/**
- * A message with the values of its placeholders: `{0}`, `{1}` from an array, `{query}`, `{field}` by name.
- * A placeholder without a value is unchanged.
- */
+/** The values are an array for `{0}`, `{1}`, or named for `{query}`. A placeholder without a value is unchanged. */
 export function formatMessage(
   key: MessageKey,
   values: readonly (string | number)[] | Readonly<Record<string, string | number>> = {},

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * API hosts send ids as numbers or strings. The site uses strings without outer white space, and well-formed, because an
- * address cannot contain half of a surrogate pair.
+ * API hosts send numbers or strings. They become well-formed, because an address cannot contain half of a surrogate
+ * pair.
  */
 export const idSchema = z.union([
   z
@@ -13,7 +13,6 @@ export const idSchema = z.union([
   z.number().transform(String),
 ]);
 
-/** A field that a host may omit or send as null. */
 const optional = <Value extends z.ZodType>(value: Value) =>
   value
     .nullish()
@@ -26,7 +25,6 @@ export const textSchema = z
   .optional()
   .transform((value) => value ?? '');
 
-/** A list that a host may omit or send as null. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
@@ -69,10 +67,7 @@ export type Salary = z.output<typeof salarySchema>;
 
 const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
-/**
- * Section 3, Opening. `jobdescription` is untrusted HTML. Unknown fields are retained. The API client omits invalid
- * parts (parseLeniently); an import refuses them.
- */
+/** `jobdescription` is untrusted HTML. The API client omits invalid parts (parseLeniently); an import refuses them. */
 export const openingSchema = z.looseObject({
   id: idSchema,
   role_name: z.union([z.string(), z.number().transform(String)]),

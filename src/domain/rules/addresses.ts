@@ -27,10 +27,7 @@ export const embedScriptPath = '/embed.js' satisfies SitePath;
 
 export const openingPath = (id: string): SitePath => `/application/${encodeURIComponent(id)}`;
 
-/**
- * Names the opening of an application. `submissionId`, which is random and useless without the upload ticket,
- * distinguishes the applications of two people.
- */
+/** `submissionId`, useless without the upload ticket, distinguishes the applications of two people. */
 const openingQuery = (joblistingid?: string, submissionId?: string): string =>
   Object.entries({ joblistingid, submission: submissionId })
     .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))

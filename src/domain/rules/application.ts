@@ -102,10 +102,7 @@ export function validateApplication(
   );
 }
 
-/**
- * Returns what is sent for the entered values: normalized texts, the phone number reduced to digits, the staff name only
- * for the referrer 'staff', and answers only to the opening's questions.
- */
+/** The staff name stays only for the referrer 'staff', and answers only to the opening's questions. */
 export function normalizeApplication(
   entered: Application,
   questions: readonly Pick<Question, 'id'>[],
@@ -126,10 +123,7 @@ export function normalizeApplication(
   };
 }
 
-/**
- * Section 8, 'within a year': returns the first instant at which an applicant may apply to the same company again. It is
- * the same date and time a year later, in UTC; after an application on 29 February it is 1 March.
- */
+/** Section 8, 'within a year': the same date and time a year later, in UTC. After 29 February it is 1 March. */
 export function reapplyWindowEnd(appliedAt: Date): Date {
   const end = new Date(appliedAt);
   end.setUTCFullYear(end.getUTCFullYear() + 1);

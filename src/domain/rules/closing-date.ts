@@ -4,8 +4,7 @@ import { dayMs } from '../model/limits.ts';
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Returns a function that tells whether a closing date (ISO 8601) has passed at `now`. A date without a time is the last
- * day to apply. Such a date, and a time without an offset, are in `timeZone`, the zone of the company (site config). An
+ * A date without a time is the last day to apply. Without an offset it is in `timeZone`, the zone of the company. An
  * absent or invalid closing date never passes.
  */
 export function closingCheck(
@@ -25,10 +24,7 @@ export function closingCheck(
 /** An opening is new for this many days, the first included. */
 const newDays = 7;
 
-/**
- * Returns a function that tells whether an opening is new on the day of `now` in `timeZone`. Its argument is the day on
- * which the opening was posted (ISO 8601, as written). An absent, invalid or future day is not new.
- */
+/** The day on which the opening was posted is ISO 8601, as written. An absent, invalid or future day is not new. */
 export function newnessCheck(
   timeZone: string,
   now: Date,
@@ -51,10 +47,7 @@ export const daysUntil = (timeZone: string, now: Date, iso: string): number =>
   Date.parse(toLocalTime(timeZone, iso).slice(0, 10)) / dayMs -
   Math.floor(wallClockMs(timeZone, now) / dayMs);
 
-/**
- * Returns the instant at which an opening closes, as ISO 8601 with an offset. A date without a time closes at the end of
- * the day. `closingDate` must be valid.
- */
+/** A date without a time closes at the end of the day. `closingDate` must be valid. */
 export function closingInstant(timeZone: string, closingDate: string): string {
   const isDay = closingDate.length === 10;
   if (!isDay && offset.test(closingDate)) return closingDate;

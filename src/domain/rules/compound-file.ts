@@ -6,8 +6,8 @@ export const isCompoundFile = (head: Uint8Array): boolean =>
   signature.every((byte, index) => head[index] === byte);
 
 /**
- * Finds the streams of a compound file (MS-CFB 2.6) by name, with their first sectors. The directory can be anywhere in the
- * file, in parts, so this looks for its entries of 128 bytes in the ends of the file.
+ * MS-CFB 2.6. The directory can be anywhere in the file, in parts, so its entries of 128 bytes are searched in both
+ * ends.
  */
 export function compoundStreams(ends: FileEnds): ReadonlyMap<string, number> {
   const streams = new Map<string, number>();

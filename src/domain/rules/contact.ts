@@ -5,7 +5,6 @@ import { type FormRules, validateForm } from './form-rules.ts';
 import { normalizeContactPhone } from './phone.ts';
 import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
-/** Section 5, contact form. The phone is optional. */
 const contactRules = {
   firstname: { required: true, maxlength: maxLength.firstname },
   lastname: { required: true, maxlength: maxLength.lastname },

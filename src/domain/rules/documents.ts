@@ -12,7 +12,7 @@ export function isDocumentType(name: string): name is DocumentType {
 export const isComplete = (received: readonly DocumentType[]): boolean =>
   documentOrder.every((type) => received.includes(type));
 
-/** The extension is in lower case and has no dot. It is empty if the name has none. */
+/** The extension is in lower case and has no dot. */
 export function extensionOf(filename: string): string {
   return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
 }
@@ -54,10 +54,7 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${units[power - 1]}`;
 }
 
-/**
- * Section 5, documents: checks that the file exists, then its extension, then its size in bytes if it is known. `maxBytes`
- * is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1).
- */
+/** Section 5. `maxBytes` is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1). */
 export function validateDocument(
   type: DocumentType,
   file: { readonly name: string; readonly size?: number } | undefined,

@@ -12,7 +12,6 @@ const employmentTypes: ReadonlyMap<string, string> = new Map([
 
 interface PayUnit {
   readonly text: string;
-  /** The number of these units in a year of full-time work. */
   readonly perYear: number;
 }
 
@@ -27,7 +26,6 @@ const payUnits: ReadonlyMap<string, PayUnit> = new Map([
 
 const codeOf = (value: string): string => value.trim().toUpperCase();
 
-/** The result is undefined for a value that schema.org does not have. */
 export function employmentCode(type: string | undefined): string | undefined {
   const code = codeOf(type ?? '');
   return employmentTypes.has(code) ? code : undefined;
@@ -37,7 +35,6 @@ export function employmentCode(type: string | undefined): string | undefined {
 export const employmentText = (type: string): string =>
   employmentTypes.get(codeOf(type)) ?? type.replaceAll('_', ' ').trim();
 
-/** The result is undefined for a value that schema.org does not have. */
 export function payUnit(unit: string): (PayUnit & { readonly code: string }) | undefined {
   const known = payUnits.get(codeOf(unit));
   return known && { ...known, code: codeOf(unit) };

@@ -62,10 +62,7 @@ export function withEarliestDate(rules: FormRules, today: string): FormRules {
 /** The westernmost time zone, in minutes as `Date.getTimezoneOffset` returns them. */
 const westernmostOffset = 12 * 60;
 
-/**
- * Returns today as YYYY-MM-DD in the time zone of `offset` (minutes, `Date.getTimezoneOffset`). The default is the
- * westernmost zone, so that a server accepts the current day of every visitor.
- */
+/** The default offset is the westernmost zone, so that a server accepts the current day of every visitor. */
 export function isoDate(now: Date, offset = westernmostOffset): string {
   return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
 }
@@ -88,10 +85,7 @@ const subjects: Record<EnquiryFormKind, string> = {
   quote: 'Quote request',
 };
 
-/**
- * Returns the contact message of a valid enquiry form. The name is split at its first space. A single name gets '-' as
- * last name, because the contact call requires one. Additional fields become lines of the message; empty ones are omitted.
- */
+/** The name is split at its first space. A single name gets '-' as last name, because the contact call requires one. */
 export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
   const { name = '', email = '', email_again: _, phone = '', message: text = '', ...rest } = values;
   const [firstname = '', ...lastNames] = name.split(/\s+/);

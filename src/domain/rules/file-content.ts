@@ -31,10 +31,7 @@ export type ContentCheck =
   /** `message` is that of section 5, then what was found and what to do. */
   | { readonly kind: 'invalid'; readonly message: string; readonly isPicture: boolean };
 
-/**
- * Compares a file with the extensions of section 5. The rules accept what programs accept: a .doc may be a .docx or RTF, a
- * .png a JPEG, and a PDF may have bytes before its header.
- */
+/** The rules accept what programs accept: a .doc may be a .docx or RTF, a .png a JPEG. */
 export async function checkContent(
   type: DocumentType,
   filename: string,
@@ -43,10 +40,7 @@ export async function checkContent(
   return checkFormat(type, filename, ends, await detectFormat(ends));
 }
 
-/**
- * Checks a file of which only the first `formatBytes` have arrived. A container is taken for a Word document, so
- * `checkContent` must follow when all of it has arrived.
- */
+/** Only the first `formatBytes` have arrived. A container counts as a Word document, so `checkContent` must follow. */
 export async function checkHead(
   type: DocumentType,
   filename: string,
@@ -102,10 +96,7 @@ function withExtension(filename: string, extensions: readonly string[], right: s
   return `${base}.${right}`;
 }
 
-/**
- * Returns whether the content is encrypted. A PDF that only forbids printing is encrypted too, although it opens without a
- * password.
- */
+/** A PDF that only forbids printing is encrypted too, although it opens without a password. */
 export function isEncrypted(ends: FileEnds): boolean {
   const { head, tail } = ends;
   if (isCompoundFile(head)) return isEncryptedCompoundFile(ends);

@@ -49,11 +49,7 @@ const indexOf = memoize((all: readonly Filterable[]) =>
   byFilter((name) => new Map(all.flatMap((opening) => [...valuesOf(opening)[name]]).reverse())),
 );
 
-/**
- * Removes the filters whose value no opening of the site has (contract decision 13). The other values get the spelling of
- * the openings.
- * @param all the openings of the site, not only those of the search
- */
+/** The other values get the spelling of the openings (contract decision 13). @param all all openings of the site */
 export const withKnownFilters = (search: Search, all: readonly Filterable[]): Search =>
   readSearch({
     ...search,
@@ -62,10 +58,7 @@ export const withKnownFilters = (search: Search, all: readonly Filterable[]): Se
     ),
   });
 
-/**
- * Selects the openings that match the filters and sorts them by `sort`; without `sort` they keep their order. Openings
- * without a date or without comparable pay are last.
- */
+/** Without `sort` openings keep their order. Those without a date or comparable pay are last. */
 export function filterOpenings<Item extends Filterable>(
   openings: readonly Item[],
   { sort, ...filters }: Filters & Pick<Search, 'sort'>,
@@ -81,10 +74,7 @@ function matcherOf(filters: Filters): (opening: Filterable) => boolean {
   return (opening) => keys.every(([name, key]) => valuesOf(opening)[name].has(key));
 }
 
-/**
- * Lists the values that the openings have for a filter, whatever the value of this filter is. The value with most openings
- * is first. The chosen value is in the list even if no opening has it.
- */
+/** The value with most openings is first. The chosen value is in the list even if no opening has it. */
 export function filterChoices(
   name: FilterName,
   openings: readonly Filterable[],

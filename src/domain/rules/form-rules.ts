@@ -3,9 +3,8 @@ import type { MessageKey } from '../model/messages.ts';
 import { isBlank } from './text.ts';
 
 /**
- * The rules of one field (section 5). They are checked in the order of their keys; the first that fails is the field's
- * issue. An empty field fails only `required`. Lengths are UTF-16 code units. The rules are serializable, so that the site
- * config can contain them.
+ * Section 5. The first check that fails, in the order of the keys, is the field's issue. An empty field fails only
+ * `required`. The rules are serializable, so that the site config can contain them.
  */
 export interface FieldRules {
   readonly required?: true;
@@ -138,10 +137,7 @@ function validateField(value: string, rules: FieldRules, values: FormValues): Fa
   return undefined;
 }
 
-/**
- * Tells whether an editor's HTML contains no text (`<p><br></p>`, `&nbsp;`). It uses no parser, because it runs in the
- * browser at each keystroke.
- */
+/** It uses no parser, as src/html does on the server, because it runs in the browser at each keystroke. */
 export function isBlankHtml(html: string): boolean {
   return isBlank(
     html

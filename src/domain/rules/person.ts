@@ -1,9 +1,6 @@
 import { toWellFormed } from './text.ts';
 
-/**
- * Two spellings of an email address belong to one person if they are equal after NFKC, trimming and lower case. NUL and
- * halves of surrogate pairs, which no database stores, make no difference.
- */
+/** NUL and halves of surrogate pairs, which no database stores, make no difference. */
 export const personKey = (emailaddress: string): string =>
   toWellFormed(emailaddress.replaceAll('\0', '')).normalize('NFKC').trim().toLowerCase();
 

@@ -6,10 +6,7 @@ import { normalizeForSearch, searchTerms } from './search-terms.ts';
 /** A shorter word has too many neighbors. */
 const minLength = 4;
 
-/**
- * The opening that others are compared with. For an unknown opening, `role_name` has the words of its address, and nothing
- * else is known.
- */
+/** For an unknown opening `role_name` has the words of its address. */
 export interface Reference {
   readonly id?: string;
   readonly role_name?: string;
@@ -48,10 +45,8 @@ const indexOf = memoize(async (openings: readonly Indexed[]): Promise<MiniSearch
 });
 
 /**
- * Returns at most `limit` openings that are similar to `reference`, the most similar first, without `reference` itself. An
- * opening is similar if it shares a word of the role, the company or a city. The role counts most, then the company, then
- * the city, unless `weights` says otherwise. A word counts less the more openings have it ('assistant', 'and'). Equally
- * similar openings keep their order.
+ * Similar openings share a word of the role, the company or a city. A word counts less the more openings have it
+ * ('assistant', 'and'). Equally similar openings keep their order.
  */
 export async function similarOpenings<Item extends Indexed>(
   { id, role_name = '', company_id = '', locations = [] }: Reference,
@@ -117,9 +112,8 @@ export interface CorrectedSearch {
 }
 
 /**
- * Finds the openings that a query with typing errors means: each word is in the role, the skills or a city. The result is
- * undefined if there are none. Call it for a query that the API host has answered with an empty list.
- * @param all the openings of the site; the result is limited to those that `matches`
+ * Each word is in the role, the skills or a city. Call it for a query that the API host has answered with an empty
+ * list. @param all the openings of the site, which `matches` limits
  */
 export async function searchDespiteTypos(
   q: string,

@@ -21,7 +21,6 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 const maxTerms = 16;
 
-/** Converts a text for comparison: lower case, no diacritics, compatibility characters decomposed. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
@@ -32,10 +31,7 @@ export function normalizeForSearch(text: string): string {
     .replace(/[ßæœøđðħıłþɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/**
- * Returns the normalized words of a query, which contain letters and digits only. The text beyond the length limit of a
- * query is ignored.
- */
+/** Words have letters and digits only. The text beyond the length limit of a query is ignored. */
 export function searchTerms(q: string): string[] {
   const words =
     normalizeForSearch(q.slice(0, maxLength.q).toWellFormed()).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -20,8 +20,8 @@ export type Filterable = Pick<
 >;
 
 /**
- * The filters of the list by their parameter. A new entry is a filter in addresses, choices, texts, feeds, and in what
- * search engines read. It also needs its parameter in `parameters`; the compiler reports a missing one.
+ * An entry is a filter in addresses, choices, texts, feeds and for search engines. The compiler reports if `parameters`
+ * lacks it.
  */
 export const listFilters = {
   city: {
@@ -152,10 +152,7 @@ export type SearchRequest =
   | { readonly kind: 'search'; readonly company_id: string; readonly q: string }
   | { readonly kind: 'select-company' };
 
-/**
- * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings, or all
- * openings of the selected company. Filters make no call.
- */
+/** Contract decision 5: a search requires a company. Filters make no call. */
 export function decideSearch(input: {
   readonly company_id?: string;
   readonly q?: string;

@@ -24,9 +24,8 @@ export interface SpamCheckResult {
 }
 
 /**
- * Checks these fields of a submitted form. No check discards a submission. With a filled honeypot the visitor is asked
- * once to submit again, because a browser extension may fill the field each time. This stops programs that send a form
- * once. A form that was filled too fast is delayed, and so is a form without an elapsed time, which script adds.
+ * No check discards a submission. A visitor with a filled honeypot is asked once to submit again, because a browser
+ * extension may fill it each time. A form that was filled too fast, or without script, is delayed.
  */
 export function spamCheck(field: (name: string) => unknown): SpamCheckResult {
   const honeypot = field(spamCheckFields.honeypot);

@@ -8,9 +8,8 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 export const toWellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /**
- * Returns an entered text as it is validated, sent and stored: well-formed Unicode without control characters other than
- * tabs and line feeds, and without outer white space. Forms send line ends as CR LF; limits count LF. A text without a
- * visible character becomes empty.
+ * Well-formed Unicode without control characters other than tabs and line feeds. Forms send line ends as CR LF; limits
+ * count LF. A text without a visible character becomes empty.
  */
 export function normalizeText(text: string): string {
   if (isBlank(text)) return '';
@@ -24,7 +23,7 @@ export function normalizeText(text: string): string {
 export const normalizeLine = (text: string): string => normalizeText(text.replace(/[\r\n]+/g, ''));
 
 /**
- * Removes invisible characters from an email address or a phone number, such as U+200B and U+202A: a copy from a contact
- * card or a chat contains them. They must stay in other texts, where one of them joins the parts of an emoji.
+ * Copies from a contact card or a chat contain U+200B or U+202A. In other texts such a character may join the parts of
+ * an emoji.
  */
 export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/gu, '');

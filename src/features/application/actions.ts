@@ -40,8 +40,7 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
     setTicket(acceptedId);
     return { ...result, ...progressOf(await submissionRepository().find(acceptedId)) };
   } catch (err) {
-    // The application has arrived. Without its ticket the browser cannot send documents, so the page tells how to send
-    // them.
+    // The application has arrived. The page tells how to send documents without the ticket.
     log().warn({ event: 'ticket-not-set', err });
     return result;
   }
@@ -90,10 +89,7 @@ export async function findSentAction(form: SentForm): Promise<string | undefined
   return submission && progressOf(submission).appliedOn;
 }
 
-/**
- * Sets the upload ticket of an accepted application whose response did not reach the browser. The key of its
- * form and its email address must both match.
- */
+/** The key of the form and the email address must both match those of the accepted application. */
 export async function resumeSentAction(
   form: SentForm,
 ): Promise<{ readonly applicantId: string } | { readonly message: string }> {

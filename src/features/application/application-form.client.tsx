@@ -55,7 +55,6 @@ import { useApplicationForm } from './use-application-form.ts';
 export interface ApplyFormProps {
   readonly posted: PostedForm<ApplicationResult> | undefined;
   readonly title: string;
-  /** The code that preselects 'How you found us'. */
   readonly referrer: string | undefined;
   /** The address that the submitted one was probably meant to be. */
   readonly suggestedEmail: string | undefined;
@@ -69,7 +68,6 @@ export interface ApplyFormProps {
   readonly enquiries: string;
   /** The captcha's field, if the site has one. */
   readonly captcha: ReactNode;
-  /** The documents form, which the page shows once the application is accepted. */
   readonly children: ReactNode;
 }
 
@@ -251,10 +249,7 @@ function ResumeWithoutScript() {
   );
 }
 
-/**
- * Section 4, step 4: shows the message, which receives the focus, and the documents form. In a later visit it shows the day
- * of the application, and receives the focus only if the visitor asked for it, because they may read the opening again.
- */
+/** Section 4, step 4. In a later visit the focus stays, because the visitor may read the opening again. */
 function AcceptedApplication({
   reason,
   applicantId,

@@ -44,7 +44,6 @@ export function reduceBrowserApplication(
   return state.kind === 'blocked' ? state : { kind: 'none' };
 }
 
-/** The application that a page shows as accepted. The documents form sends to it. */
 export interface AcceptedApplication {
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
@@ -58,14 +57,12 @@ export const AcceptedContext = createContext<AcceptedApplication>({ applicantId:
 export interface ShownApplication extends AcceptedApplication {
   /** The visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
   readonly reason: 'submitted' | 'chosen' | 'earlier';
-  /** The day as text. */
   readonly appliedOn?: string | undefined;
 }
 
 export type ApplicationView =
   | {
       readonly kind: 'form';
-      /** An application that the form in use hides. */
       readonly earlier?: SubmissionStatus;
     }
   | {

@@ -11,15 +11,9 @@ import {
 } from './form-values.ts';
 
 export interface DraftState {
-  /**
-   * - `unopened`: the device has not been read.
-   * - `empty`: nothing was entered.
-   * - `put-back`: the form shows what the tab showed before a reload, and nothing was entered since.
-   * - `entered`: the visitor entered something, or restored a draft.
-   * - `closed`: the application was accepted or the device forgotten; nothing more is stored.
-   */
+  /** In `put-back` the form shows what the tab showed before a reload. After `closed` nothing more is stored. */
   readonly phase: 'unopened' | 'empty' | 'put-back' | 'entered' | 'closed';
-  /** There is `nothing` to store, storing is `due`, or it is `done`. */
+  /** Storing is `due`, or was `done`. */
   readonly saving: 'nothing' | 'due' | 'done';
   readonly tab: string;
   readonly key: string;
@@ -44,16 +38,14 @@ export interface Snapshot {
 }
 
 export type DraftEvent =
-  /** The page has opened. If this is a reload, `tab` wrote a draft. */
+  /** After a reload `tab` has a draft. */
   | ({
       readonly type: 'opened';
       readonly tab: string;
       readonly initial: FormValues;
       readonly sent: SentRecord | undefined;
     } & Snapshot)
-  /**
-   * The browser has no application to the opening, so the visitor entered what the form shows before the script had loaded.
-   */
+  /** The visitor entered what the form shows before the script had loaded. */
   | ({ readonly type: 'entered-before-script' } & Snapshot)
   | { readonly type: 'entered'; readonly name: string }
   /** The draft should be stored: the visitor paused or leaves the page. */
@@ -75,12 +67,10 @@ export type DraftEvent =
   | { readonly type: 'forgotten' }
   | { readonly type: 'not-stored' };
 
-/** The state after an event, and what `useDraft` does next. */
 export interface DraftChange {
   readonly state: DraftState;
   /** The drafts that `useDraft` stores in place of those of the event. */
   readonly store?: readonly Draft[];
-  /** The values that the form shows. */
   readonly fill?: FormValues;
   readonly record?: SentRecord;
   /** Whether another tab submitted or discarded what this form shows. */
@@ -216,7 +206,6 @@ function restore(state: DraftState, event: Extract<DraftEvent, { type: 'restored
   return { state: offerNext(restored, filled, 'earlier'), fill };
 }
 
-/** Removes the draft of an accepted application, and keeps the way to its documents. */
 function removeAccepted(
   state: DraftState,
   event: Extract<DraftEvent, { type: 'found-accepted' }>,
@@ -272,7 +261,6 @@ function offerNext(
   return show({ ...state, decided }, { offer: draft && { draft, from } });
 }
 
-/** Marks the draft that `before` offers as restored or discarded. */
 const decide = ({ view: { offer } }: DraftState, after: DraftState): DraftState =>
   offer ? { ...after, decided: [...after.decided, idOf(offer.draft)] } : after;
 

@@ -11,7 +11,6 @@ const tabName = 'application-tab';
 export interface Draft {
   /** The form's key: all tabs and reloads that submit this draft are one application. */
   readonly key: string;
-  /** The time in milliseconds since the epoch. */
   readonly savedAt: number;
   /** The tab that wrote the draft. A tab gets no storage event for its own writes. */
   readonly tab: string;
@@ -28,10 +27,7 @@ export function randomKey(): string {
     .replaceAll('/', '_');
 }
 
-/**
- * Returns the id of the writer of a draft: a tab that shows the page of an opening, across reloads. A page that was opened
- * in any other way is a new writer, because another person may be using the device now.
- */
+/** A page that was not reloaded is a new writer, because another person may be using the device now. */
 export function tabOf(storage: Storage, openingId: string, isReload: boolean): string {
   const [tab, opening] = JSON.parse(storage.getItem(tabName) ?? '[]') as string[];
   return isReload && tab && opening === openingId ? tab : randomKey();
@@ -44,7 +40,7 @@ export function writeTab(storage: Storage, openingId: string, tab: string): void
 /** A device stores at most this number of drafts of one opening, which may come from several people, tabs and visits. */
 const maxDrafts = 10;
 
-/** Parses the text that `writeDrafts` wrote and keeps its order. It drops drafts that are expired or damaged. */
+/** Drops drafts that are expired or damaged, and keeps the order. */
 export function parseDrafts(stored: string | null, now: number): readonly Draft[] {
   try {
     const { others, ...newest } = JSON.parse(stored ?? '{}') as Partial<Draft> & {
@@ -77,15 +73,11 @@ export function writeDrafts(storage: Storage, openingId: string, drafts: readonl
   return true;
 }
 
-/**
- * An application that was accepted although the browser did not receive the upload ticket. It has nothing of the content.
- */
+/** The browser did not receive the upload ticket of this accepted application. It has nothing of the content. */
 export interface SentRecord {
   /** The form's key. Together with the email address it gives access to the application. */
   readonly key: string;
-  /** The day, as text. */
   readonly appliedOn: string;
-  /** The time in milliseconds since the epoch. */
   readonly savedAt: number;
 }
 

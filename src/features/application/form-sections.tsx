@@ -142,10 +142,7 @@ const allGrades: readonly SelectGroup[] = [
   { label: 'With any other education', options: classGrades },
 ];
 
-/**
- * Offers the grades of the selected education. It offers both groups before hydration, without JavaScript, and while a
- * grade of the other group is selected, so that the choice is not lost.
- */
+/** Both groups are offered without script, and while a grade of the other group is selected, so that it is not lost. */
 export function EducationSection({ watched, ...props }: DependentProps) {
   const field = fieldProps(props);
   const { education = '', grades = '' } = watched ?? {};

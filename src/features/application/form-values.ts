@@ -20,10 +20,7 @@ export interface FormOpening {
   readonly questions: readonly Question[];
 }
 
-/**
- * The result of a submitted form: the result of its submission, or the reason why there is none. `values` are the entered
- * values. They are absent before a submission, and if the application was accepted before.
- */
+/** `values` are absent before a submission, and if the application was accepted before. */
 export type ApplicationResult = { readonly values?: FormValues } & (
   | { readonly status: 'idle' }
   | {
@@ -43,7 +40,6 @@ export type ApplicationResult = { readonly values?: FormValues } & (
   | { readonly status: 'unanswered'; readonly offline: boolean }
   | Exclude<SubmissionResult, { status: 'accepted' }>
   | (Extract<SubmissionResult, { status: 'accepted' }> & {
-      /** The day of the application, as text. */
       readonly appliedOn?: string;
       readonly received?: readonly DocumentType[];
       readonly submissionId?: string;
@@ -53,13 +49,10 @@ export type ApplicationResult = { readonly values?: FormValues } & (
 /** These controls are not fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {
   opening: 'joblistingid',
-  /**
-   * The device creates this random key and shares it between its tabs; it identifies the application until it is accepted.
-   */
+  /** The device's tabs share this random key, which identifies the application until it is accepted. */
   key: 'form_key',
   /** The value is 'html' if the editor wrote the letter, 'text' if the text area did. */
   letterFormat: 'cover_letter_format',
-  /** The questions that the form shows; see `unseenQuestions`. */
   questions: 'questions_shown',
   intent: 'intent',
 } as const;
@@ -98,14 +91,12 @@ export const defaultValues = (opening: FormOpening, referrer = ''): FormValues =
 type ShownQuestion = Pick<Question, 'id' | 'question'>;
 const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringify([id, question]);
 
-/** Returns the value of the control `formNames.questions`. */
 export const shownQuestions = (questions: readonly ShownQuestion[]): string =>
   `[${questions.map(shownQuestion).join(',')}]`;
 
 /**
- * Returns the ids of the opening's questions that the form did not show, or showed with another text, because the opening
- * was changed after the page was opened. Undefined if the form showed the opening's questions, or does not state which it
- * showed.
+ * The opening was changed after the page was opened. Undefined if the form showed its questions, or does not state
+ * which.
  */
 export function unseenQuestions(
   data: FormData,
@@ -116,10 +107,7 @@ export function unseenQuestions(
   return questions.filter((each) => !shown.includes(shownQuestion(each))).map(({ id }) => id);
 }
 
-/**
- * Makes an application of `values`, not normalized. The ids of company and opening come from the opening, not from the
- * form.
- */
+/** The ids of company and opening come from the opening, not from the form. */
 export function toApplication(
   values: FormValues,
   opening: Pick<FormOpening, 'id' | 'company_id'> & {
@@ -142,9 +130,7 @@ export function toApplication(
 }
 
 /**
- * Returns the letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs. Programs that
- * use the API's field names without this form send HTML in a text field. The result is not sanitized; the server does that
- * (src/html/sanitizer.ts).
+ * Programs that use the API's field names without this form send HTML in a text field. The server sanitizes the result.
  */
 export function letterHtml(value: string, format: LetterFormat): string {
   return format === 'html' || isHtmlFragment(value) ? value.trim() : textToHtml(value);
@@ -175,10 +161,7 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
     return !isBlankHtml(value) && value !== initial[name];
   });
 
-/**
- * Returns whether the form belongs to another person than the draft `removed`. The email addresses decide. If the form has
- * no email address, it is another person's when an entered value differs from the draft's.
- */
+/** The email addresses decide; without one in the form, an entered value that differs from the draft's. */
 export function isOtherPerson(
   current: FormValues,
   removed: FormValues,

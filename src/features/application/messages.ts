@@ -24,7 +24,6 @@ export const labels: Readonly<Record<ApplicationField, string>> = {
   cover_letter: 'Cover letter',
 };
 
-/** The label of an answer is its question. */
 export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
   const question = questions.find(({ id }) => answerField(id) === field)?.question;
   return question ?? labels[field as ApplicationField];
@@ -106,7 +105,7 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
 export const documentsByMail = (enquiries: string): string =>
   `If you applied for this job and documents are missing, send them to ${enquiries} with your name and your reference.`;
 
-/** The result is '40 seconds', '3 minutes' or '2 hours'. */
+/** For example '40 seconds', '3 minutes' or '2 hours'. */
 function formatDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 90) return plural(seconds, 'second');
@@ -116,11 +115,6 @@ function formatDuration(ms: number): string {
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/**
- * Returns the messages of a result that leaves the form open, the specification's first (section 8); undefined for every
- * other result. `enquiries` is the address to write to. With `hasEarlier` the page offers the documents of this browser's
- * application beside the messages.
- */
 export function problemMessages(
   result: ApplicationResult,
   enquiries: string,

@@ -43,10 +43,7 @@ export function DraftNotice({
   );
 }
 
-/**
- * States that a draft was put back, restored or discarded. Its line is always there, so that no field moves. It receives
- * the focus after 'Restore' and 'Discard', because these buttons are gone then.
- */
+/** The line is always there, so that no field moves. It receives the focus, because the pressed button is gone. */
 export function DraftOutcome({
   outcome,
   ref,
@@ -67,13 +64,11 @@ export function DraftOutcome({
   );
 }
 
-/** Offers the documents form of an accepted application whose upload ticket did not reach this browser. */
 export function SentNotice({
   sent,
   confirm,
 }: {
   sent: SentRecord | undefined;
-  /** Resolves with a message if the email address is not that of the application. */
   confirm: (emailaddress: string) => Promise<string | undefined>;
 }) {
   const [answer, setAnswer] = useState<{ readonly error: string | undefined } | 'waiting'>();
@@ -192,7 +187,7 @@ export function ForgetMe({
   );
 }
 
-/** Replaces a form that failed with an error, and states whether its application has arrived. */
+/** Replaces a form that failed with an error. */
 export function FailedApplication({ openingId }: { openingId: string }) {
   const [reference, setReference] = useState<string>();
   useEffect(() => {
@@ -225,7 +220,6 @@ export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow
   );
 }
 
-/** The rule of one application a year is said before twelve fields are filled, not after. */
 export function CompanyNotice({ application }: { application: CompanyApplication }) {
   const { joblistingid, submissionId, appliedOn } = application;
   const isCurrent = hasReceipt(application);

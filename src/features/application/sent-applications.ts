@@ -7,9 +7,7 @@ import { reapplyWindowEnd } from '#src/domain/rules/application.ts';
 export interface CompanyApplication {
   readonly joblistingid: string;
   readonly submissionId: string | undefined;
-  /** The day, as text. */
   readonly appliedOn: string;
-  /** The time in milliseconds since the epoch. */
   readonly notedAt: number;
 }
 

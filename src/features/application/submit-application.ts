@@ -32,21 +32,18 @@ const maxHostMessageLength = 300;
 export interface SubmitOptions {
   readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening' | 'applicationState'>;
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle' | 'remove'>;
-  /** Resolves with undefined if the opening no longer exists. */
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
   /** Works like `findOpening`, but never returns a cached copy. */
   readonly refreshOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
   /** Resolves with a message if the visitor exceeds the rate limit. */
   readonly checkRateLimit: () => Promise<string | undefined>;
-  /** Resolves with a message if the visitor has not passed the captcha of the site config. */
   readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
 }
 
 export interface Submitted {
   /** The result contains the form's values. */
   readonly result: ApplicationResult;
-  /** The id of an accepted submission. */
   readonly acceptedId?: string;
 }
 
@@ -114,10 +111,7 @@ const rejected = (values: FormValues, ...texts: readonly string[]): Submitted =>
   result: { status: 'rejected', values, messages: texts },
 });
 
-/**
- * Returns the normalized application of a form, or `invalid` if it has errors or did not show a question of the opening.
- * The letter is sanitized, which takes the most time, only if nothing else is invalid.
- */
+/** The letter is sanitized, which takes the most time, only if nothing else is invalid. */
 function readApplication(
   data: FormData,
   values: FormValues,
@@ -143,10 +137,7 @@ function readApplication(
   return { invalid: { status: 'invalid', values, issues, ...changed } };
 }
 
-/**
- * Performs steps 2 to 4 of section 4 for a valid application: once, even if the form is submitted again. It continues after
- * the visitor disconnects, so that the result is stored.
- */
+/** Sends a valid application once. It continues after the visitor disconnects, so that the result is stored. */
 async function send(
   options: SubmitOptions,
   formKey: string,
@@ -187,10 +178,7 @@ async function send(
 const stateOf = (client: SubmitOptions['client'], result: SubmissionResult) =>
   result.status === 'accepted' ? client.applicationState(result.applicantId) : 'stored';
 
-/**
- * Performs the candidate check, waits 500 ms and sends the application. It rejects only if the repository cannot be
- * written; then nothing was sent.
- */
+/** Rejects only if the repository cannot be written; then nothing was sent. */
 async function apply(
   { client, submissions, wait }: SubmitOptions,
   { id, afterLost }: { readonly id: string; readonly afterLost: boolean },

@@ -60,10 +60,7 @@ export function useApplicationForm(
   const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
   const [known, dispatch] = useReducer(reduceBrowserApplication, { kind: 'unknown' });
 
-  /**
-   * Reads the application of the upload ticket by script, because the cached page is the same for every visitor. Resolves
-   * with undefined if there is none.
-   */
+  /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
   async function readStatus(expected?: ExpectedApplication): Promise<SubmissionStatus | undefined> {
     const status = await submissionStatus(opening.id).catch(() => 'no-answer' as const);
     if (status === 'no-answer') return undefined;
@@ -146,7 +143,6 @@ export function useApplicationForm(
     if (name && name !== spamCheckFields.honeypot) draft.enter(name);
   }
 
-  /** Returns a message if the email address is not that of the application. */
   async function resumeSent(emailaddress: string): Promise<string | undefined> {
     const sent = { key: draft.sent?.key ?? '', emailaddress, joblistingid: opening.id };
     const resumed = await resumeSentAction(sent).catch(() => undefined);
@@ -156,8 +152,7 @@ export function useApplicationForm(
     const found = await readStatus({ applicantId, request: () => resumeSentAction(sent) });
     if (found) draft.receiveTicket();
     dispatch({ type: 'chosen' });
-    // The visitor sees this only if the site did not answer: with the ticket, or without cookies, the page shows the
-    // application.
+    // The visitor sees this only if the site did not answer.
     return found ? undefined : messages.processingFailed;
   }
 
@@ -168,7 +163,6 @@ export function useApplicationForm(
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
     view: applicationView(known, result, draft.inUse || draft.offer !== undefined),
-    /** Another application of this browser to the same company. */
     companyApplication:
       companyApplication?.joblistingid === opening.id && known.kind !== 'none'
         ? undefined

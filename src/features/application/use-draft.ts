@@ -39,13 +39,12 @@ interface DraftOptions {
   readonly fill: (values: FormValues) => void;
   /** Another tab submitted or discarded what this form shows. */
   readonly onRemovedElsewhere: () => void;
-  /** Resolves with the day on which the draft's application was accepted, as text; undefined if it was not. */
   readonly findSent: (draft: Draft) => Promise<string | undefined>;
 }
 
 /**
- * Connects `reduceDraft` with the form, the device's storage and the other tabs. The state is in a ref, because the draft
- * must be stored at once when the visitor leaves the page, without a render. React's state is what the page shows.
+ * The state is in a ref, because the draft must be stored at once when the visitor leaves the page. React's state is
+ * what the page shows.
  */
 export function useDraft(options: DraftOptions) {
   const { openingId } = options;
@@ -154,10 +153,7 @@ export function useDraft(options: DraftOptions) {
       send({ type: 'ticket-received' });
       local((storage) => removeSent(storage, openingId));
     },
-    /**
-     * Empties the form and removes all drafts, here and in the other tabs. If `removeTicket` rejects, so does this
-     * function, without a reload.
-     */
+    /** Rejects like `removeTicket`, without a reload. */
     async forget(removeTicket: () => Promise<unknown>) {
       announceForgotten('started');
       clearDevice('started');

@@ -8,7 +8,6 @@ import { readContactForm, sendButton, sentPath, toContactMessage } from './conta
 import { type ContactResult, contactResult } from './form-results.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Sends the message of the contact form (sections 4, 5 and 7). Never rejects. */
 export async function sendContact(data: FormData): Promise<ContactResult> {
   const values = readContactForm(data);
   const message = toContactMessage(values);
@@ -17,7 +16,6 @@ export async function sendContact(data: FormData): Promise<ContactResult> {
   return { ...(await sendMessage(entered)), values };
 }
 
-/** Handles a plain form post of `sendContact`, before hydration or without JavaScript. */
 export async function sendContactByPost(form: FormData): Promise<void> {
   const { honeypotFilled } = spamCheck((name) => form.get(name));
   const result = await sendContact(form);

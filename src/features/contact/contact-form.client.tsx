@@ -48,7 +48,6 @@ export function MessageForm({
 }: {
   title: string;
   posted: PostedForm<ContactResult> | undefined;
-  /** The captcha's field, if the site has one. */
   captcha: ReactNode;
 }) {
   const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({

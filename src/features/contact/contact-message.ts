@@ -5,7 +5,6 @@ import { normalizeContactMessage } from '#src/domain/rules/contact.ts';
 export type ContactValues = Omit<ContactMessage, 'subject'>;
 type ContactField = keyof ContactValues;
 
-/** The field's control and the error summary show this label. */
 export const contactLabels: Readonly<Record<ContactField, string>> = {
   firstname: 'First name',
   lastname: 'Last name',

@@ -36,18 +36,14 @@ export interface EnquiryFormsOptions {
   readonly sendMessage: ReturnType<typeof createMessageSender>;
   /** Responds with the page of the form, which shows the result of the request. */
   readonly renderForm: (c: Context<SiteEnv>, status: number) => Promise<Response>;
-  /** The services of the quote form. */
   readonly services: readonly string[];
-  /** The site config sets these rules; see `rulesOf`. */
   readonly rules?: Partial<Readonly<Record<EnquiryFormKind, ConfiguredRules>>>;
-  /** The days for which no quote can be requested; see `isOpenDate`. */
   readonly closedDates?: readonly string[];
 }
 
 /**
- * Handles `/forms/contact-us` and `/forms/quote` (contract, decision 8): validates the form with the browser's rules and
- * sends it. A script gets JSON with `result` and `message`. Without script a success is a redirect (303) to the page with
- * the form; the page of the same path shows a refused form with every value.
+ * Contract, decision 8. A script gets JSON. Without script a success is a redirect (303), and the page of the same path
+ * shows a refused form with every value.
  */
 export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();

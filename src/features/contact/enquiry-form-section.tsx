@@ -10,7 +10,6 @@ import { messageCaptcha } from './message-captcha.tsx';
 
 const { contactUs, quote } = siteConfig.enquiryForms;
 
-/** The props come from the site config. */
 function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'title'> {
   const { title: _title, intro: _intro, ...form } = kind === 'quote' ? quote : contactUs;
   const { closedDates: _closedDates, ...props } = { closedDates: [], ...form };
@@ -52,8 +51,8 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
 }
 
 /**
- * The form's heading, or a link to its kind, unfolds it: browsers open the details element that contains the target of an
- * address. So the id is inside it, and its stylesheet scrolls to the heading.
+ * Browsers open the details element that contains the target of an address, so the id is inside it, and its stylesheet
+ * scrolls to the heading.
  */
 function DisclosureSection({
   kind,

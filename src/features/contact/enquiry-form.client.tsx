@@ -41,15 +41,12 @@ export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
   /** The form is sent to this address, which responds with an `EnquiryFormResponse`. */
   readonly action: string;
-  /** The services that a visitor can request a quote for. */
   readonly services?: readonly string[];
-  /** The captcha's field, if the site has one. */
   readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
   /** These rules are added to the form's own. They may be any of section 5, also remote validation. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
-  /** The form as it was sent without script, and its result. */
   readonly posted?: PostedForm<EnquiryResult> | undefined;
   /** The title of a page that shows nothing except the form. */
   readonly title?: string;
@@ -180,7 +177,6 @@ export function EnquiryForm({
   );
 }
 
-/** Returns the current day in the visitor's time zone. */
 function today(): string {
   const now = new Date();
   return isoDate(now, now.getTimezoneOffset());

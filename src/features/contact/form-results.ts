@@ -9,10 +9,8 @@ export type ContactResult =
   | { readonly status: 'idle' }
   | (MessageResult & { readonly values: ContactValues });
 
-/** A plain form post passes its result from the server function to the page, which the same request renders. */
 export const contactResult = formResult<ContactResult>('contact');
 
-/** Without script the response has the entered values. */
 export type EnquiryResult = EnquiryFormResponse & { readonly values?: FormValues };
 
 export const enquiryResult = (kind: EnquiryFormKind) => formResult<EnquiryResult>(kind);

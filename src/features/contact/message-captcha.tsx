@@ -1,7 +1,6 @@
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { siteConfig } from '#src/config/site.ts';
 
-/** Returns undefined if the site has no captcha. */
 export const messageCaptcha = () =>
   siteConfig.captcha && (
     <CaptchaField

@@ -12,8 +12,8 @@ import {
 const timeoutMs = 30_000;
 
 /**
- * Section 7, page forms: sends the fields of a form with its method to its action. Rejects when the message may have
- * arrived: without a response in time, or after a response that cannot be read and is no refusal.
+ * Section 7, page forms. Rejects when the message may have arrived: without a response in time, or after a response
+ * that cannot be read and is no refusal.
  */
 export async function sendEnquiryForm(
   data: FormData,
@@ -45,9 +45,8 @@ function textsOf(value: unknown): Record<string, string> {
 }
 
 /**
- * Checks values at the remote addresses of their rules, by POST so that no personal data is in a URL. Resolves with a
- * message for each refused field. An address that does not respond, or responds with an error, refuses nothing: the server
- * validates again.
+ * A POST keeps personal data out of URLs. An address that does not respond, or responds with an error, refuses nothing:
+ * the server validates again.
  */
 export async function validateRemotely(
   values: FormValues,

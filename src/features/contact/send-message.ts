@@ -14,11 +14,8 @@ import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** A form, either the contact form or an enquiry form, sent this message to the company. */
 export interface EnteredMessage {
-  /** The name of the form, for the log. */
   readonly form: 'contact' | EnquiryFormKind;
-  /** The text of the form's submit button. */
   readonly button: string;
   readonly data: FormData;
   /** The message is normalized. */
@@ -48,9 +45,8 @@ export interface MessageSenderOptions {
 }
 
 /**
- * Sends messages with the contact call (section 7). For a minute, a message equal to a delivered one of the same address
- * gets the same result: a second click, a reload. A message that was not delivered, or may not have been, is sent again
- * when the visitor submits it again. Never rejects.
+ * For a minute, a message equal to a delivered one of the same address gets the same result: a second click, a reload.
+ * Never rejects.
  */
 export function createMessageSender(options: MessageSenderOptions) {
   const dedupe = createDedupe<MessageResult>({

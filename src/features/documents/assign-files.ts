@@ -28,9 +28,8 @@ export const isPictureFor = (documentType: DocumentType, { name, type }: File): 
 };
 
 /**
- * Decides which of several files is which document: by its name; the only picture is the passport photograph, because an
- * applicant who photographs documents has more; the last file is the last document. Files that this does not decide, such
- * as two with 'waec' in their names, are `unclear`. `free` are the documents that have no file yet.
+ * The name decides; the only picture is the passport photograph, because an applicant who photographs documents has
+ * more; the last file is the last document. Files that this does not decide are `unclear`.
  */
 export function assignFiles(
   files: readonly File[],

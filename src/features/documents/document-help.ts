@@ -10,9 +10,7 @@ export type DocumentHelp = Readonly<
   Partial<Record<DocumentType, { readonly text: string; readonly isNeeded: boolean }>>
 >;
 
-/**
- * Returns the help text of each document for an opening with this role name (site config). Section 5 requires each file.
- */
+/** Section 5 requires each file. The site config has the roles that do not need one. */
 export const documentHelp = (roleName: string): DocumentHelp =>
   Object.fromEntries(
     documentTypes.flatMap(({ type }) => {
@@ -23,7 +21,6 @@ export const documentHelp = (roleName: string): DocumentHelp =>
     }),
   );
 
-/** Returns the props of the documents section that only the server knows, for an application to this role. */
 export const documentsProps = (roleName: string) => ({
   help: documentHelp(roleName),
   maxBytes: settings().uploadMaxBytes,

@@ -16,10 +16,7 @@ export type SendResult =
       readonly received: readonly DocumentType[];
     };
 
-/**
- * Sends one document to the site (the parts of section 7) and reports the bytes sent. It uses XMLHttpRequest, because fetch
- * does not report upload progress. It never rejects.
- */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. It never rejects. */
 export function sendDocument(
   {
     type,
@@ -88,10 +85,7 @@ export function parseSendResult(status: number, text: string): SendResult {
   };
 }
 
-/**
- * Requests the upload ticket for this browser, on the page of a link that shows the application. Resolves with a message if
- * the browser did not receive a ticket. Never rejects.
- */
+/** Resolves with a message if the browser did not receive the upload ticket. Never rejects. */
 export async function requestUploadRight(href: string): Promise<string | undefined> {
   try {
     const response = await fetch(href, {

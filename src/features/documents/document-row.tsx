@@ -38,7 +38,6 @@ export function DocumentRow({
   help: DocumentHelp[DocumentType];
   /** A picture that the visitor chose and that becomes this document. */
   assigned: File | undefined;
-  /** Returns whether the file becomes `assigned`. */
   onAssign: (file: File) => boolean;
   photographs: boolean;
   row: Row;
@@ -84,8 +83,7 @@ export function DocumentRow({
   });
   useEffect(selectFirst, []);
 
-  // The field contains the document, as if the visitor had chosen it there, even if it was made of pictures, dropped, or
-  // chosen with others.
+  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
   useEffect(() => {
     if (!file || !input.current || input.current.files?.[0] === file) return;
     const files = new DataTransfer();

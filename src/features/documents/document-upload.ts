@@ -25,7 +25,6 @@ export interface DocumentsApplication {
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
-  /** The documents that had arrived when the page was rendered. */
   readonly received: readonly ReceivedDocument[];
   /** The last day for documents, as text, if the page knows it. */
   readonly until?: string | undefined;
@@ -49,9 +48,8 @@ export interface UploadOptions {
 export type DocumentUpload = ReturnType<typeof createUpload>;
 
 /**
- * Manages the documents of one accepted application. Each is checked when its file is chosen, and all are checked again
- * before the first is sent: nothing is sent while a chosen file has a wrong type or size (contract, decision 12). They are
- * sent one at a time, in order. A document that the host refuses does not stop the others.
+ * All documents are checked again before the first is sent: nothing is sent while a chosen file has a wrong type or
+ * size (contract, decision 12). A document that the host refuses does not stop the others.
  */
 export function createUpload({
   application: { joblistingid, applicantId, submissionId, received, until },
@@ -170,7 +168,6 @@ export function createUpload({
       void requestRight();
       const [error, isFileEncrypted] = await Promise.all([
         documentError(documentType, file, maxBytes),
-        // A file that cannot be read has an error.
         endsOfBlob(file).then(isEncrypted, () => false),
       ]);
       const message = error?.message;
@@ -192,7 +189,6 @@ export function createUpload({
     sendAll: (): void => submit(unsentDocuments(state.rows)),
     sendOne: (documentType: DocumentType): void => submit([documentType]),
 
-    /** Sends the documents that a failed connection stopped. */
     resend: (): void =>
       submit(documentsIn(state.rows, 'failed').filter((type) => 'resend' in state.rows[type])),
   };
@@ -204,7 +200,7 @@ interface DocumentError {
   readonly stopsUpload: boolean;
 }
 
-/** Returns the error of section 5 for one document: required, type by name, size, type by its first bytes. */
+/** Section 5: required, type by name, size, type by its first bytes. */
 async function documentError(
   documentType: DocumentType,
   file: File | undefined,

@@ -16,9 +16,8 @@ const load = loadOnce(
 /** The server renders the form with the page, because a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
 /**
- * React hydrates the server's HTML with this form. If the script cannot be loaded, the page is not hydrated; the form works
- * without script. There is no `Suspense` around it, because React sends a large boundary after the page, and a script would
- * have to insert it.
+ * Without the script the page is not hydrated, and the form works. There is no `Suspense`, because React sends a large
+ * boundary after the page, and a script would have to insert it.
  */
 const HydratedForm = lazy(() =>
   load().then(

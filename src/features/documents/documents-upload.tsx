@@ -45,14 +45,10 @@ export interface DocumentsProps {
   readonly maxBytes: number;
   readonly photographs: boolean;
   readonly outcome?: UploadOutcome | undefined;
-  /** Called whenever more documents have arrived. */
   readonly onReceived?: (received: readonly DocumentType[]) => void;
 }
 
-/**
- * Section 4, steps 4 to 6: renders the documents of an accepted application. Without JavaScript it is one multipart form to
- * the same address (section 7).
- */
+/** Section 4, steps 4 to 6. Without JavaScript it is one multipart form to the same address (section 7). */
 export function DocumentsUpload({
   application,
   page,

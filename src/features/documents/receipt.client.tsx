@@ -22,10 +22,9 @@ interface Role {
 }
 
 /**
- * Renders the thank-you page: the state of this visitor's application to one opening, by default of the newest, or
- * `missing` in a browser that has none. The server knows the state if the request has the upload ticket. A link from
- * another site brings none, so the script requests the state. Until then the page shows `thanks` at an address with an
- * opening, and `missing` at one without; without script it shows `missing`.
+ * The server knows the state if the request has the upload ticket. A link from another site brings none, so the script
+ * requests the state. Until then the page shows `thanks` at an address with an opening, and `missing` at one without,
+ * or without script.
  */
 export function Receipt({
   joblistingid,
@@ -54,10 +53,7 @@ export function Receipt({
   /** The page shows this below the receipt. */
   children: ReactNode;
 }) {
-  /**
-   * 'none' means that this browser has no application; 'unanswered' that the site did not answer. It is undefined before
-   * that.
-   */
+  /** It is undefined before the site has answered or failed to answer. */
   const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
   const load = () =>
     submissionStatus(joblistingid, { submissionId, hasLink: true }).then(

@@ -20,7 +20,6 @@ export function SeveralFiles({
   onAssign,
 }: {
   free: readonly DocumentType[];
-  /** Whether a picture that is not the passport photograph becomes a PDF. */
   withPictures: boolean;
   disabled: boolean;
   onAssign: (documentType: DocumentType, file: File) => unknown;

@@ -30,10 +30,7 @@ const stored: StoredSubmissions = {
   linkOf: (submission) => applicationLink(submission, apiClient()),
 };
 
-/**
- * Finds the newest submission of the upload ticket, of those to the opening, or the one with the id. `hasLink` requires a
- * call to the API host.
- */
+/** `hasLink` requires a call to the API host. */
 async function findStatus(
   { findByTicket, linkOf }: StoredSubmissions,
   cookieOf: (name: string) => string | undefined,
@@ -64,9 +61,8 @@ export const findReceipt = (selection: {
   findStatus(stored, requestContext().getCookie, { ...selection, hasLink: true });
 
 /**
- * Answers GET /api/submission: the state of the upload ticket's newest submission, of those to the opening `joblistingid`,
- * or of the one with the id `submission`; 204 if there is none. With `link`, the answer has the link to the application. A
- * browser that opens the address is redirected to the receipt.
+ * GET /api/submission: 204 if the upload ticket has no such application. A browser that opens the address is redirected
+ * to the receipt.
  */
 export function submissionState(
   submissions: StoredSubmissions = stored,

@@ -21,10 +21,8 @@ import { UploadError } from './upload-response.ts';
 export type UploadFile = Pick<DocumentUpload, 'type' | 'filename' | 'contentType' | 'body'>;
 
 /**
- * Checks the form field, the name, the declared size and the first bytes of a document (section 5) before it is forwarded.
- * Throws an UploadError with the specification's message. The body of a zip archive or a compound file fails with one before
- * its end if it is no Word document. `declaredBytes` is an upper bound of the file's size, if the request declares its
- * length.
+ * Throws an UploadError with the message of section 5. The body of a zip archive or a compound file fails with one
+ * before its end if it is no Word document. `declaredBytes` is an upper bound of the file's size.
  */
 export async function checkFile(
   part: FilePart,

@@ -37,9 +37,8 @@ function cookieOf(maxAge: number): readonly [name: string, options: CookieOption
 }
 
 /**
- * After a form without script, redirects to the page that shows the documents, with the result in a cookie for that one
- * page. `link` is the path of the page that the form was on; any other value, for example one of another site, leads to the
- * receipt.
+ * The result is in a cookie for one page. `link` is the page that the form was on; any other value, for example one of
+ * another site, leads to the receipt.
  */
 export function redirectWithOutcome(
   c: Context,

@@ -27,7 +27,6 @@ export type UploadSubmissions = Pick<
 export interface UploadOptions {
   readonly client: () => Pick<ApiClient, 'uploadDocument'>;
   readonly submissions: () => UploadSubmissions;
-  /** The size of the largest file that is accepted, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -50,18 +49,14 @@ let bufferedBytes = 0;
 interface Progress {
   submission?: Submission;
   field?: DocumentType;
-  /** The page of a link that contains the form, as the request names it. */
   link?: string;
 }
 
 /**
- * Handles POST /api/uploadapplicantdocument: forwards the documents of the ticket's submission while they arrive, one call
- * each. Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing is stored. The
- * documents of a plain form are all checked before the first is forwarded, if they fit into `maxBufferedBytes`: a wrong one stops
- * the upload (contract, decision 12).
- *
- * If the browser has several applications, `?joblistingid=` selects one, and the field `applicant_id`, sent before the files,
- * that of one person.
+ * Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing is stored. The
+ * documents of a plain form are all checked before the first is forwarded, if they fit into `maxBufferedBytes`
+ * (contract, decision 12). If the browser has several applications, `?joblistingid=` selects one, and the field
+ * `applicant_id`, sent before the files, that of one person.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {

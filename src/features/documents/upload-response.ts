@@ -13,7 +13,6 @@ export class UploadError extends Error {
   readonly status: 400 | 403 | Failure['httpStatus'];
   readonly field?: DocumentType;
   readonly retryAfterMs: number | undefined;
-  /** The errors of the other documents of the form. */
   readonly otherErrors: readonly UploadError[];
   readonly filename: string | undefined;
 
@@ -28,7 +27,6 @@ export class UploadError extends Error {
     }: {
       readonly retryAfterMs?: number | undefined;
       readonly otherErrors?: readonly UploadError[];
-      /** The name of the file, if the message has it in quotes. */
       readonly filename?: string | undefined;
     } = {},
   ) {
@@ -69,7 +67,6 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
 export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
   documentOrder.filter((type) => received.includes(type));
 
-/** Answers an upload by script. */
 export function uploadResponse(
   submission: Submission | undefined,
   error: UploadError | undefined,

@@ -41,11 +41,8 @@ export type Run =
 export interface UploadState {
   readonly rows: Rows;
   readonly run: Run;
-  /** The chosen files whose content is encrypted. */
   readonly encrypted: readonly File[];
-  /** The last event, for screen readers. */
   readonly announcement: string;
-  /** The last day for documents, as text. */
   readonly until?: string | undefined;
 }
 
@@ -67,7 +64,6 @@ export interface UploadOutcome {
 const malwareMessage =
   'Malware was found in the file that you sent, and nobody opens it. Please send another file.';
 
-/** Returns the state of a page that opens. */
 export function initialState(
   received: readonly ReceivedDocument[] = [],
   { errors }: UploadOutcome = { errors: [] },
@@ -253,7 +249,6 @@ export const sentShare = (row: Row): number =>
 export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state === state);
 
-/** Returns the documents whose files must be chosen again. */
 export const lostDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => 'isLost' in rows[documentType]);
 

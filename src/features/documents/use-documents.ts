@@ -9,10 +9,7 @@ import { lostDocuments } from './upload-state.ts';
 /** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
 const receiptDelayMs = 1200;
 
-/**
- * Connects `createUpload` with the page: other tabs, the connection, leaving the page, and the receipt after the last
- * document if the receipt is another page.
- */
+/** Another page opens after the last document if it is the `receipt`. */
 export function useDocuments(options: UploadOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
@@ -56,8 +53,8 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
 }
 
 /**
- * Refuses files and links that are dropped outside the rows: the browser would open them and lose the chosen files. Returns
- * whether a file is being dragged over the page.
+ * The browser would open files and links that are dropped outside the rows, and lose the chosen files. Returns whether
+ * a file is being dragged over the page.
  */
 export function useFileDrops(): boolean {
   const [dragging, setDragging] = useState(false);

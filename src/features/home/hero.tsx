@@ -9,10 +9,7 @@ import styles from './hero.module.css';
 const { hero, intro } = siteConfig;
 const storyId = 'story';
 
-/**
- * The illustrations come first in the HTML: on a slow connection the text is painted while they arrive, and illustrations
- * after it would move it.
- */
+/** The illustrations come first, because they would move the text if they arrived after it on a slow connection. */
 export function Hero({ search }: { search: ReactNode }) {
   return (
     <div className={styles.hero}>

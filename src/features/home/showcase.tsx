@@ -64,7 +64,6 @@ const galleryList = (
   />
 );
 
-/** Each picture of the gallery opens in the lightbox. */
 export function GallerySection() {
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
@@ -85,7 +84,6 @@ const brandRow = (
   />
 );
 
-/** The carousel shows the names of the suppliers as text. */
 export function Brands() {
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>

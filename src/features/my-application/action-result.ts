@@ -15,7 +15,6 @@ const actionResults = [
   'erase-unconfirmed',
   /** The API host refused the action or could not be reached. */
   'unchanged',
-  /** The response of the API host was lost. */
   'unknown',
 ] as const;
 /** The result of the last action is in the query of the page, so that loading the page again repeats nothing. */

@@ -22,7 +22,6 @@ export function ConfirmedForm({
   text: ReactNode;
   check: string;
   button: string;
-  /** Whether the form was sent without its checkbox checked. */
   isUnconfirmed: boolean;
 }) {
   const errorId = `${action}-error`;

@@ -20,7 +20,6 @@ export type FoundApplication =
       readonly submissionId: string | undefined;
     }
   | { readonly kind: 'unknown'; readonly isDamaged: boolean }
-  /** The API host did not respond. */
   | { readonly kind: 'unavailable' };
 
 /** Returns the application of a link; undefined if there is none. */
@@ -37,9 +36,7 @@ export function reportUnavailable(error: unknown): ApiError {
   return error;
 }
 
-/**
- * Finds the application of a link and sets the status of the page. It changes nothing, because mail scanners open links.
- */
+/** It changes nothing, because mail scanners open links. */
 export async function findApplication(
   token: string,
   result: ActionResult | undefined,

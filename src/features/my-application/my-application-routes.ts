@@ -23,9 +23,8 @@ export interface MyApplicationOptions {
 }
 
 /**
- * Handles the forms of `/my-application/<token>`, which Waku renders. Each form responds with a redirect to the page, which
- * shows the result; a script can also request the right to send documents. A GET of a form's address redirects to the page
- * too.
+ * Each form responds with a redirect to the page, which shows the result. A script can also request the right to send
+ * documents.
  */
 export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   const { client, submissions, siteOrigin } = options;
@@ -110,8 +109,7 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     return 'withdrawn';
   });
   addConfirmed('erase', async (token, { application }) => {
-    // The site's copy is erased first: if the response of the API host is lost, the link may no longer work, and the
-    // visitor could not return to this page.
+    // If the response of the API host were lost, the link may no longer work, and nobody could erase the site's copy.
     await submissions().erase({ applicant: application.applicant_id });
     await client().eraseByLink(token);
     return 'erased';

@@ -28,7 +28,6 @@ import { log } from '#src/telemetry/logger.ts';
 /** The openings of a search. A text without a company gives all openings (section 5). */
 export interface FoundOpenings {
   readonly kind: 'found';
-  /** The search, without filters that no opening of the site has. */
   readonly search: Search;
   /** The openings of the search that match its filters, in the order of its `sort`. */
   readonly openings: readonly Opening[];
@@ -55,7 +54,6 @@ export type OpeningOutcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
-/** The page shows at most this number of similar openings below an empty list. */
 const maxNearby = 6;
 
 /** These are all openings of the site, and its companies, as last read. */
@@ -68,16 +66,14 @@ async function readOpenings(): Promise<Reading<readonly Opening[]>> {
   return reading;
 }
 
-/** Logs why a part of a page is missing. */
 const logFailure = (event: string) => (err: unknown) => {
   log().warn({ event, err });
   return undefined;
 };
 
 /**
- * Returns the normalized query of a page or feed that is stored: queries with the same result have the same one. It is
- * undefined if the page is not stored, because there would be too many: texts, unknown values, feeds with an order or
- * several filters.
+ * Queries with the same result have the same normalized one. Undefined means that the page is not stored, because there
+ * would be too many: texts, unknown values, feeds with an order or several filters.
  */
 export const storedQuery =
   (address: SearchAddress) =>
@@ -152,10 +148,7 @@ async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings
 /** This process has shown these openings; they help to find similar ones when one was closed. */
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
-/**
- * Returns at most `limit` openings to offer in place of one that is closed or unknown: first those of its company or
- * cities, otherwise all. Never rejects.
- */
+/** Those of its company or cities come first. Never rejects. */
 export async function findInstead(
   id: string,
   limit: number,
@@ -209,7 +202,6 @@ export async function findAllOpenings(): Promise<readonly Opening[]> {
   return (await withinTimeout(reading, timeoutMs))?.value ?? [];
 }
 
-/** Returns the companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
   try {
     const { value } = await withStaleFallback((client) => client.listCompanies());
@@ -221,22 +213,14 @@ export async function findCompanies(): Promise<readonly Company[]> {
   }
 }
 
-/**
- * The home page waits this time for its openings, in milliseconds. After that it streams them in later, and cannot be
- * stored or searched without script.
- */
+/** After this time the page streams its openings in later, and cannot be stored or searched without script. */
 const timeoutMs = 800;
 /** The openings of a search wait this time for all openings, in milliseconds. */
 const wholeTimeoutMs = 300;
-/**
- * A page waits this time for the companies after its openings, in milliseconds. Without script it cannot get them later.
- */
+/** Without script the page cannot get the companies later. */
 const companiesTimeoutMs = 1500;
 
-/**
- * Starts the reads of the home page with this query string and waits for them until the timeout. After the timeout
- * `companies` are those that were last read, and `outcome` is a promise, which never rejects.
- */
+/** After the timeout `companies` are those that were last read, and `outcome` is a promise, which never rejects. */
 export async function startSearch(query: string): Promise<{
   /** Resolves as soon as the openings are known, without the filters that match none of them. */
   readonly search: Search;

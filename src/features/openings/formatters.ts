@@ -19,10 +19,7 @@ interface Places {
 /** schema.org's value for work from home. */
 export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationType === 'TELECOMMUTE';
 
-/**
- * Returns the distinct cities of an opening in the order of the API host, but `first` first if it is one of them. A remote
- * opening without cities has the place 'Remote'.
- */
+/** `first` comes first if it is one of them. A remote opening without cities has the place 'Remote'. */
 export function placesOf(opening: Places, first?: string): string[] {
   const names = opening.locations.map(({ city }) => city.trim());
   const cities = new Set(names.filter((city) => city !== ''));
@@ -67,9 +64,6 @@ export function payText({ min, max, currency, unit }: Salary): string {
 
 const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
 const plain = new Intl.NumberFormat(locale, digits);
-/**
- * The value is undefined for a currency that is no ISO 4217 code. Creating a format takes sixty times as long as using it.
- */
 const currencyFormats = new Map<string, Intl.NumberFormat | undefined>();
 const maxCurrencies = 100;
 
@@ -105,10 +99,7 @@ export function closingDateText(iso: string): string {
 
 const timeOf = (local: string): string => (local.length > 10 ? `, ${local.slice(11, 16)}` : '');
 
-/**
- * Returns 'closes 12 Dec', or 'closed 12 Dec' if the date has passed, with the year if it is not that of `now`. In the last
- * week it is 'closes in 5 days', and `isSoon` is true. An instant has its time in `timeZone`, in which days are counted.
- */
+/** An instant has its time in `timeZone`, in which days are counted. The year is left out if it is that of `now`. */
 export function closingText(
   iso: string,
   now: Date,
@@ -140,7 +131,6 @@ export function staleText(since: Date, now: Date): string {
   return day === longDay.format(now) ? clock.format(since) : `${clock.format(since)} on ${day}`;
 }
 
-/** Returns the name of a search's company, if one of the openings has it. */
 function companyNameOf(outcome: FoundOpenings): string | undefined {
   const { search, unfiltered, all = [] } = outcome;
   if (search.company_id === '') return undefined;
@@ -174,8 +164,7 @@ export function filterText(outcome: FoundOpenings): string {
 }
 
 /**
- * Describes what the list shows; screen readers announce it: '6 openings at First Light Bakery for "baker" in Lagos, full
- * time, page 1 of 2'.
+ * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.
  */
 export function searchSummary(outcome: SearchOutcome): string {
   if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';

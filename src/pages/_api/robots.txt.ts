@@ -1,9 +1,6 @@
 import { settings } from '#src/config/settings.ts';
 
-/**
- * Crawlers may read all pages except lists in another order. /feedback excludes itself by a meta element, which a crawler
- * must read.
- */
+/** /feedback excludes itself by a meta element, which a crawler must read. */
 export const GET = async () =>
   new Response(
     `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /*sort=\n\nSitemap: ${settings().siteOrigin}/sitemap.xml\n`,

@@ -18,10 +18,7 @@ export interface FromPicturesProps {
   readonly onPreparing: (isPreparing: boolean) => void;
 }
 
-/**
- * Returns a function that puts a file made here into the row, or removes the last one. `onReplaced` is called when the
- * visitor chooses another file in the row.
- */
+/** `onReplaced` is called when the visitor chooses another file in the row. */
 export function useMadeFile(
   { file, onFileChange }: Pick<FromPicturesProps, 'file' | 'onFileChange'>,
   onReplaced: () => void,
@@ -56,7 +53,6 @@ export function FromPictures({
 }: Pick<FromPicturesProps, 'label' | 'disabled' | 'assigned'> & {
   camera: 'environment' | 'user';
   several?: boolean;
-  /** The labels of the button of the camera and of that of the pictures. */
   texts: readonly [string, string];
   status: string;
   onSelect: (files: readonly File[]) => void;

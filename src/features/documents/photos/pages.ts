@@ -6,12 +6,10 @@ export interface Jpeg {
   readonly height: number;
 }
 
-/** The unit is degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
 interface PageBase {
   readonly id: string;
-  /** The name of the picture's file. */
   readonly name: string;
   readonly turn: Turn;
 }
@@ -28,8 +26,7 @@ export interface Photos {
 export const noPhotos: Photos = { pages: [], message: '' };
 
 /**
- * A level has the pixels of a picture's longer side and the quality of its JPEG; the first is A4 at about 190 dpi. While
- * the pictures of a PDF are too large, the largest is encoded again at its next level.
+ * The first level is A4 at about 190 dpi. While a PDF is too large, its largest picture is encoded at its next level.
  */
 export const levels: readonly { readonly maxSide: number; readonly quality: number }[] = [
   { maxSide: 2200, quality: 0.8 },
@@ -42,7 +39,6 @@ export const levels: readonly { readonly maxSide: number; readonly quality: numb
 /** At the last level this many pages of noise, which compresses worst, stay below the limit. */
 export const maxPages = 20;
 
-/** The pictures of a PDF may have this number of bytes; the rest of the file needs less than a kilobyte for each page. */
 export const pictureBudget = limits.statedFileBytes - maxPages * 1000;
 
 export type PhotoAction =
@@ -116,10 +112,7 @@ export interface NextPicture {
   readonly level: number;
 }
 
-/**
- * Returns the next picture to process: each is read, then the largest are made smaller, one at a time. Undefined when all
- * are done.
- */
+/** Each picture is read, then the largest are made smaller, one at a time. */
 export function nextPicture(pages: readonly PhotoPage[]): NextPicture | undefined {
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);
   const steps = pages

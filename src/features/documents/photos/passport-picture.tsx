@@ -71,7 +71,6 @@ function Crop({
   onEnd,
 }: {
   file: File;
-  /** Called when the photograph has to be made again. */
   onChange: () => void;
   /** Called with the text of the status line when the photograph is made or cannot be made. */
   onEnd: (status: string, photograph?: File) => void;

@@ -4,8 +4,8 @@ import type { Jpeg, Turn } from './pages.ts';
 const paper = [595, 842] as const;
 
 /**
- * Writes a PDF with one picture on each page of A4. A PDF contains a JPEG as it is, and every picture here comes from a
- * canvas: RGB, 8 bits, no EXIF. The file uses no other part of the format (PDF 1.4; decision 024 compares libraries).
+ * A PDF contains a JPEG as it is, and every picture here comes from a canvas: RGB, 8 bits, no EXIF (PDF 1.4; decision
+ * 024 compares libraries).
  */
 export function pdfOf(pages: readonly { readonly jpeg: Jpeg; readonly turn: Turn }[]): Blob {
   const parts: (string | Blob)[] = [];

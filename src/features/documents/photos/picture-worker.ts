@@ -2,9 +2,8 @@ import type { Jpeg } from './pages.ts';
 import type { PictureRequest } from './read-picture.ts';
 
 /**
- * Runs in a worker, so that the page stays smooth: decodes a picture with its EXIF orientation, scales it down and writes a
- * JPEG. Sends undefined for a file that is no picture, incomplete, too large, or of a format that the browser does not
- * know.
+ * Decodes a picture with its EXIF orientation. Sends undefined for a file that is no picture, incomplete, too large, or
+ * of a format that the browser does not know.
  */
 addEventListener('message', async ({ data }: MessageEvent<PictureRequest>) => {
   postMessage(await jpegOf(data).catch(() => undefined));

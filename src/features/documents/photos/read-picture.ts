@@ -4,7 +4,6 @@ import type { Jpeg, Turn } from './pages.ts';
 
 export interface PictureRequest {
   readonly source: Blob;
-  /** The number of pixels of the longer side of the result. */
   readonly maxSide: number;
   readonly quality: number;
   readonly turn: Turn;

@@ -32,7 +32,6 @@ const { brand, openings: section } = siteConfig;
 
 interface FeedContent {
   readonly title: string;
-  /** Absolute URLs of the list and of the feed itself. */
   readonly page: string;
   readonly self: string;
   readonly openings: readonly Opening[];
@@ -49,11 +48,9 @@ const formats: Readonly<
   json: { type: 'application/feed+json', render: jsonFeed },
 };
 
-/** Returns the feeds of a search, for `link rel=alternate`. */
 export const feedLinks = (search?: Search): { readonly type: string; readonly href: string }[] =>
   feedFormats.map((format) => ({ type: formats[format].type, href: feedPath(format, search) }));
 
-/** Responds with the feed of the search in a request's query. */
 export async function feedResponse(request: Request, format: FeedFormat): Promise<Response> {
   const { page: _page, ...search } = readSearch(new URL(request.url).searchParams);
   const found = await findForFeed({ sort: 'newest', ...search });
@@ -115,10 +112,7 @@ function postedOf({ date_posted }: Opening): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/**
- * Returns the date of the newest opening: the same data gives the same feed. If no opening has a date, it is the beginning
- * of the year, which every process knows and which readers do not show as new.
- */
+/** The same data gives the same feed. Without dates it is the beginning of the year, which every process knows. */
 function updatedOf(openings: readonly Opening[]): Date {
   const times = openings.flatMap((opening) => postedOf(opening)?.getTime() ?? []);
   const yearStart = Date.UTC(new Date().getUTCFullYear(), 0, 1);
@@ -150,9 +144,7 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
   );
 }
 
-/**
- * RFC 4287 defines Atom, which requires `updated`: an opening without a date has the date of the feed, and no `published`.
- */
+/** RFC 4287 requires `updated`: an opening without a date has that of the feed, and no `published`. */
 async function atom({ title, page, self, openings }: FeedContent): Promise<string> {
   const updated = updatedOf(openings).toISOString();
   const entries = await mapInTurns(openings, (opening) => {

@@ -12,10 +12,7 @@ import { isRemote, payText } from '../formatters.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
-/**
- * A page has at most this number of elements `job`, and of UTF-16 code units of their descriptions; one longer description
- * is a page.
- */
+/** One page has at most so many elements `job`, and UTF-16 code units of their descriptions. */
 const jobsPerPage = 1000;
 const lengthPerPage = 1_000_000;
 
@@ -26,10 +23,7 @@ interface Job {
   readonly reference: string;
 }
 
-/**
- * Responds with the feed for job boards, which docs/job-board-feed.md documents: a page of the openings of the search in
- * the query. A Link header names the next page.
- */
+/** docs/job-board-feed.md documents the feed. A Link header names the next page. */
 export async function jobBoardResponse(request: Request): Promise<Response> {
   const search = readSearch(new URL(request.url).searchParams);
   const found = await findForFeed(search);

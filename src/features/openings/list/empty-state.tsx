@@ -4,7 +4,6 @@ import { allOpenings } from '#src/domain/rules/search.ts';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 
-/** Renders links in place of an empty list; the summary above it states the reason. */
 export function EmptyState({ hasOthers }: { hasOthers: boolean }) {
   return (
     <p className={styles.links}>

@@ -26,15 +26,13 @@ const sortLabels: Readonly<Record<SortOrder, string>> = {
   pay: 'Highest pay',
 };
 
-/** Returns the first page of a search with another value of a parameter, or without one. */
 const changed = (search: Search, parameter: Parameter, value?: string): Search =>
   readSearch({ ...search, page: undefined, [parameter]: value });
 
 const sheetId = 'filters';
 
 /**
- * The filters of the list are links, so that they work without script. On wide screens they are visible; on narrow ones
- * they are in a sheet (a native popover), whose button tells how many are chosen. The company is asked by the search form.
+ * The filters are links, so that they work without script. On narrow screens they are in a sheet (a native popover).
  */
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
   const { search, unfiltered, all = [] } = outcome;
@@ -140,7 +138,6 @@ function Group({
   );
 }
 
-/** Renders the title of a popover and the button that closes it. */
 function SheetTop({ id, title }: { id: string; title: string }) {
   return (
     <div className={styles.top}>
@@ -191,9 +188,7 @@ function Chip({
   );
 }
 
-/**
- * The link removes everything that narrows the list, which the summary beside it states. An empty list has a button for it.
- */
+/** An empty list has a button for it. */
 export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable' || outcome.openings.length === 0) return null;
   const { search } = outcome;

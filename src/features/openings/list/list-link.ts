@@ -2,9 +2,8 @@ import { listHref } from '#src/domain/rules/addresses.ts';
 import { isRepetition, type Parameter, type Search } from '#src/domain/rules/search.ts';
 
 /**
- * Returns the attributes of a link to a list. With script the search is run in place (`OpeningsSearch`): the parameters
- * `changes` become those of `search`, and the others are those of the form. Without `changes` all of them are those of
- * `search`.
+ * With script `OpeningsSearch` runs the search in place: the parameters `changes` become those of `search`, and the
+ * others are those of the form. Without `changes` all are those of `search`.
  */
 export const listLink = (
   search: Search,

@@ -20,10 +20,6 @@ export interface ListMetadata {
   readonly isIndexed: boolean;
 }
 
-/**
- * Returns the metadata of home, or of the list that it shows: a filtered one, another page of it, or the results of a text.
- * While the list is loading, they are those of home with the address of the list.
- */
 export function listMetadata(search: Search, outcome: SearchOutcome | undefined): ListMetadata {
   const found = outcome?.kind === 'found' ? outcome : undefined;
   const { page, pages } = found
@@ -44,9 +40,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   };
 }
 
-/**
- * The text is 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', with as many roles as there is room for.
- */
+/** For example 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
 function descriptionOf(found: FoundOpenings, name: string, page: number, pages: number): string {
   const openings = found.openings.slice((page - 1) * pageSize, page * pageSize);
   const start = pages > 1 ? `${name}, page ${page} of ${pages}` : name;
@@ -63,7 +57,6 @@ function descriptionOf(found: FoundOpenings, name: string, page: number, pages: 
   return description;
 }
 
-/** Renders the head of home without the title, which follows the live search. */
 export function ListHead({ search, metadata }: { search: Search; metadata: ListMetadata }) {
   const { title, description, path, isIndexed } = metadata;
   return writeHead(

@@ -9,10 +9,7 @@ import { ApplyLink } from '../opening/apply-link.client.tsx';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
 
-/**
- * Renders the Apply Now link and the share links of an opening (section 2). `formId` is the application form on the same
- * page; without it Apply Now links to the form of the opening's page. `children` are further links, between the two.
- */
+/** `formId` is the application form on the same page. `children` are further links, between the two. */
 export function OpeningActions({
   opening: { id, role_name },
   formId,
@@ -41,9 +38,8 @@ export function OpeningActions({
 const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
 
 /**
- * Links to the share pages of the networks, which need no script. With `all`, on the page of an opening, it also offers
- * WhatsApp, email, a button that copies the address, and the share sheet of the device. The name of the opening is in the
- * label of the list, so that a row of home does not repeat it in each link.
+ * The links need no script. The name of the opening is in the label of the list, so that a row of home does not repeat
+ * it in each link.
  */
 function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
   const address = `${settings().siteOrigin}${path}`;

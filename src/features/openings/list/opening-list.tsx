@@ -11,23 +11,18 @@ import { closingText, includesType, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
-/** The parts of a row that change with the day. */
 interface RowDates {
   readonly isNew: boolean;
   readonly closing: ReturnType<typeof closingText> | undefined;
 }
 
 /**
- * The value is the HTML of each opening; `key` has what changes with the day ('new', the closing
- * date) and with the search (the first city). An unchanged
- * opening of the API host is the same object (src/domain/api/request.ts).
+ * `key` has what changes with the day and with the search. An unchanged opening of the API host is the same object
+ * (src/domain/api/request.ts).
  */
 const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>();
 
-/**
- * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
- * repeat every text (decision 014). `level` is the level of the panels' headings.
- */
+/** Panels are sent as HTML without flight data, which would repeat every text (decision 014). */
 export function OpeningList({
   openings,
   city,

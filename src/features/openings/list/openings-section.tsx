@@ -56,10 +56,7 @@ export function OpeningsSection({
   );
 }
 
-/**
- * Renders the outcome. A pending outcome is streamed in later in place of the fallback; without script the stylesheet makes
- * it visible.
- */
+/** A pending outcome replaces the fallback later; without script the stylesheet makes it visible. */
 function whenKnown(
   outcome: SearchOutcome | Promise<SearchOutcome>,
   fallback: ReactNode,

@@ -15,7 +15,6 @@ import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
-/** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { companies, hero, openings, region } = siteConfig;
   const { label, href } = openings.readMore;
@@ -98,7 +97,6 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
   );
 }
 
-/** Apply Now scrolls to the `id` of the section. */
 export function ApplySection({
   id,
   opening: { role_name, salary, closing_date },

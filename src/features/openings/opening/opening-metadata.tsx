@@ -10,7 +10,6 @@ import { firstPlaces, metaDescriptionLength } from '../formatters.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
-/** The application form sets the title of the page. */
 export function OpeningMetadata({ opening }: { opening: Opening }) {
   const { siteOrigin } = settings();
   const posting = jobPosting(opening, new Date());

@@ -8,14 +8,9 @@ import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
-/** The page shows this number of similar openings. */
 const similarCount = 6;
 
-/**
- * Tells that an opening does not exist (contract decision 3: status 404) or, with `closed`, that the API host states that
- * it was closed (status 410). It offers openings of the same company and cities, or similar ones, or all if there are none.
- * `opening` is the closed one, if it is known.
- */
+/** Contract decision 3: status 404, or 410 for an opening that the API host states as closed. */
 export async function OpeningMissing({
   id,
   closed = false,

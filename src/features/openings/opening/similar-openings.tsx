@@ -4,13 +4,10 @@ import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
 import { placesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
-/** The page shows this number of similar openings below an opening. */
 const maxSimilar = 3;
 
 /**
- * The value has the similar openings of an opening, and the list they come from. In a list of 20,000 the search takes some
- * 100 ms, and the page is rendered again every few seconds; an unchanged opening and an unchanged list are the same
- * objects.
+ * In a list of 20,000 the search takes some 100 ms; an unchanged opening and an unchanged list are the same objects.
  */
 const found = new WeakMap<
   Opening,

@@ -20,7 +20,6 @@ export interface RenderedResults {
   readonly view: ReactNode;
 }
 
-/** Renders the results of the home page's search as the page itself does. */
 export async function renderResults(search: Search): Promise<RenderedResults> {
   const outcome = await findOpenings(readSearch({ ...search }));
   return {

@@ -31,7 +31,6 @@ async function searchHeader(search: Search): Promise<HeaderResults> {
   }
 }
 
-/** Renders the content of the header's search dropdown: the controls of the home page's search and links to results. */
 export function HeaderSearch() {
   const form = useRef<HTMLFormElement>(null);
   const [companies, loadCompanies] = useCompanyOptions([]);

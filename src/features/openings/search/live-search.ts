@@ -1,12 +1,10 @@
 import { readSearch } from '#src/domain/rules/search.ts';
 
-/** A debounced search reports only the result of the newest query. */
 export interface LiveSearch<Query> {
   /** Searches when no other query has followed during the delay. */
   schedule(query: Query): void;
   /** Searches at once and cancels a scheduled search. */
   run(query: Query): void;
-  /** Returns the query that was scheduled or run last. */
   newest(): Query | undefined;
   /** Cancels a scheduled search and ignores pending results. */
   cancel(): void;
@@ -17,7 +15,6 @@ export function createLiveSearch<Query, Result>(options: {
   readonly search: (query: Query) => Promise<Result>;
   readonly onStart?: (query: Query) => void;
   readonly onResult: (result: Result, query: Query) => void;
-  /** Called when `search` rejects. */
   readonly onError: (query: Query) => void;
 }): LiveSearch<Query> {
   let timer: ReturnType<typeof setTimeout> | undefined;

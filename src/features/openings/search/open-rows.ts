@@ -3,10 +3,7 @@ import { navigationType, withStorage } from '#src/browser/storage.ts';
 
 const storedName = 'open-rows';
 
-/**
- * Opens the rows of the list that were open in this tab, after Back, Forward or a reload. The browser itself does it only
- * from its back/forward cache.
- */
+/** The browser itself opens them only from its back/forward cache. */
 export function useOpenRows() {
   const list = useRef<HTMLDivElement>(null);
   const rows = () =>

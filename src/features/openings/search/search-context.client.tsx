@@ -48,7 +48,6 @@ interface SearchState {
 }
 
 interface SearchContextValue extends SearchState {
-  /** Whether `current` is the search of the page itself. */
   readonly isOfPage: boolean;
   /** Searches after the debounce delay. */
   scheduleSearch(search: Search): void;
@@ -167,10 +166,7 @@ export function OpeningsSearch({
 
 const searchOfAddress = () => readSearch(new URLSearchParams(window.location.search));
 
-/**
- * Moves the focus to the result of a followed link: the same link among the new filters, the button of its sheet, or the
- * summary. The results begin within the viewport.
- */
+/** The focus moves to the same link among the new filters, the button of its sheet, or the summary. */
 function showResults(choice: string) {
   const section = document.getElementById('openings');
   const summary = section?.querySelector<HTMLElement>('[data-summary]');
@@ -184,10 +180,7 @@ function showResults(choice: string) {
   if (top < 0 || bottom > window.innerHeight) summary.scrollIntoView();
 }
 
-/**
- * Shows the filters of the page, then those of each search. They are not inert during a search, because they have the
- * focus.
- */
+/** They are not inert during a search, because they have the focus. */
 export function LiveFilters({ children }: { children: ReactNode }) {
   const { found, followLink } = useOpeningsSearch();
   return (
@@ -199,10 +192,7 @@ export function LiveFilters({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Shows the results of the page, then those of each search. During a search a loading dialog blocks the list, but not the
- * search form.
- */
+/** During a search a loading dialog blocks the list, but not the search form. */
 export function LiveResults({
   incomplete,
   summary,

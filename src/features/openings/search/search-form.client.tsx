@@ -24,8 +24,7 @@ import styles from './search-form.module.css';
 const keptParameters = [...filterNames, 'sort'] as const;
 
 /**
- * Renders the search box and the company filter of the hero, inside `OpeningsSearch`. It is a GET form, so that it works
- * without script; with script the list follows the input. Without a company it offers the companies as links that keep the
+ * It is a GET form, so that it works without script. Without a company it offers the companies as links that keep the
  * text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {

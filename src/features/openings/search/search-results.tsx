@@ -10,7 +10,6 @@ import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
 
-/** Renders a page of the list, the empty state or an error. */
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return (
@@ -52,7 +51,6 @@ export function Filters({ outcome }: { outcome: SearchOutcome }) {
   return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;
 }
 
-/** The API host does not respond; `href` repeats the request. */
 export function UnavailableAlert({ href, children }: { href: string; children: string }) {
   return (
     <Alert tone="error" title="This is our fault, not yours.">

@@ -11,9 +11,7 @@ const pictureSize = { width: 1200, height: 630 } as const;
 
 export interface PictureTexts {
   readonly title: string;
-  /** The line below the title. */
   readonly place: string;
-  /** The small line at the bottom. */
   readonly facts: string;
 }
 
@@ -35,8 +33,8 @@ export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuff
 let renderer: Promise<Renderer> | undefined;
 
 /**
- * These font files are complete: the parts that the pages use cannot place the accents of Yoruba. The paths are relative to
- * the project, which is the working directory of the site (cli/server/start.ts).
+ * The parts of the fonts that pages use cannot place the accents of Yoruba. The paths are relative to the working
+ * directory.
  */
 const fonts: Readonly<Record<string, string>> = {
   Role: '@expo-google-fonts/fraunces/500Medium/Fraunces_500Medium.ttf',

@@ -5,10 +5,7 @@ const unknownLetter =
 const unknownSymbol =
   // linear: one character
   /[[[\p{Script=Common}\p{Script=Inherited}]&&[\u2190-\u{10ffff}]]--[\p{Emoji}\u2190-\u2193\ufe0f\u{e0020}-\u{e007f}]]/gv;
-/**
- * These are letters and digits in another shape: mathematical, full width, in circles, Roman numerals; and the ideographic
- * space.
- */
+/** Letters and digits in another shape: mathematical, full width, in circles, Roman numerals. */
 const styled = /[\u2160-\u2188\u2460-\u24ea\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu;
 /** Four lines have fewer characters. */
 const maxCharacters = 400;
@@ -26,8 +23,8 @@ const siteCharacters = /^[\u0020-\u017f\u1e62\u1e63\u1ea0-\u1ef9\u2010-\u2026\u2
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns a text as one line of characters that the fonts have: styled letters become plain ones, other characters are left
- * out, and so are brackets and separators that then have nothing in or beside them. It is empty if nothing can be drawn.
+ * Styled letters become plain ones; other characters are left out, and brackets and separators with nothing beside
+ * them.
  */
 export function drawableText(text: string): string {
   const clean = text

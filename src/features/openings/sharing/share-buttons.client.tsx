@@ -5,10 +5,7 @@ import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import styles from '../list/opening-actions.module.css';
 
-/**
- * The buttons copy the address, or open the share sheet of the device. Without script the stylesheet hides both; a browser
- * without the share sheet has no button for it.
- */
+/** Without script the stylesheet hides both; a browser without the share sheet has no button for it. */
 export function ShareButtons({ url, title }: { url: string; title: string }) {
   const [hasShareSheet, setHasShareSheet] = useState(false);
   useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);

@@ -2,10 +2,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { sharePicturePath } from '#src/domain/rules/addresses.ts';
 
-/**
- * Renders the Open Graph and Twitter tags of a page, with a picture of 1200 x 630. `path` is that of the page, `picture`
- * that of the picture; both become URLs of SITE_ORIGIN.
- */
+/** The picture has 1200 x 630 pixels. Both paths become URLs of SITE_ORIGIN. */
 export function ShareMetadata({
   title,
   description,
