@@ -8,6 +8,7 @@ import {
 import { mayApply } from '#src/domain/rules/response-status.ts';
 import type { TargetHost } from '../connection.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../output/terminal.ts';
 import {
   type Check,
   type CheckResult,
@@ -88,7 +89,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const types = rawItems(reply).flatMap(questionProblems);
       return {
         problems: [...problems, ...limited(idProblems(items)), ...limited(types)],
-        observation: `${items.length} openings`,
+        observation: counted(items.length, 'opening'),
       };
     },
   },
@@ -235,7 +236,7 @@ async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResul
   ];
   return {
     problems: [...problems, ...wrong],
-    observation: `${all.items.length} openings of company ${company_id}`,
+    observation: `${counted(all.items.length, 'opening')} of company ${company_id}`,
   };
 }
 

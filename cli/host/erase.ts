@@ -9,6 +9,7 @@ import { eraseSubmissions } from '#src/submissions/erase.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { counted } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
 interface EraseOptions {
@@ -93,7 +94,7 @@ export function defineHostErase(host: Command, context: Context): void {
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },
         () =>
-          `${dryRun ? 'Would be erased' : 'Erased'}: ${applications} applications, ${documents} documents, ${messages} contact messages, ${siteSubmissions} submissions of the site.\n`,
+          `${dryRun ? 'Would be erased' : 'Erased'}: ${counted(applications, 'application')}, ${counted(documents, 'document')}, ${counted(messages, 'contact message')}, ${counted(siteSubmissions, 'submission')} of the site.\n`,
       );
     });
 }

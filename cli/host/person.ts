@@ -5,7 +5,7 @@ import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { plain } from '../output/terminal.ts';
+import { counted, plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
 import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
@@ -63,7 +63,7 @@ export function defineHostPerson(host: Command, context: Context): void {
         json,
         { exported_to: target, ...counts, missing: exported.missing, held: exported.held },
         () =>
-          `${applications} applications, ${documents} documents, ${messages} contact messages and ${counts.submissions ?? 0} submissions of the site written to ${plain(target)}.\n`,
+          `${counted(applications, 'application')}, ${counted(documents, 'document')}, ${counted(messages, 'contact message')} and ${counted(counts.submissions ?? 0, 'submission')} of the site written to ${plain(target)}.\n`,
       );
     });
 }

@@ -441,7 +441,7 @@ test('host erase --older-than erases older applications and messages, and nothin
   const { stdout } = await careersHost(host.dataDir, ['erase', '--older-than', '30']);
   assert.equal(
     stdout,
-    'Erased: 60 applications, 0 documents, 1 contact messages, 0 submissions of the site.\n',
+    'Erased: 60 applications, 0 documents, 1 contact message, 0 submissions of the site.\n',
   );
   const left = JSON.parse((await careersHost(host.dataDir, ['applications', '--json'])).stdout);
   assert.deepEqual(
