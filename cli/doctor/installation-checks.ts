@@ -2,8 +2,11 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
+import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
+import { companiesOfOpenings } from '#src/api-host/openings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
+import { unknownCompanies } from '#src/config/companies.ts';
 import {
   type HostSettings,
   lacksSiteOrigin,
@@ -12,11 +15,12 @@ import {
   type Settings,
 } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
+import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Check, type CheckResult, fail, failIf, warn, warnIf } from './check.ts';
+import { type Check, type CheckResult, fail, failIf, type Problem, warn, warnIf } from './check.ts';
 
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -94,7 +98,10 @@ export const installationChecks: readonly Check<Installation>[] = [
   {
     name: "API host's database",
     exitCode,
-    run: ({ hostSettings }) => openExisting(hostSettings, databaseFile, hostSchema),
+    run: ({ hostSettings }) =>
+      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) =>
+        unknownCompanies(await companiesOfOpenings(db)).map(warn),
+      ),
   },
   {
     name: "site's submissions",
@@ -184,17 +191,18 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
 ];
 
-async function openExisting(
+async function openExisting<Tables>(
   settings: Settings | HostSettings,
   name: string,
   schema: DatabaseSchema,
+  findProblems: (database: Database<Tables>) => Promise<Problem[]> = async () => [],
 ): Promise<CheckResult | undefined> {
   const file = join(settings.dataDir, name);
   if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
-  const database = await openConfiguredDatabase({ ...settings, file }, schema, 'never');
-  await database.close();
+  const database = await openConfiguredDatabase<Tables>({ ...settings, file }, schema, 'never');
+  const problems = await findProblems(database).finally(() => database.close());
   return {
-    problems: [],
+    problems,
     observation: `${database.dialect.name}, schema ${database.schemaVersion}`,
   };
 }

@@ -10,6 +10,7 @@ import { type OpeningsFile, parseOpeningTexts } from '#src/api-host/admin/openin
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { removeOpenings } from '#src/api-host/openings.ts';
+import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
@@ -80,6 +81,8 @@ export async function change(
       context.note(
         `warning: closed openings stay closed: ${plan.staysClosed.join(', ')}. Open them with --reopen or 'careers host openings reopen'.`,
       );
+    for (const problem of unknownCompanies(plan.openings.map(({ company_name }) => company_name)))
+      context.note(`warning: ${plain(problem)}`);
     for (const problem of plan.skipped.flatMap(({ problems }) => problems))
       context.note(`warning: skipped: ${place}${problem}`);
     if (plan.skipped.length > 0) context.exitWith(exitCodes.incomplete);

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { unknownCompanies } from '#src/config/companies.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -24,7 +25,7 @@ import { type DocumentStore, DocumentsUnavailableError } from './documents/docum
 import { type HostLog, hostLog } from './log.ts';
 import { type CompanyMails, configuredMails, mailKindsOf } from './mail/compose.ts';
 import { startMailer } from './mail/mailer.ts';
-import { openingStore } from './openings.ts';
+import { companiesOfOpenings, openingStore } from './openings.ts';
 import { hostMessages } from './responses.ts';
 import { addSampleData, hasOpeningsProvided, sampleOpenings } from './sample-data.ts';
 import { clamdScanner } from './scan/clamd.ts';
@@ -66,7 +67,7 @@ export async function startHost(
     clock = () => new Date(),
     log = hostLog(settings.logLevel),
     uploadIdleMs = 60_000,
-    companyMails = configuredMails(),
+    companyMails = configuredMails,
   }: HostOptions = {},
 ): Promise<RunningHost> {
   requireSecret(settings);
@@ -87,6 +88,8 @@ export async function startHost(
         samples,
         msg: `People can apply to ${samples} invented openings at ${origin}: careers host clear-samples removes them.`,
       });
+    const unknown = unknownCompanies(await companiesOfOpenings(database.db));
+    if (unknown.length > 0) log.warn({ event: 'companies-unknown', msg: unknown.join('\n') });
     const cleanup = documentCleanup(database, data.store, { clock, log });
     // A host without mail does not load the SMTP client.
     const sender = settings.mail && (await import('./mail/smtp.ts')).smtpSender(settings.mail);

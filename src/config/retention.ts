@@ -1,17 +1,13 @@
 import { dayMs } from '#src/domain/model/limits.ts';
-import { siteConfig } from './site.ts';
+import { configuredCompany } from './companies.ts';
 
 export interface Retention {
   /** RETENTION_DAYS, for contact messages, and for applications to a company without its own value. */
   readonly days?: number | undefined;
-  readonly daysOfCompanies?: ReadonlyMap<string, number>;
+  readonly daysOfCompanies?: { get(companyName: string): number | undefined };
 }
 
-const configuredDays: ReadonlyMap<string, number> = new Map(
-  siteConfig.companies.items.flatMap(({ name, retentionDays }) =>
-    retentionDays === undefined ? [] : [[name, retentionDays]],
-  ),
-);
+const configuredDays = { get: (name: string) => configuredCompany(name)?.retentionDays };
 
 export function expiryOf(
   { days, daysOfCompanies = configuredDays }: Retention,

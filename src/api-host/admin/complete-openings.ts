@@ -1,4 +1,5 @@
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { nameKey } from '#src/domain/rules/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { ImportError } from './import-error.ts';
 import type { FileOpening, OpeningsFile } from './openings-file.ts';
@@ -46,7 +47,7 @@ export async function completeOpenings(
   // A job board without openings has closed its last opening.
   const companiesOfEmptyBoard = known.filter(
     ({ id, company_name }) =>
-      id === company || company_name.trim().toLowerCase() === company?.trim().toLowerCase(),
+      id === company || (company !== undefined && nameKey(company_name) === nameKey(company)),
   );
   const boardCompanies = new Set(
     companyIds.length === 0 ? companiesOfEmptyBoard.map(({ id }) => id) : companyIds,
@@ -59,9 +60,8 @@ function resolveCompanies(
   openings: readonly FileOpening[],
   fallback = '',
 ) {
-  const key = (name: string) => name.trim().toLowerCase();
   const names = new Map(known.map(({ id, company_name }) => [id, company_name]));
-  const idByName = new Map(known.map(({ id, company_name }) => [key(company_name), id]));
+  const idByName = new Map(known.map(({ id, company_name }) => [nameKey(company_name), id]));
   const namesInFile = new Map<string, Set<string>>();
   const addName = (id: string, name: string) => {
     const ownNames = namesInFile.get(id) ?? new Set<string>();
@@ -74,7 +74,7 @@ function resolveCompanies(
     if (!first.has(opening.company_id)) first.set(opening.company_id, where);
     addName(opening.company_id, opening.company_name);
     if (opening.company_name.trim() !== '')
-      idByName.set(key(opening.company_name), opening.company_id);
+      idByName.set(nameKey(opening.company_name), opening.company_id);
   }
   const nextId = freeIds([...names.keys(), ...namesInFile.keys()]);
   const idOf = ({ company_id, company_name }: Opening): string => {
@@ -82,8 +82,8 @@ function resolveCompanies(
     const name = company_name.trim() === '' ? fallback : company_name;
     if (name.trim() === '') return '';
     if (company_name.trim() === '' && names.has(name)) return name;
-    const id = idByName.get(key(name)) ?? nextId();
-    idByName.set(key(name), id);
+    const id = idByName.get(nameKey(name)) ?? nextId();
+    idByName.set(nameKey(name), id);
     // Another spelling of its name does not rename an existing company.
     if (!names.has(id)) addName(id, namesInFile.get(id)?.size ? '' : name);
     return id;

@@ -1,3 +1,4 @@
+import { configuredCompany } from '#src/config/companies.ts';
 import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
@@ -20,14 +21,14 @@ export interface ApplicationLink {
   readonly href: string;
   readonly until: string;
 }
-/** The sender and the recipients of each company, by its name. */
-export type CompanyMails = ReadonlyMap<
-  string,
-  { readonly from?: string; readonly replyTo?: string; readonly notify?: string }
->;
 
-export const configuredMails = (): CompanyMails =>
-  new Map(siteConfig.companies.items.flatMap(({ name, mail }) => (mail ? [[name, mail]] : [])));
+/** The sender and the recipients of a company, by its name. */
+export interface CompanyMails {
+  get(
+    companyName: string,
+  ): { readonly from?: string; readonly replyTo?: string; readonly notify?: string } | undefined;
+}
+export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
 
 const kindsOf = {
   application: ['confirmation', 'notice'],

@@ -10,6 +10,7 @@ import {
   type Search,
   type SortOrder,
 } from './search.ts';
+import { nameKey } from './text.ts';
 
 /** The values are compared without case and outer white space. */
 export type Filters = Pick<Search, FilterName>;
@@ -20,9 +21,6 @@ export interface FilterChoice {
   readonly label: string;
   readonly count: number;
 }
-
-const keyOf = (text: string): string =>
-  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Values by key, in the order of the API host. */
 type Values = ReadonlyMap<string, string>;
@@ -38,7 +36,7 @@ const valuesOf = memoize((opening: Filterable) =>
 function keyed(texts: readonly string[]): Values {
   const values = new Map<string, string>();
   for (const text of texts) {
-    const key = keyOf(text);
+    const key = nameKey(text);
     if (key !== '' && !values.has(key)) values.set(key, text.trim());
   }
   return values;
@@ -54,7 +52,7 @@ export const withKnownFilters = (search: Search, all: readonly Filterable[]): Se
   readSearch({
     ...search,
     ...Object.fromEntries(
-      filterNames.map((name) => [name, indexOf(all)[name].get(keyOf(search[name] ?? ''))]),
+      filterNames.map((name) => [name, indexOf(all)[name].get(nameKey(search[name] ?? ''))]),
     ),
   });
 
@@ -69,7 +67,7 @@ export function filterOpenings<Item extends Filterable>(
 
 function matcherOf(filters: Filters): (opening: Filterable) => boolean {
   const keys = filterNames
-    .map((name) => [name, keyOf(filters[name] ?? '')] as const)
+    .map((name) => [name, nameKey(filters[name] ?? '')] as const)
     .filter(([, key]) => key !== '');
   return (opening) => keys.every(([name, key]) => valuesOf(opening)[name].has(key));
 }
@@ -82,7 +80,7 @@ export function filterChoices(
 ): FilterChoice[] {
   const { labelOf } = filterOf(name);
   const chosen = filters[name] ?? '';
-  const chosenKey = keyOf(chosen);
+  const chosenKey = nameKey(chosen);
   const matches = matcherOf({ ...filters, [name]: undefined });
   /** The number of openings that match the other filters, and of all openings with the value. */
   const counted = new Map<string, { text: string; count: number; total: number }>();

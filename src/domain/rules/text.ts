@@ -27,3 +27,7 @@ export const normalizeLine = (text: string): string => normalizeText(text.replac
  * an emoji.
  */
 export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/gu, '');
+
+/** Two names are the same if this form of them is equal: the names of companies, cities and other filters. */
+export const nameKey = (name: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -4,6 +4,7 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
+import { configuredCompany } from '#src/config/companies.ts';
 import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
@@ -209,7 +210,7 @@ function Result({
 
 /** Shows the illustration of the company; that of the thank-you page if the site config has no such company. */
 function CompanyPicture({ name }: { name: string }) {
-  const company = siteConfig.companies.items.find((one) => one.name === name);
+  const company = configuredCompany(name);
   const { picture, background } = siteConfig.feedback.picture;
   return (
     <Illustration

@@ -4,6 +4,7 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
+import { configuredCompany } from '#src/config/companies.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
@@ -16,9 +17,9 @@ import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
-  const { companies, hero, openings, region } = siteConfig;
+  const { hero, openings, region } = siteConfig;
   const { label, href } = openings.readMore;
-  const company = companies.items.find(({ name }) => name === opening.company_name);
+  const company = configuredCompany(opening.company_name);
   const slides = company?.slides.map((picture) => ({
     background: company.background,
     pictures: [picture],
