@@ -114,7 +114,7 @@ test('careers host says with exit code 3 that its port, its address or its socke
 test('import reads standard input, creates the directory, and is still called `host import` too', async (t) => {
   const directory = await temporaryDirectory(t);
   const dataDir = join(directory, 'new', 'data');
-  const input = 'role_name;company_name\nBaker;Bakery\n';
+  const input = 'role_name;company_name\nBaker;Buka Ireti\n';
   assert.deepEqual(await careersHost(dataDir, ['openings', 'import', '-'], input), {
     code: 0,
     stdout: '1 opening added, 0 changed, 0 unchanged.\n',

@@ -13,10 +13,10 @@ import { startSite } from '#test/support/site.ts';
 import { careers } from './support/in-process.ts';
 
 const spreadsheet = `\ufeffrole_name;company_name;locations;jobdescription;employment_type;date_posted;closing_date
-Baker;My Bakery;Lagos, Lagos, NG;"<p>Bread,
+Baker;Buka Ireti;Lagos, Lagos, NG;"<p>Bread,
 and rolls.</p>";FULL_TIME;2026-01-05;2099-12-31
-Driver;My Bakery;Lagos, Lagos, NG;<p>Deliver bread.</p>;PART_TIME;2026-01-05;2099-12-31
-Porter;My Grill;Abuja;<p>Carry.</p>;FULL_TIME;2026-01-05;2099-12-31
+Driver;Buka Ireti;Lagos, Lagos, NG;<p>Deliver bread.</p>;PART_TIME;2026-01-05;2099-12-31
+Porter;Long Table Catering;Abuja;<p>Carry.</p>;FULL_TIME;2026-01-05;2099-12-31
 `;
 /** A document with this text is infected. */
 const bad = 'X5O!';
@@ -82,7 +82,7 @@ test("an operator's day: openings from a spreadsheet, applications, mail, malwar
   await eventually(async () => smtp.mails.length === 2);
   assert.deepEqual(smtp.recipients.toSorted(), [ada.address, bola.address].toSorted());
   const mail = smtp.mails.find(({ text }) => text?.includes(ada.id));
-  assert.equal(mail?.subject, 'Your application as Night Baker at My Bakery');
+  assert.equal(mail?.subject, 'Your application as Night Baker at Buka Ireti');
   const [link = assert.fail(mail?.text)] =
     /\/my-application\/[\w-]{43}/.exec(mail?.text ?? '') ?? [];
 
@@ -122,7 +122,7 @@ test("an operator's day: openings from a spreadsheet, applications, mail, malwar
   const again = new NoScriptBrowser(restored.origin);
   assert.match((await again.get('/')).text, /2 openings.*Night Baker.*Driver/);
   const page = await again.get(link);
-  assert.match(page.text, /Night Baker My Bakery.*Ada .*Malware was found in the file/);
+  assert.match(page.text, /Night Baker Buka Ireti.*Ada .*Malware was found in the file/);
   const findings: readonly Record<string, unknown>[] = JSON.parse(
     await operator(at('restored'), 'doctor', '--json'),
   );
