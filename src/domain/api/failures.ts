@@ -1,4 +1,4 @@
-import { type ApiError, RefusedError, TransportError } from '../../http/errors.ts';
+import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
 import { messages } from '../model/messages.ts';
 
 interface FailureKind {
@@ -72,7 +72,8 @@ export const failureKinds = {
 
 export type Failure = (typeof failureKinds)[keyof typeof failureKinds];
 
-export function failureOf(error: ApiError): Failure {
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return failureKinds.unknown;
   if (error instanceof RefusedError) return refusalOf(error.httpStatus);
   if (!(error instanceof TransportError)) return failureKinds.malformed;
   if (error.reason === 'aborted') return failureKinds.canceled;
@@ -87,7 +88,11 @@ function refusalOf(httpStatus: number): Failure {
   return known ?? (httpStatus < 500 ? failureKinds.refused : failureKinds.hostError);
 }
 
-export const hostMessageOf = (error: ApiError): string | undefined =>
+/** Only an error of a call tells that the request cannot have been processed. */
+export const mayHaveArrived = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.mayHaveArrived;
+
+export const hostMessageOf = (error: unknown): string | undefined =>
   error instanceof RefusedError &&
   failureOf(error).showsHostMessage &&
   error.message !== messages.unspecified

@@ -7,6 +7,15 @@ export interface Issue {
   readonly params?: readonly (string | number)[] | Readonly<Record<string, string | number>>;
 }
 
+/** The results that every form has. Each form adds its own. */
+export type FormResult =
+  | { readonly status: 'idle' }
+  | { readonly status: 'invalid'; readonly issues: readonly Issue[] }
+  /** The honeypot is filled, so the visitor is asked to submit again. */
+  | { readonly status: 'check-again' }
+  /** The site did not respond to the browser. */
+  | { readonly status: 'unanswered'; readonly offline: boolean };
+
 export function issueMessage({ code, params }: Issue): string {
   return formatMessage(code, params);
 }

@@ -1,6 +1,6 @@
 import type { Application } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import type { Issue } from '#src/domain/model/issues.ts';
+import type { FormResult } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
@@ -22,22 +22,16 @@ export interface FormOpening {
 
 /** `values` are absent before a submission, and if the application was accepted before. */
 export type ApplicationResult = { readonly values?: FormValues } & (
-  | { readonly status: 'idle' }
-  | {
-      readonly status: 'invalid';
-      readonly issues: readonly Issue[];
+  | Exclude<FormResult, { status: 'invalid' }>
+  | (Extract<FormResult, { status: 'invalid' }> & {
       /** The opening's questions if the form showed others. It did not show those with the ids in `unseen`. */
       readonly changed?: {
         readonly questions: readonly Question[];
         readonly unseen: readonly string[];
       };
-    }
+    })
   /** The site did not send the application to the API host, for the reason in `messages`. */
   | { readonly status: 'rejected'; readonly messages: readonly string[] }
-  /** The honeypot is filled, so the visitor is asked to submit again. */
-  | { readonly status: 'check-again' }
-  /** The site did not respond to the browser. */
-  | { readonly status: 'unanswered'; readonly offline: boolean }
   | Exclude<SubmissionResult, { status: 'accepted' }>
   | (Extract<SubmissionResult, { status: 'accepted' }> & {
       readonly appliedOn?: string;

@@ -1,5 +1,10 @@
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { failureKinds, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
+import {
+  failureKinds,
+  failureOf,
+  hostMessageOf,
+  mayHaveArrived,
+} from '#src/domain/api/failures.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
@@ -10,7 +15,7 @@ import { normalizeApplication, validateApplication } from '#src/domain/rules/app
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
-import { ApiError, RefusedError } from '#src/http/errors.ts';
+import { RefusedError } from '#src/http/errors.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -201,14 +206,14 @@ async function apply(
     return { status: 'accepted', applicantId: accepted.applicant_id };
   } catch (error) {
     logFailure(error);
-    if (!(error instanceof ApiError) || error.mayHaveArrived) return { status: 'lost' };
+    if (mayHaveArrived(error)) return { status: 'lost' };
     return { status: 'failed', ...hostDetails(error), ...after };
   }
 }
 
 /** Returns the host's reason for its failure. The message of a 5xx response is not meant for applicants. */
 function hostDetails(
-  error: ApiError,
+  error: unknown,
 ): Omit<Extract<SubmissionResult, { status: 'failed' }>, 'status'> {
   const failure = failureOf(error);
   const { application: reason } = failure;

@@ -4,15 +4,14 @@ import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import { readContactForm, sendButton, sentPath, toContactMessage } from './contact-message.ts';
-import { type ContactResult, contactResult } from './form-results.ts';
-import { sendMessage } from './send-message.ts';
+import { readContactForm, sentPath, toContactMessage } from './contact-message.ts';
+import { type ContactResult, contactResult, sendMessage } from './send-message.ts';
 
 export async function sendContact(data: FormData): Promise<ContactResult> {
   const values = readContactForm(data);
   const message = toContactMessage(values);
   const issues = validateContactMessage(message);
-  const entered = { form: 'contact', button: sendButton, data, message, issues } as const;
+  const entered = { form: 'contact', data, message, issues } as const;
   return { ...(await sendMessage(entered)), values };
 }
 

@@ -27,18 +27,31 @@ import {
 import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {
+  arrivalUnknown,
   type ContactValues,
   contactLabels,
   emptyContactValues,
-  mayHaveArrived,
   readContactForm,
   sendButton,
   sentPath,
   toContactMessage,
 } from './contact-message.ts';
-import type { ContactResult } from './form-results.ts';
+import type { ContactResult } from './send-message.ts';
 
-const submitAgain = submitAgainMessage(sendButton);
+/** Returns the messages of a result that leaves the form open. */
+function problemOf(result: ContactResult): readonly string[] | undefined {
+  const notSent = 'Your message was not sent. What you wrote is still in the form.';
+  switch (result.status) {
+    case 'check-again':
+      return [submitAgainMessage(sendButton), notSent];
+    case 'unanswered':
+      return [messages.unspecified, arrivalUnknown];
+    case 'failed':
+      return [result.message, result.mayHaveArrived ? arrivalUnknown : notSent];
+    default:
+      return undefined;
+  }
+}
 
 /** The browser validates the form first. Without script the form is sent by a plain form post, whose result is `posted`. */
 export function MessageForm({
@@ -56,11 +69,9 @@ export function MessageForm({
     validate: (data) => validateContactMessage(toContactMessage(readContactForm(data))),
     send: sendContact,
     failedResult: (data) => ({
-      status: 'failed',
-      httpStatus: 502,
+      status: 'unanswered',
       values: readContactForm(data),
-      message: messages.unspecified,
-      mayHaveArrived: true,
+      offline: !navigator.onLine,
     }),
     errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
     labelOf: (name) => contactLabels[name as keyof ContactValues],
@@ -70,10 +81,10 @@ export function MessageForm({
     return <MessageSent title={title} posted={result === posted?.result} />;
 
   const isSending = phase === 'sending';
-  const invalid =
-    summary.length > 0 ||
-    (result.status === 'failed' && closed !== result && result.message !== submitAgain);
-  const values = result.status === 'idle' ? emptyContactValues : result.values;
+  const problem = problemOf(result);
+  const isCheckAgain = result.status === 'check-again';
+  const invalid = summary.length > 0 || (problem && closed !== result && !isCheckAgain);
+  const { values = emptyContactValues } = result;
   const field = (name: keyof ContactValues) => ({
     name,
     label: contactLabels[name],
@@ -105,18 +116,15 @@ export function MessageForm({
         </Button>
       </form>
       <LoadingOverlay open={isSending} message="Sending…" />
-      {result.status === 'failed' ? (
+      {problem ? (
         <MessageDialog
           open={closed !== result && !isSending}
-          title={result.message === submitAgain ? submitAgainTitle : messages.error}
+          title={isCheckAgain ? submitAgainTitle : messages.error}
           onClose={() => setClosed(result)}
         >
-          <p>{result.message}</p>
-          <p>
-            {result.mayHaveArrived
-              ? mayHaveArrived
-              : 'Your message was not sent. What you wrote is still in the form.'}
-          </p>
+          {problem.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </MessageDialog>
       ) : null}
     </>

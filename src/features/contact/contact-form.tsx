@@ -1,9 +1,9 @@
+import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
-import { contactResult } from './form-results.ts';
-import { messageCaptcha } from './message-captcha.tsx';
+import { contactResult } from './send-message.ts';
 
 /** Section 2 defines the form of /contact. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
@@ -19,3 +19,11 @@ export function ContactForm({ title }: { title: string }) {
     </div>
   );
 }
+
+export const messageCaptcha = () =>
+  siteConfig.captcha && (
+    <CaptchaField
+      {...siteConfig.captcha}
+      withoutScript={`Please write to ${siteConfig.enquiries.email} instead.`}
+    />
+  );

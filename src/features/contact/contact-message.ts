@@ -37,7 +37,7 @@ export function toContactMessage(values: ContactValues): ContactMessage {
 export const sendButton = 'Send message';
 
 /** Every form for messages shows this if it lost the answer to its request. */
-export const mayHaveArrived =
+export const arrivalUnknown =
   'We do not know whether your message arrived. What you wrote is still in the form.';
 
 /** Section 4, contact. There is no page at /home: like every unknown path, it redirects to `/`. */

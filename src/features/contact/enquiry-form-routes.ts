@@ -6,7 +6,7 @@ import {
   enquiryFormButtons,
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
-import { fieldMessages, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import { fieldMessages, type Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   enquiryFormHref,
@@ -25,12 +25,11 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import { mayHaveArrived } from './contact-message.ts';
-import { enquiryResult } from './form-results.ts';
-import type { createMessageSender, MessageResult } from './send-message.ts';
+import { arrivalUnknown } from './contact-message.ts';
+import { type createMessageSender, enquiryResult, type MessageResult } from './send-message.ts';
 
 export interface EnquiryFormsOptions {
   readonly sendMessage: ReturnType<typeof createMessageSender>;
@@ -88,11 +87,10 @@ async function receiveForm(
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
     issues.push({ field: 'service', code: 'remote' });
   const message = toContactMessage(kind, values);
-  const button = enquiryFormButtons[kind];
-  const result = await sendMessage({ form: kind, button, data, message, issues });
-  const response = toResponse(result);
+  const result = await sendMessage({ form: kind, data, message, issues });
+  const response = toResponse(result, kind);
   const status =
-    result.status === 'sent' ? 200 : result.status === 'invalid' ? 422 : result.httpStatus;
+    result.status === 'sent' ? 200 : result.status === 'failed' ? result.httpStatus : 422;
   c.header('cache-control', noStore);
   if (status === 200) setCookie(c, sentCookie, kind, cookieOptions(60));
   if (preferredType(c) === 'application/json') return c.json(response, status);
@@ -102,19 +100,20 @@ async function receiveForm(
   return renderForm(c, status);
 }
 
-function toResponse(result: MessageResult): EnquiryFormResponse {
-  if (result.status === 'sent') return { result: 'success', message: result.message };
-  if (result.status === 'failed') {
-    const { message } = result;
-    return {
-      result: 'error',
-      message: result.mayHaveArrived ? `${message} ${mayHaveArrived}` : message,
-    };
+function toResponse(result: MessageResult, kind: EnquiryFormKind): EnquiryFormResponse {
+  switch (result.status) {
+    case 'sent':
+      return { result: 'success', message: result.message };
+    case 'check-again':
+      return { result: 'error', message: submitAgainMessage(enquiryFormButtons[kind]) };
+    case 'failed': {
+      const { message } = result;
+      const text = result.mayHaveArrived ? `${message} ${arrivalUnknown}` : message;
+      return { result: 'error', message: text };
+    }
+    case 'invalid': {
+      const fields = fieldMessages(result.issues);
+      return { result: 'error', message: Object.values(fields)[0] ?? '', fields };
+    }
   }
-  const [first] = result.issues;
-  return {
-    result: 'error',
-    message: first ? issueMessage(first) : '',
-    fields: fieldMessages(result.issues),
-  };
 }

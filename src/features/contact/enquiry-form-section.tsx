@@ -3,10 +3,10 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
+import { messageCaptcha } from './contact-form.tsx';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
-import { enquiryResult } from './form-results.ts';
-import { messageCaptcha } from './message-captcha.tsx';
+import { enquiryResult } from './send-message.ts';
 
 const { contactUs, quote } = siteConfig.enquiryForms;
 

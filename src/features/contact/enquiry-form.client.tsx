@@ -32,10 +32,10 @@ import {
 } from '#src/domain/rules/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
-import { mayHaveArrived } from './contact-message.ts';
+import { arrivalUnknown } from './contact-message.ts';
 import styles from './enquiry-form.module.css';
-import type { EnquiryResult } from './form-results.ts';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
+import type { EnquiryResult } from './send-message.ts';
 
 export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
@@ -94,7 +94,7 @@ export function EnquiryForm({
     validate: (data) => validateForm(read(data), withEarliestDate(rules, today())),
     validateRemotely: (data) => validateRemotely(read(data), rules),
     send,
-    failedResult: () => ({ result: 'error', message: `${messages.unspecified} ${mayHaveArrived}` }),
+    failedResult: () => ({ result: 'error', message: `${messages.unspecified} ${arrivalUnknown}` }),
     errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
     labelOf: (name) => enquiryFormLabels[name as EnquiryFormField],
   });

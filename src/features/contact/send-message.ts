@@ -1,22 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
+import {
+  type Failure,
+  failureOf,
+  hostMessageOf,
+  mayHaveArrived,
+} from '#src/domain/api/failures.ts';
 import type { ContactMessage } from '#src/domain/model/application.ts';
-import type { EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
-import type { Issue } from '#src/domain/model/issues.ts';
+import type { EnquiryFormKind, EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
+import type { FormResult, Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
-import { ApiError } from '#src/http/errors.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
-import { requestContext } from '#src/request/request-context.ts';
+import { formResult, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
+import type { ContactValues } from './contact-message.ts';
 
 export interface EnteredMessage {
   readonly form: 'contact' | EnquiryFormKind;
-  readonly button: string;
   readonly data: FormData;
   /** The message is normalized. */
   readonly message: ContactMessage;
@@ -25,7 +30,7 @@ export interface EnteredMessage {
 
 export type MessageResult =
   | { readonly status: 'sent'; readonly message: string }
-  | { readonly status: 'invalid'; readonly issues: readonly Issue[] }
+  | Extract<FormResult, { status: 'invalid' | 'check-again' }>
   | {
       readonly status: 'failed';
       /** The status of a response that contains only this result. */
@@ -35,6 +40,15 @@ export type MessageResult =
       /** Whether the response was lost: sending again could deliver the message twice. */
       readonly mayHaveArrived: boolean;
     };
+
+/** The entered values are part of the result, so that nothing is lost if the message was not sent. */
+export type ContactResult = { readonly values?: ContactValues } & (FormResult | MessageResult);
+
+export const contactResult = formResult<ContactResult>('contact');
+
+export type EnquiryResult = EnquiryFormResponse & { readonly values?: FormValues };
+
+export const enquiryResult = (kind: EnquiryFormKind) => formResult<EnquiryResult>(kind);
 
 export interface MessageSenderOptions {
   readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
@@ -53,13 +67,13 @@ export function createMessageSender(options: MessageSenderOptions) {
     ttlMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
   });
   return async (entered: EnteredMessage): Promise<MessageResult> => {
-    const { form, button, data, message, issues } = entered;
+    const { form, data, message, issues } = entered;
     // Invalid messages count too.
     const limited = await options.checkRateLimit();
     if (limited !== undefined) return notSent(429, limited);
     if (issues.length > 0) return { status: 'invalid', issues };
     const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
-    if (submitAgain) return notSent(422, submitAgainMessage(button));
+    if (submitAgain) return { status: 'check-again' };
     const refused = await options.checkCaptcha(data);
     if (refused !== undefined) return notSent(422, refused);
     if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form });
@@ -90,12 +104,13 @@ async function deliver(
     return { status: 'sent', message: response.message || messages.messageSent };
   } catch (err) {
     log().warn({ event: 'message-not-sent', err });
-    const failed = { status: 'failed', message: messages.unspecified } as const;
-    if (!(err instanceof ApiError)) return { ...failed, httpStatus: 502, mayHaveArrived: true };
-    const { httpStatus } = failureOf(err);
-    const { mayHaveArrived } = err;
-    const message = (mayHaveArrived ? undefined : hostMessageOf(err)) ?? messages.unspecified;
-    return { ...failed, httpStatus, message, mayHaveArrived };
+    const isUnknown = mayHaveArrived(err);
+    return {
+      status: 'failed',
+      httpStatus: failureOf(err).httpStatus,
+      message: (isUnknown ? undefined : hostMessageOf(err)) ?? messages.unspecified,
+      mayHaveArrived: isUnknown,
+    };
   }
 }
 

@@ -7,9 +7,11 @@ import { captchaField } from '#src/domain/model/captcha.ts';
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
-import { type EnquiryResult, enquiryResult } from '#src/features/contact/form-results.ts';
+
 import {
   createMessageSender,
+  type EnquiryResult,
+  enquiryResult,
   type MessageSenderOptions,
 } from '#src/features/contact/send-message.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
@@ -143,10 +145,21 @@ test('a message whose response was lost may have arrived; one that was refused h
     replies.json({ status: 0, message: 'No.' }, { status: 422 }),
   );
   for (const mayHaveArrived of [true, false]) {
-    const result = await send({ form: 'contact', button: '', data, message, issues: [] });
+    const result = await send({ form: 'contact', data, message, issues: [] });
     assert.ok(result.status === 'failed');
     assert.equal(result.mayHaveArrived, mayHaveArrived);
   }
+});
+
+test('an error of this program while a message is sent has the status of an unknown failure', async () => {
+  const sendContactMessage = () => Promise.reject(new TypeError('a bug'));
+  const response = await site({ client: () => ({ sendContactMessage }) }).request('/forms/quote', {
+    method: 'POST',
+    body: new URLSearchParams({ form_elapsed: '60000', ...quote }),
+    headers: json,
+  });
+  assert.equal(response.status, 502);
+  assert.match((await jsonOf(response)).message, /We do not know whether your message arrived/);
 });
 
 test('no response with what a visitor entered, or its result, is stored', async () => {
