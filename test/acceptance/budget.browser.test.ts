@@ -14,8 +14,6 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const scriptBudget = 110_000;
 const shiftBudget = 0.02;
-/** The map's tiles come from another host, which tests cannot reach. */
-const allowConsole = ['tile.openstreetmap.org', '404'];
 const webFonts = { webFonts: true };
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -122,39 +120,4 @@ test('the measurement reports a page whose content moves', async (t) => {
   });
   const { value, moved } = await layoutShift(page);
   assert.ok(value > shiftBudget && moved.length > 0, `${value}`);
-});
-
-/** The narrowest phone, 1280 × 1024 at 400 % (WCAG 1.4.10), the first width with the whole menu. */
-const viewports = [
-  { width: 320, height: 640 },
-  { width: 320, height: 256 },
-  { width: 768, height: 1024 },
-];
-
-test('no page scrolls horizontally on the narrowest phone, at 400 % zoom, and at the first width with the whole menu', async (t) => {
-  const page = await visitor(t, { ...webFonts, allowConsole });
-  const urls = [
-    '/',
-    '/?company_id=1&q=chef',
-    '/application/101',
-    '/contact',
-    '/feedback',
-    '/application/nobody',
-  ].map((path) => `${sample.origin}${path}`);
-  for (const url of urls) {
-    await page.goto(url, { waitUntil: 'networkidle' });
-    for (const viewport of viewports) {
-      await page.setViewportSize(viewport);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      const [content, view] = await page.evaluate(() => [
-        document.documentElement.scrollWidth,
-        document.documentElement.clientWidth,
-      ]);
-      assert.equal(await page.evaluate(() => innerWidth), viewport.width);
-      assert.ok(
-        Number(content) <= Number(view),
-        `${url}: ${content} px in ${JSON.stringify(viewport)}`,
-      );
-    }
-  }
 });

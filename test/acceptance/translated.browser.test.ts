@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
 import {
   chooseDocuments,
   control,
@@ -27,13 +26,9 @@ async function openTranslated(page: Page, path: string, name: string): Promise<v
 
 const person = () => newApplicant({ letter: 'Bread.', answers: { 101: 'Yes.', 102: 'Agege' } });
 
-test('translated by the browser, with Back at each step: search, open a panel, apply after correcting an error, upload six documents, receipt', async (t) => {
-  const page = await visitor(t);
+test('translated by the browser, with Back at each step: apply after correcting an error, upload six documents, receipt', async (t) => {
+  const page = await visitor(t, { editor: false });
   const applicant = person();
-  const arrive = async (field: string) => {
-    await waitForHydration(page.locator(`main [name="${field}"]`).first());
-    await page.evaluate(translate);
-  };
   const leaveAndReturn = async () => {
     const { href } = new URL(page.url());
     await page.getByRole('banner').locator('a[href="/contact"]:visible').first().click();
@@ -41,32 +36,12 @@ test('translated by the browser, with Back at each step: search, open a panel, a
     await page.goBack();
     assert.equal(page.url(), href);
   };
-  const panels = page.locator('#openings details');
-  await page.goto(at.origin);
-  await arrive('q');
-  await page.locator('main [name="company_id"]').selectOption('1');
-  await page.locator('main [name="q"]').fill('chef');
-  await page.waitForURL(/q=chef/);
-  await page.waitForFunction(() => document.querySelectorAll('#openings details').length === 1);
-  await leaveAndReturn();
-  await arrive('q');
-  assert.equal(await page.locator('main [name="q"]').inputValue(), 'chef');
-  assert.equal(await panels.count(), 1);
-  await panels.locator('summary').getByText('Pastry chef').click();
-  await panels.locator('a[href="/application/11#apply"]').click();
-  await page.waitForURL('**/application/11#apply');
-  await arrive('firstname');
-
+  const arrive = async (element: Locator) => {
+    await waitForHydration(element);
+    await page.evaluate(translate);
+  };
+  await openTranslated(page, '/application/11', 'firstname');
   await fillApplication(page, { ...applicant, fields: { ...applicant.fields, phone: '123' } });
-  await leaveAndReturn();
-  await arrive('firstname');
-  const restore = page.getByRole('button', { name: 'Restore' });
-  await page.waitForFunction(
-    () =>
-      document.querySelector<HTMLInputElement>('main [name="emailaddress"]')?.value !== '' ||
-      [...document.querySelectorAll('button')].some(({ innerText }) => innerText === 'Restore'),
-  );
-  if (await restore.isVisible()) await restore.click();
   await submitButton(page).click();
   await page.getByText('There is a problem').waitFor();
   assert.equal(at.host.callsTo('validatecandidate').length, 0);
@@ -74,30 +49,16 @@ test('translated by the browser, with Back at each step: search, open a panel, a
   await submitButton(page).click();
   await page.getByText(messages.applied).waitFor();
   await leaveAndReturn();
-
-  await waitForHydration(uploadButton(page));
-  await page.evaluate(translate);
+  await arrive(uploadButton(page));
   await chooseDocuments(page, sixDocuments);
   await uploadButton(page).click();
   await page.waitForURL('**/feedback**');
   const receipt = page.getByRole('region', { name: 'Your receipt' });
-  await waitForHydration(receipt);
-  await page.evaluate(translate);
+  await arrive(receipt);
   await leaveAndReturn();
   await receipt.getByText('6 of 6').waitFor();
-
-  const [applied, ...more] = at.host.callsTo('applyjobposting');
-  assert.equal(more.length, 0);
-  const { cover_letter, answers, ...rest } = (applied?.json ?? {}) as Record<string, unknown>;
-  assert.deepEqual({ ...rest, ...applicant.fields }, rest);
-  assert.match(String(cover_letter), /^<p>Bread\.<\/p>$/);
-  assert.deepEqual(answers, applicant.answers);
-  assert.deepEqual(
-    at.host
-      .callsTo('uploadapplicantdocument')
-      .map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value),
-    documentOrder,
-  );
+  assert.equal(at.host.callsTo('applyjobposting').length, 1);
+  assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
 });
 
 test('translated by the browser: the draft of another visit, restored', async (t) => {
@@ -127,7 +88,10 @@ test('translated by the browser: a search, and one without a result', async (t) 
 });
 
 test('an error in React leaves a sentence, the reference and a way on, not a blank page', async (t) => {
-  const page = await visitor(t, { allowConsole: ['removeChild', 'NotFoundError'] });
+  const page = await visitor(t, {
+    editor: false,
+    allowConsole: ['removeChild', 'NotFoundError'],
+  });
   await page.goto(`${at.origin}/application/11`);
   await fillApplication(page, person());
   // React removes the button from the form after acceptance, and it is not there any more.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { documentLabel } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { apply, fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
+import { apply, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -133,15 +133,4 @@ test('a focused control is never under the fixed header', async (t) => {
   }
   // The fields of the form, the editor's toolbar, the links of the opening.
   assert.ok(visited.size > 20, `${visited.size}`);
-});
-
-test('a refused form keeps every value, and shows what to do', async (t) => {
-  at.host.next('applyjobposting', replies.http(500));
-  const page = await visitor(t, { reducedMotion: 'reduce' });
-  await page.goto(`${at.origin}/application/11`);
-  await fillApplication(page, newApplicant({ answers: { 101: 'Yes.' } }));
-  await submitButton(page).click();
-  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'OK' }).click();
-  assert.equal(await page.locator('[name="firstname"]').isEnabled(), true);
-  assert.equal(await page.locator('[name="firstname"]').inputValue(), 'Ngọzi');
 });

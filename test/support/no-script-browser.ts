@@ -191,6 +191,15 @@ export const formValues = ({ fields, answers, letter }: Applicant): Record<strin
   cover_letter: letter,
 });
 
+/** The same answer to each question of an application form. */
+export const answersTo = ({ names }: NoScriptForm, answer: string): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const id = /^answers\[(.+)\]$/.exec(name)?.[1];
+      return id === undefined ? [] : [[id, answer]];
+    }),
+  );
+
 /** The documents as a form would send them. */
 export async function formFiles(
   documents: Partial<Applicant['documents']>,

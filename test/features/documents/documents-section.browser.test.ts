@@ -14,7 +14,12 @@ import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
 import { newAddress } from '#test/support/client-address.ts';
 import { documentRow } from '#test/support/documents-page.ts';
-import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import {
+  answersTo,
+  applyWithoutScript,
+  formFiles,
+  NoScriptBrowser,
+} from '#test/support/no-script-browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 let site: RunningSite;
@@ -29,24 +34,14 @@ const openingId = '101';
 /** An application that was accepted in one browser, and the paths of the pages that show its documents. */
 async function accepted() {
   const person = new NoScriptBrowser(site.origin, newAddress());
-  const { questions } = await opening();
-  const answers = Object.fromEntries(questions.map(({ id }) => [id, 'Yes.']));
+  const form = (await person.get(`/application/${openingId}`)).form('emailaddress');
+  const answers = answersTo(form, 'Yes.');
   await applyWithoutScript(person, openingId, newApplicant({ answers }));
   const headers = { accept: 'application/json' };
   const state = await person.raw(`/api/submission?joblistingid=${openingId}&link`, { headers });
   const { link, submission } = await state.json();
   const receipt = `/feedback?joblistingid=${openingId}&submission=${submission}`;
   return { person, link: String(link), receipt };
-}
-
-async function opening(): Promise<{ questions: { id: string }[] }> {
-  const page = await new NoScriptBrowser(site.origin, newAddress()).get(
-    `/application/${openingId}`,
-  );
-  const ids = page
-    .form('emailaddress')
-    .names.flatMap((name) => /^answers\[(.+)\]$/.exec(name)?.[1] ?? []);
-  return { questions: ids.map((id) => ({ id })) };
 }
 
 const received = (page: Page) => page.locator('[data-document][data-state="received"]');
@@ -62,15 +57,14 @@ async function chooseFiles(
   await (await opened).setFiles([...files]);
 }
 
-for (const [place, pathOf, hasTicket, end] of [
-  ['after acceptance', () => `/application/${openingId}`, true, 'receipt'],
-  ['on the receipt', ({ receipt }) => receipt, true, 'same page'],
-  ['on the private page, on a phone that did not apply', ({ link }) => link, false, 'same page'],
+// After acceptance: documents-upload.browser.test.ts and photos.browser.test.ts.
+for (const [place, pathOf, hasTicket] of [
+  ['on the receipt', ({ receipt }) => receipt, true],
+  ['on the private page, on a phone that did not apply', ({ link }) => link, false],
 ] as const satisfies readonly (readonly [
   string,
   (paths: Awaited<ReturnType<typeof accepted>>) => string,
   boolean,
-  string,
 ])[])
   test(`documents are chosen together, photographed, tried again and sent ${place}`, async (t) => {
     const application = await accepted();
@@ -118,8 +112,7 @@ for (const [place, pathOf, hasTicket, end] of [
     await page.getByRole('link', { name: 'CV: The connection broke.' }).waitFor();
     assert.equal(await received(page).count(), 5);
     await documentRow(page, 'cv').getByRole('button', { name: 'Try again' }).click();
-    if (end === 'receipt') await page.waitForURL('**/feedback?joblistingid=*');
-    else await page.getByText('All documents have arrived.').waitFor();
+    await page.getByText('All documents have arrived.').waitFor();
     await page.waitForFunction(
       () => document.querySelectorAll('[data-state="received"]').length === 6,
     );

@@ -5,7 +5,12 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
-import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import {
+  answersTo,
+  applyWithoutScript,
+  formFiles,
+  NoScriptBrowser,
+} from '#test/support/no-script-browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 import { linked, linkHost, token } from './support/link-host.ts';
 
@@ -29,9 +34,8 @@ after(async () => {
 /** Applies in a browser without script; returns it and the address of the private page. */
 async function applied() {
   const first = new NoScriptBrowser(site.origin);
-  const opening = await first.get('/application/101');
-  const ids = [...opening.html.matchAll(/name="answers\[(\w+)\]"/g)].map(([, id]) => id);
-  const answers = Object.fromEntries(ids.map((id) => [id, 'Six thousand']));
+  const form = (await first.get('/application/101')).form('emailaddress');
+  const answers = answersTo(form, 'Six thousand');
   await applyWithoutScript(first, '101', newApplicant({ answers }));
   const headers = { accept: 'application/json' };
   const { link } = await (await first.raw('/api/submission?link', { headers })).json();
