@@ -10,8 +10,12 @@ export default defineConfig({
   // A new folder for each build: cli/server/build.ts.
   distDir: process.env.BUILD_FOLDER ?? 'dist',
   vite: {
-    // simplelightbox reads the Node-style `global`.
-    define: { global: 'globalThis' },
+    define: {
+      // simplelightbox reads the Node-style `global`.
+      global: 'globalThis',
+      // With an id Waku reloads the page after a server function of another build, and its result would be lost.
+      'import.meta.env.WAKU_BUILD_ID': '""',
+    },
     // Otherwise the dependency optimizer resolves the imports of jodit-react before the plugin below.
     optimizeDeps: { exclude: ['jodit-react'] },
     // Every font, picture and icon is a file: the content security policy allows no data: fonts.

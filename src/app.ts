@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Hono, type HonoRequest, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import {
@@ -10,8 +10,9 @@ import {
 } from '#src/domain/rules/addresses.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
+import { showSentApplication } from './features/application/submit-application.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
-import { sendMessage } from './features/contact/send-message.ts';
+import { sendMessage, showSentContact } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { showUploadOutcome } from './features/documents/upload-outcome.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
@@ -22,7 +23,7 @@ import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
-import { isMissingServerFunction, type ServerModules } from './framework/server-functions.ts';
+import { checkServerFunctions, type ServerModules } from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
@@ -31,6 +32,7 @@ import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { policyOptions } from './middleware/content-security-policy.ts';
 import { health } from './middleware/health.ts';
 import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
+import { knownServerFunctions } from './middleware/known-server-functions.ts';
 import { policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { readinessChecks } from './middleware/readiness-checks.ts';
@@ -93,9 +95,18 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.onError(onError);
   app.use(requestId(), compress(), headers, withRequestContext());
   const { serverModules } = options;
-  const isMissing =
-    serverModules && ((request: HonoRequest) => isMissingServerFunction(serverModules, request));
-  app.use(routeAllowlist({ isMissing }), sameOrigin({ siteOrigin }), keepReferrer({ siteOrigin }));
+  const serverFunctions =
+    serverModules &&
+    knownServerFunctions({
+      ...checkServerFunctions(serverModules),
+      showForm(c, form) {
+        const show = routeOf(c.req.path).name === 'contact' ? showSentContact : showSentApplication;
+        show(form);
+        return renderAddress(render, c, { address: c.req.path, status: 400 });
+      },
+    });
+  if (serverFunctions) app.use(serverFunctions.addresses);
+  app.use(routeAllowlist(), sameOrigin({ siteOrigin }), keepReferrer({ siteOrigin }));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // The script belongs to an earlier build, and the browser must not get an HTML page for it.
@@ -106,6 +117,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   // The routes precede the body limit, because documents have a different limit.
   app.route('/', documentRoutes(uploadMaxBytes));
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
+  if (serverFunctions) app.use(serverFunctions.bodies);
   app.route('/', formRoutes(siteOrigin, render));
   app.use(...largeFormLimits(timeoutMs));
   app.use(render);

@@ -45,7 +45,7 @@ const read = ['GET', 'HEAD'] as const;
 const readAndPost = ['GET', 'HEAD', 'POST'] as const;
 const post = ['POST'] as const;
 
-/** React sends the form of a page as multipart, and the call of a server function as multipart or as text. */
+/** React sends forms as multipart, and the call of a server function without a form as text. */
 const pageForm = { types: /^multipart\/form-data\b/i };
 const callTypes = /^(?:multipart\/form-data|text\/plain)\b/i;
 const applyForm = { maxBytes: maxLargeFormBytes, rateLimit: 'apply' } as const;
@@ -135,12 +135,12 @@ const endpoints = {
   [serverFunctionPath('submitAction')]: {
     name: 'server-function',
     methods: post,
-    body: { types: callTypes, ...applyForm },
+    body: { ...pageForm, ...applyForm },
   },
   [serverFunctionPath('sendContact')]: {
     name: 'server-function',
     methods: post,
-    body: { types: callTypes, ...contactForm },
+    body: { ...pageForm, ...contactForm },
   },
   [serverFunctionPaths]: {
     name: 'server-function',
@@ -172,3 +172,7 @@ export function routeOf(address: string): Route {
   const [path = ''] = address.split('?', 1);
   return router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
 }
+
+/** The page has a form whose server function React calls without script. */
+export const hasPageForm = (path: string): boolean =>
+  routeOf(path).name !== 'server-function' && routeOf(path).body?.types === pageForm.types;

@@ -37,7 +37,7 @@ after(async () => {
 const page = () =>
   new Response('<!DOCTYPE html><p>Bread</p>', { headers: { 'content-type': 'text/html' } });
 const serverModules = {
-  abc123: async () => ({ apply() {}, submitAction() {}, sendContact() {} }),
+  abc123: async () => ({ apply() {}, submitAction() {}, sendContact() {}, sendByPost() {} }),
 };
 let rendered: Request[] = [];
 beforeEach(() => {
@@ -192,8 +192,84 @@ test('returns 404 for the encoded name of a server function', async () => {
   }
 });
 
+for (const body of [
+  `["$n${'1'.repeat(60_000)}"]`,
+  '["$0"]',
+  '[{"q":["$0"]}]',
+  '["$F1"]',
+  '["$K1"]',
+  '["$@9"]',
+  '[{"q":"$Q1"}]',
+  '[null]',
+  '{',
+  '[[[[1]]]]',
+  '[{},{}]',
+])
+  test(`returns 400 for the call ${body.slice(0, 20)}, and renders nothing`, async () => {
+    const call = { method: 'POST', body };
+    const response = await visit('/RSC/F/abc123/apply.txt', call);
+    assert.equal(response.status, 400);
+    assert.match(await response.text(), /does not understand what was sent/);
+    assert.equal(rendered.length, 0);
+  });
+
+for (const [name, body] of [
+  ['a search', '[{"q":"$$5","company_id":"$undefined","page":2}]'],
+  ['no argument', '[]'],
+] as const)
+  test(`passes a call with ${name}`, async () => {
+    const response = await visit('/RSC/F/abc123/apply.txt', { method: 'POST', body });
+    assert.equal(response.status, 200);
+    assert.equal(await rendered[0]?.text(), body);
+  });
+
+for (const fields of [
+  ['$ACTION_ID_abc999#sendContact'],
+  ['$ACTION_ID_abc123#other'],
+  ['$ACTION_ID_abc123#constructor'],
+  ['$ACTION_ID_'],
+  ['$ACTION_REF_1'],
+  ['$ACTION_REF_1', '$ACTION_1:0'],
+  ['$ACTION_ID_abc123#sendContact', '$ACTION_REF_1'],
+  [],
+])
+  test(`responds to a form with ${fields.join(' and ') || 'no server function'} with 400 and the page, and calls nothing`, async () => {
+    const body = new FormData();
+    for (const name of [...fields, 'firstname']) body.append(name, 'Ada');
+    for (const [path, name] of [
+      ['/contact', 'contact'],
+      ['/application/12', 'application'],
+    ] as const) {
+      let result: unknown;
+      const response = await visit(path, { method: 'POST', body }, () => {
+        result = requestContext().results.get(name);
+        return page();
+      });
+      assert.equal(response.status, 400);
+      assert.equal(response.headers.get('cache-control'), 'private, no-store');
+      assert.equal(rendered.at(-1)?.method, 'GET');
+      assert.match(JSON.stringify(result), /"firstname":"Ada"/);
+      assert.match(JSON.stringify(result), /This page was renewed after you opened it/);
+    }
+  });
+
+test('a server function for forms without script is not called by script', async () => {
+  const response = await visit('/RSC/F/abc123/sendByPost.txt', { method: 'POST', body: '[]' });
+  assert.equal(response.status, 404);
+});
+
+test('returns 429 for unknown server functions above their limit', async () => {
+  const { app } = siteMiddleware(page, { serverModules });
+  const call = () => app.request('/RSC/F/abc999/a.txt', { method: 'POST', body: '[]' });
+  let response = await call();
+  for (let sent = 0; sent < defaultLimits['unknown-function']; sent += 1) response = await call();
+  assert.equal(response.status, 429);
+  assert.ok(Number(response.headers.get('retry-after')) > 0);
+});
+
 const form = (text = 'Ada') => {
   const body = new FormData();
+  body.append('$ACTION_ID_abc123#sendContact', '');
   body.append('firstname', text);
   return body;
 };
@@ -250,6 +326,16 @@ test('returns 415 for a POST that is no form, and renders nothing', async () => 
   assert.equal(rendered.length, 0);
 });
 
+/** A call and a form in one: each ignores the field of the other. */
+function formOfSize(bytes: number): string {
+  const parts = ['$ACTION_ID_abc123#sendContact', '0', 'text']
+    .map((name) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`)
+    .join('\r\n')
+    .replace('name="0"\r\n\r\n', 'name="0"\r\n\r\n["$K1"]');
+  const end = '\r\n--part--\r\n';
+  return parts + 'x'.repeat(bytes - parts.length - end.length) + end;
+}
+
 for (const [path, limit] of [
   ['/contact', maxLargeFormBytes],
   ['/application/12', maxLargeFormBytes],
@@ -260,8 +346,8 @@ for (const [path, limit] of [
 ] as const)
   for (const over of [0, 1])
     test(`a form of ${limit + over} bytes for ${path} is ${over ? 'refused with 413' : 'read'}, with a declared length and without`, async () => {
-      const body = 'x'.repeat(limit + over);
-      const type = { 'content-type': 'multipart/form-data; boundary=x' };
+      const body = formOfSize(limit + over);
+      const type = { 'content-type': 'multipart/form-data; boundary=part' };
       for (const length of [{ 'content-length': String(body.length) }, {}]) {
         const headers = { ...type, ...length } as Record<string, string>;
         const response = await visit(path, { method: 'POST', body, headers });

@@ -16,19 +16,58 @@ const serverFunction = /^\/RSC\/F\/([\w-]+)\/([\w$-]+)\.txt$/;
 /** The site has nothing else below `/RSC/`. */
 export const isServerFunctionPath = (path: string): boolean => path.startsWith('/RSC/');
 
-/** Waku throws an error for a server function that the build does not have. */
-export async function isMissingServerFunction(
-  modules: ServerModules,
-  { path, url }: Pick<HonoRequest, 'path' | 'url'>,
-): Promise<boolean> {
-  if (!isServerFunctionPath(path)) return false;
-  // `path` is decoded, but Waku looks up the name as it was sent.
-  const [, module, name] = serverFunction.exec(new URL(url).pathname) ?? [];
-  if (module === undefined || name === undefined) return true;
-  // Inherited names such as `constructor` and `toString` are no server functions.
-  if (!Object.hasOwn(modules, module)) return true;
-  return !Object.hasOwn((await modules[module]?.()) ?? {}, name);
+export interface ServerFunctionChecks {
+  /** Nothing exists at the path of the request, although its pattern is in the table of routes. */
+  isMissing(request: Pick<HonoRequest, 'path' | 'url'>): Promise<boolean>;
+  /** The body of a POST is a call or a form that React can decode. */
+  accepts(path: string, body: string | FormData): Promise<boolean>;
 }
+
+/** Waku answers what these checks refuse as an error of the site, and logs it with a stack. */
+export function checkServerFunctions(modules: ServerModules): ServerFunctionChecks {
+  /** Inherited names such as `constructor` and `toString` are no server functions. */
+  const has = async (module = '', name = '') =>
+    Object.hasOwn(modules, module) && Object.hasOwn((await modules[module]?.()) ?? {}, name);
+  return {
+    async isMissing({ path, url }) {
+      if (!isServerFunctionPath(path)) return false;
+      // `path` is decoded, but Waku looks up the name as it was sent.
+      const [, module, name] = serverFunction.exec(new URL(url).pathname) ?? [];
+      return name?.endsWith(forForms) || !(await has(module, name));
+    },
+    async accepts(path, body) {
+      if (isServerFunctionPath(path)) return hasKnownArguments(body);
+      if (typeof body === 'string') return false;
+      const [field = '', ...others] = [...body.keys()].filter((key) => key.startsWith('$ACTION_'));
+      const [, module, name] = /^\$ACTION_ID_([\w-]+)#([\w$-]+)$/.exec(field) ?? [];
+      return others.length === 0 && has(module, name);
+    },
+  };
+}
+
+/** Server functions with this end of their name are called by a form that is sent without script, never by a script. */
+const forForms = 'ByPost';
+
+/**
+ * The site's server functions take at most one flat object or form. React reads other types from texts that begin with
+ * `$`.
+ * @param body a text, or the form that React makes of a call with a form
+ */
+function hasKnownArguments(body: string | FormData): boolean {
+  const root = typeof body === 'string' ? body : body.get('0');
+  try {
+    const [argument = {}, ...others]: unknown[] = JSON.parse(String(root));
+    if (others.length > 0) return false;
+    if (argument === '$K1') return typeof body !== 'string';
+    return Object.values(argument as object).every(isText);
+  } catch {
+    return false;
+  }
+}
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && /^(?!\$)|^\$(?:\$|undefined$)/.test(value));
 
 /**
  * A form that was sent without script names a server function in its body. React looks the name up in these objects. If

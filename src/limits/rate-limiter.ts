@@ -16,6 +16,8 @@ export const defaultLimits = {
   feed: 300,
   /** Pages and forms of an applicant's link. */
   link: 300,
+  /** Forms and calls for which this build has no server function. */
+  'unknown-function': 300,
 } as const;
 export type RateLimitedAction = keyof typeof defaultLimits;
 const windowSeconds = 600;

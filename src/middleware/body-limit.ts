@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
-import { errorResponse, replaceResponse, requestMessages } from '#src/request/error-response.ts';
+import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
 export const maxBufferedBytes = 64 * 1024 * 1024;
 
@@ -49,24 +49,12 @@ export function formBodyLimit({
         .catch(tooSlow);
       if (failure) return failure;
       if (isFull) return errorResponse(c, 503, requestMessages.manyForms, { 'retry-after': '5' });
-      const form = Buffer.concat(body);
-      c.req.raw = new Request(c.req.raw, { body: form });
+      c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
       c.set('formBytes', bytes);
       await next();
-      // Waku answers a form that it cannot read as if the site had failed.
-      if (c.res.status === 500 && !(await isReadable(form, c.req.header('content-type'))))
-        replaceResponse(c, errorResponse(c, 400, requestMessages.incomplete));
     } finally {
       isEnded = true;
       buffered -= bytes;
     }
   };
-}
-
-async function isReadable(form: Buffer<ArrayBuffer>, type = ''): Promise<boolean> {
-  if (!type.toLowerCase().startsWith('multipart/')) return true;
-  return new Response(form, { headers: { 'content-type': type } }).formData().then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,17 +1,11 @@
-import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
-export interface RouteAllowlistOptions {
-  /** Resolves with true if nothing exists at the path of the request, although its pattern is in the table. */
-  readonly isMissing?: ((request: HonoRequest) => Promise<boolean>) | undefined;
-}
-
 /** Waku itself renders a page for a DELETE, and logs a stack for an address that it cannot decode. */
-export function routeAllowlist({ isMissing }: RouteAllowlistOptions = {}): MiddlewareHandler {
+export function routeAllowlist(): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
-    if (await isMissing?.(c.req)) return errorResponse(c, 404, requestMessages.noPage);
     // A path that is not a route redirects to the home page (contract, decision 3).
     if (!isDecodable(c)) return c.redirect('/', 307);
     const address = otherAddress(new URL(c.req.url));

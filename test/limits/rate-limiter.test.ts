@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { checkRateLimit, createRateLimiter, defaultLimits } from '#src/limits/rate-limiter.ts';
 
-const lowLimits = { apply: 2, contact: 1, upload: 1, feed: 1, link: 1 };
+const lowLimits = { ...defaultLimits, apply: 2, contact: 1, upload: 1, feed: 1, link: 1 };
 
 test('an address beyond its limit gets a message with the time to wait', async () => {
   const limiter = createRateLimiter({ limits: lowLimits });

@@ -56,7 +56,7 @@ export function newApplicant(
   };
 }
 
-const applicationForm = (page: Page): Locator =>
+export const applicationForm = (page: Page): Locator =>
   page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
 
 /** A control of the application form by its API name. */

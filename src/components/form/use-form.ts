@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom';
 import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages, type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { captchaErrors } from '../captcha/captcha-slot.tsx';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
@@ -126,7 +127,9 @@ export function useForm<Result>(options: FormOptions<Result>) {
       showRefusals(refusals, result, data);
       setPhase('invalid');
     } else {
-      const next = await send(data, element).catch(() => failedResult(data));
+      const next = await send(data, element).catch(
+        (error) => sendToAnotherBuild(error, data) ?? failedResult(data),
+      );
       if (spamCheck((name) => data.get(name)).honeypotFilled) setFilledBefore(true);
       const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
       if (honeypot instanceof HTMLInputElement) honeypot.value = '';

@@ -38,7 +38,7 @@ import {
   formNames,
   shownQuestions,
 } from './form-values.ts';
-import { applicationMessages, problemMessages } from './messages.ts';
+import { applicationMessages, problemMessages, submitButton } from './messages.ts';
 import {
   CompanyNotice,
   CookiesBlocked,
@@ -202,7 +202,7 @@ function Form(props: ApplyFormProps) {
                 <CaptchaSlot result={result} error={form.errorOf(captchaField)}>
                   {props.captcha}
                 </CaptchaSlot>
-                <Button type="submit">Submit application</Button>
+                <Button type="submit">{submitButton}</Button>
                 <ResumeWithoutScript />
               </div>
             )}

@@ -24,6 +24,8 @@ export const labels: Readonly<Record<ApplicationField, string>> = {
   cover_letter: 'Cover letter',
 };
 
+export const submitButton = 'Submit application';
+
 export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
   const question = questions.find(({ id }) => answerField(id) === field)?.question;
   return question ?? labels[field as ApplicationField];
@@ -138,7 +140,7 @@ export function problemMessages(
             `${kept} ${sharedAddress}`,
           ];
     case 'check-again':
-      return [submitAgainMessage('Submit application'), kept];
+      return [submitAgainMessage(submitButton), kept];
     case 'failed':
       return failedMessages(result);
     case 'lost':

@@ -16,6 +16,7 @@ import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
+import { requestMessages } from '#src/request/error-response.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -26,10 +27,17 @@ import {
   toApplication,
   unseenQuestions,
 } from './form-values.ts';
-import { applicationMessages } from './messages.ts';
+import { applicationMessages, submitButton } from './messages.ts';
 
 /** A plain form post passes its result from the server function to the page, which the same request renders. */
 export const applicationResult = formResult<ApplicationResult>('application');
+
+/** The page shows a form that another build has rendered, with its values. */
+export function showSentApplication(form: FormData): void {
+  const renewed = requestMessages.renewed(submitButton);
+  const { result } = rejected(readValues(form), renewed, applicationMessages.kept);
+  applicationResult.set({ result, honeypotFilled: false });
+}
 
 /** An applicant sees a message of an API host up to this length, in characters. */
 const maxHostMessageLength = 300;

@@ -16,9 +16,10 @@ import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
+import { requestMessages } from '#src/request/error-response.ts';
 import { formResult, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import type { ContactValues } from './contact-message.ts';
+import { type ContactValues, readContactForm, sendButton } from './contact-message.ts';
 
 export interface EnteredMessage {
   readonly form: 'contact' | EnquiryFormKind;
@@ -45,6 +46,13 @@ export type MessageResult =
 export type ContactResult = { readonly values?: ContactValues } & (FormResult | MessageResult);
 
 export const contactResult = formResult<ContactResult>('contact');
+
+/** The page shows a form that another build has rendered, with its values. */
+export function showSentContact(form: FormData): void {
+  const result = notSent(422, requestMessages.renewed(sendButton));
+  const values = readContactForm(form);
+  contactResult.set({ result: { ...result, values }, honeypotFilled: false });
+}
 
 export type EnquiryResult = EnquiryFormResponse & { readonly values?: FormValues };
 
