@@ -173,6 +173,13 @@ const rows: readonly Row[] = [
     'test/api-host/request.test.ts',
   ],
   [
+    'JSON of a call, a reply, a fixture or a file of openings',
+    '100 levels',
+    '400; no JSON; exit 3',
+    '',
+    'test/domain/model/json.test.ts',
+  ],
+  [
     'Idempotency-Key of a call to the API host',
     '255 characters',
     '400',
