@@ -39,37 +39,30 @@ export interface Snapshot {
 
 export type DraftEvent =
   /** After a reload `tab` has a draft. */
-  | ({
+  | {
       readonly type: 'opened';
       readonly tab: string;
       readonly initial: FormValues;
       readonly sent: SentRecord | undefined;
-    } & Snapshot)
-  /** The visitor entered what the form shows before the script had loaded. */
-  | ({ readonly type: 'entered-before-script' } & Snapshot)
+    }
   | { readonly type: 'entered'; readonly name: string }
-  /** The draft should be stored: the visitor paused or leaves the page. */
-  | ({ readonly type: 'paused' } & Snapshot)
-  | ({ readonly type: 'submitted' } & Snapshot)
-  /** Another tab changed the stored drafts; it replaced those in `before`. */
-  | ({ readonly type: 'changed-elsewhere'; readonly before: readonly Draft[] } & Snapshot)
-  | ({ readonly type: 'restored' } & Snapshot)
-  | ({ readonly type: 'discarded' } & Snapshot)
+  /** `entered-before-script` is about what the form shows. In `paused` the visitor may leave the page. */
+  | { readonly type: 'entered-before-script' | 'paused' | 'submitted' | 'not-stored' }
+  | { readonly type: 'restored' | 'discarded' | 'accepted' | 'forgotten' }
+  /** Another tab replaced the stored drafts in `before` by `drafts`. */
+  | {
+      readonly type: 'changed-elsewhere';
+      readonly before: readonly Draft[];
+      readonly drafts: readonly Draft[];
+    }
   /** The site has accepted the application of a stored draft. */
-  | ({
-      readonly type: 'found-accepted';
-      readonly draft: Draft;
-      readonly appliedOn: string;
-    } & Snapshot)
+  | { readonly type: 'found-accepted'; readonly draft: Draft; readonly appliedOn: string }
   /** The browser has received the upload ticket of that application. */
-  | { readonly type: 'ticket-received' }
-  | ({ readonly type: 'accepted' } & Snapshot)
-  | { readonly type: 'forgotten' }
-  | { readonly type: 'not-stored' };
+  | { readonly type: 'ticket-received' };
 
 export interface DraftChange {
   readonly state: DraftState;
-  /** The drafts that `useDraft` stores in place of those of the event. */
+  /** `useDraft` stores these drafts in place of those of the page. */
   readonly store?: readonly Draft[];
   readonly fill?: FormValues;
   readonly record?: SentRecord;
@@ -89,51 +82,57 @@ export const unopenedDraft: DraftState = {
   view: { inUse: false, blocked: false },
 };
 
-/** A form and its draft in one tab have these states (decision 009). */
-export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
+/** A form and its draft in one tab have these states (decision 009). `page` reads the page and the stored drafts. */
+export function reduceDraft(
+  state: DraftState,
+  event: DraftEvent,
+  page: () => Snapshot,
+): DraftChange {
   if (event.type === 'forgotten') return { state: close(state), fill: state.initial };
   if (state.phase === 'closed' || (state.phase === 'unopened' && event.type !== 'opened'))
     return { state };
   switch (event.type) {
     case 'opened':
-      return open(state, event);
+      return open(state, event, page());
     case 'entered':
       return { state: enter(state, [event.name]) };
     case 'entered-before-script': {
-      const { form = {} } = event;
+      const now = page();
+      const { form = {} } = now;
       const { initial, known, touched } = state;
       const names = fieldsOf(form).filter(
         (name) =>
           form[name] !== initial[name] && form[name] !== known[name] && !touched.includes(name),
       );
       if (names.length === 0 || !isWorthKeeping(form, initial)) return { state };
-      return store(enter(state, names), event);
+      return store(enter(state, names), now);
     }
     case 'paused':
-      return state.saving === 'due' ? store(state, event) : { state };
+      return state.saving === 'due' ? store(state, page()) : { state };
     case 'submitted':
-      return state.saving === 'due' || state.touched.length > 0 ? store(state, event) : { state };
+      return state.saving === 'due' || state.touched.length > 0 ? store(state, page()) : { state };
     case 'not-stored':
       return { state: show({ ...state, saving: 'due' }, { blocked: true }) };
     case 'changed-elsewhere':
-      return changeElsewhere(state, event);
+      return changeElsewhere(state, event, page());
     case 'restored':
-      return restore(state, event);
+      return restore(state, page());
     case 'discarded': {
+      const now = page();
       // The next input may come from another person.
       const discarded = show(state, { outcome: 'discarded' });
-      const decided = decide(state, { ...discarded, key: event.newKey });
-      const { state: stored, store: drafts } = store(decided, event);
-      return { state: offerNext(stored, event, 'earlier'), ...(drafts && { store: drafts }) };
+      const decided = decide(state, { ...discarded, key: now.newKey });
+      const { state: stored, ...change } = store(decided, now);
+      return { state: offerNext(stored, now, 'earlier'), ...change };
     }
     case 'found-accepted':
-      return removeAccepted(state, event);
+      return removeAccepted(state, event, page());
     case 'ticket-received':
       return { state: show(state, { sent: undefined }) };
     case 'accepted': {
       // The drafts of the person whose application was accepted are removed.
-      const { form = {} } = event;
-      const remaining = undecided(state, event.drafts).filter(
+      const { form = {}, drafts } = page();
+      const remaining = undecided(state, drafts).filter(
         ({ values }) => !values.emailaddress || isOtherPerson(form, values, state.touched),
       );
       return { state: close(state), store: remaining };
@@ -141,8 +140,12 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
   }
 }
 
-function open(state: DraftState, event: Extract<DraftEvent, { type: 'opened' }>): DraftChange {
-  const { form = {}, drafts, tab, initial, sent, newKey } = event;
+function open(
+  state: DraftState,
+  { tab, initial, sent }: Extract<DraftEvent, { type: 'opened' }>,
+  page: Snapshot,
+): DraftChange {
+  const { form = {}, drafts, newKey } = page;
   const own = drafts.find((draft) => draft.tab === tab);
   const newest = own ?? drafts[0];
   const { values = {}, key = newKey } = newest ?? {};
@@ -169,13 +172,14 @@ function open(state: DraftState, event: Extract<DraftEvent, { type: 'opened' }>)
     outcome: own && 'restored',
     inUse: putBack.length > 0,
   });
-  const filled = { ...event, form: event.form && { ...form, ...fill } };
+  const filled = { drafts, form: page.form && { ...form, ...fill } };
   return { state: offerNext(shown, filled, 'earlier'), ...(hasFields(fill) && { fill }) };
 }
 
 function changeElsewhere(
   state: DraftState,
-  { before, drafts, form, newKey }: Extract<DraftEvent, { type: 'changed-elsewhere' }>,
+  { before, drafts }: Extract<DraftEvent, { type: 'changed-elsewhere' }>,
+  { form, newKey }: Snapshot,
 ): DraftChange {
   const removed = before.filter(({ tab }) => drafts.every((draft) => draft.tab !== tab));
   const removedElsewhere = removed.some(
@@ -193,24 +197,23 @@ function changeElsewhere(
   return { state: offerNext(changed, { form, drafts }, 'tab'), removedElsewhere };
 }
 
-function restore(state: DraftState, event: Extract<DraftEvent, { type: 'restored' }>): DraftChange {
+function restore(state: DraftState, { form = {}, drafts }: Snapshot): DraftChange {
   const { offer } = state.view;
   if (!offer) return { state };
-  const { form = {} } = event;
   const { values } = offer.draft;
   const names = fieldsOf(values).filter((name) => !state.touched.includes(name));
   const fill = pickFields(values, names);
   const changed = names.filter((name) => form[name] !== undefined && form[name] !== fill[name]);
   const restored = decide(state, show(enter(state, changed), { outcome: 'restored' }));
-  const filled = { ...event, form: { ...form, ...fill } };
+  const filled = { drafts, form: { ...form, ...fill } };
   return { state: offerNext(restored, filled, 'earlier'), fill };
 }
 
 function removeAccepted(
   state: DraftState,
-  event: Extract<DraftEvent, { type: 'found-accepted' }>,
+  { draft, appliedOn }: Extract<DraftEvent, { type: 'found-accepted' }>,
+  { drafts, form, now, newKey }: Snapshot,
 ): DraftChange {
-  const { draft, appliedOn, drafts, form, now, newKey } = event;
   const isPutBack = draft.tab === state.tab && state.phase === 'put-back';
   // Somebody writes in this form: the site decides by the email address whose application it is.
   if (state.touched.length > 0 && !isPutBack) return { state };

@@ -60,7 +60,7 @@ export function useDraft(options: DraftOptions) {
     newKey: randomKey(),
   });
   function send(event: DraftEvent): void {
-    const change = reduceDraft(state.current, event);
+    const change = reduceDraft(state.current, event, readSnapshot);
     const { store, fill, record } = change;
     if (change.state.view !== state.current.view) setView(change.state.view);
     state.current = change.state;
@@ -72,7 +72,7 @@ export function useDraft(options: DraftOptions) {
   }
   function pause(): void {
     window.clearTimeout(timer.current);
-    send({ type: 'paused', ...readSnapshot() });
+    send({ type: 'paused' });
   }
   const onTimer = useEffectEvent(pause);
   function pauseSoon(): void {
@@ -90,7 +90,7 @@ export function useDraft(options: DraftOptions) {
   const keepTab = (tab: string) => session((storage) => writeTab(storage, openingId, tab));
 
   const onAccepted = useEffectEvent((draft: Draft, appliedOn: string) =>
-    send({ type: 'found-accepted', draft, appliedOn, ...readSnapshot() }),
+    send({ type: 'found-accepted', draft, appliedOn }),
   );
   const open = useEffectEvent(() => {
     const isReload = navigationType() === 'reload';
@@ -100,9 +100,9 @@ export function useDraft(options: DraftOptions) {
     local((storage) => removeUnusableDrafts(storage, Date.now()));
     const sent = local((storage) => readSent(storage, openingId, Date.now()));
     if (wasOpenedBeforeForgotten()) options.fill(options.initial);
-    const page = readSnapshot();
-    send({ type: 'opened', tab, initial: options.initial, sent, ...page });
-    for (const draft of page.drafts)
+    const { drafts } = readSnapshot();
+    send({ type: 'opened', tab, initial: options.initial, sent });
+    for (const draft of drafts)
       void options.findSent(draft).then((appliedOn) => {
         if (appliedOn) onAccepted(draft, appliedOn);
       });
@@ -113,7 +113,7 @@ export function useDraft(options: DraftOptions) {
     if (key !== draftKey(openingId)) return;
     const before = parseDrafts(oldValue, Date.now());
     const drafts = parseDrafts(newValue, Date.now());
-    send({ type: 'changed-elsewhere', ...readSnapshot(), before, drafts });
+    send({ type: 'changed-elsewhere', before, drafts });
   });
   useWindowEvent('pagehide', pause);
   useWindowEvent('visibilitychange', pause);
@@ -136,19 +136,19 @@ export function useDraft(options: DraftOptions) {
       pauseSoon();
     },
     /** Stores the input from before the script had loaded, and the values that a rejected form post shows again. */
-    keepEarlyInput: () => send({ type: 'entered-before-script', ...readSnapshot() }),
+    keepEarlyInput: () => send({ type: 'entered-before-script' }),
     pause,
     /** Stores the draft at once; returns the form's key. */
     store() {
-      send({ type: 'submitted', ...readSnapshot() });
+      send({ type: 'submitted' });
       return state.current.key;
     },
     restore() {
-      send({ type: 'restored', ...readSnapshot() });
+      send({ type: 'restored' });
       pauseSoon();
     },
-    discard: () => send({ type: 'discarded', ...readSnapshot() }),
-    accept: () => send({ type: 'accepted', ...readSnapshot() }),
+    discard: () => send({ type: 'discarded' }),
+    accept: () => send({ type: 'accepted' }),
     receiveTicket() {
       send({ type: 'ticket-received' });
       local((storage) => removeSent(storage, openingId));

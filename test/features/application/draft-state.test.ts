@@ -28,7 +28,7 @@ const seen = (changes: Partial<Snapshot> = {}): Snapshot => ({
   newKey: 'new key',
   ...changes,
 });
-const opened = (changes: Partial<Snapshot> & { tab?: string } = {}): DraftEvent => ({
+const opened = (changes: Partial<Snapshot> & { tab?: string } = {}): PageEvent => ({
   type: 'opened',
   tab: 'own',
   initial,
@@ -42,7 +42,7 @@ const stored = (values: Record<string, string>, key = 'new key') => ({
   key,
   values: form(values),
 });
-const acceptedOf = (found: Draft, changes: Partial<Snapshot> = {}): DraftEvent => ({
+const acceptedOf = (found: Draft, changes: Partial<Snapshot> = {}): PageEvent => ({
   type: 'found-accepted',
   draft: found,
   appliedOn: '1 May 2026',
@@ -50,10 +50,15 @@ const acceptedOf = (found: Draft, changes: Partial<Snapshot> = {}): DraftEvent =
 });
 const record = (key: string) => ({ key, appliedOn: '1 May 2026', savedAt: 9 });
 
+/** An event with what the page shows and the device stores at that time. */
+type PageEvent = DraftEvent & Partial<Snapshot>;
+const reduce = (state: DraftState, event: PageEvent) =>
+  reduceDraft(state, event, () => seen(event));
+
 interface Row {
   readonly title: string;
   /** The events from the opening of the page; the last is the one that the row is about. */
-  readonly events: readonly DraftEvent[];
+  readonly events: readonly PageEvent[];
   readonly state?: Partial<DraftState>;
   readonly view?: Partial<DraftState['view']>;
   readonly asks?: Omit<DraftChange, 'state'>;
@@ -332,8 +337,8 @@ for (const { title, events, state, view, asks } of rows)
   test(title, () => {
     const [last, before] = [events.at(-1), events.slice(0, -1)];
     assert.ok(last);
-    const start = before.reduce((now, event) => reduceDraft(now, event).state, unopenedDraft);
-    const { state: after, ...asked } = reduceDraft(start, last);
+    const start = before.reduce((now, event) => reduce(now, event).state, unopenedDraft);
+    const { state: after, ...asked } = reduce(start, last);
     assert.partialDeepStrictEqual(after, state ?? {});
     for (const [name, value] of Object.entries(view ?? {}))
       assert.deepEqual(after.view[name as keyof typeof after.view], value, name);
@@ -341,10 +346,10 @@ for (const { title, events, state, view, asks } of rows)
   });
 
 test('an event that changes nothing in the page keeps the view', () => {
-  const start = reduceDraft(unopenedDraft, opened()).state;
-  const { state: once } = reduceDraft(start, entered());
-  assert.equal(reduceDraft(once, entered('course')).state.view, once.view);
-  const left = reduceDraft(once, { type: 'paused', ...seen({ form: form({ course: 'Art' }) }) });
+  const start = reduce(unopenedDraft, opened()).state;
+  const { state: once } = reduce(start, entered());
+  assert.equal(reduce(once, entered('course')).state.view, once.view);
+  const left = reduce(once, { type: 'paused', ...seen({ form: form({ course: 'Art' }) }) });
   assert.equal(left.state.view, once.view, 'a page that is left renders nothing');
 });
 
