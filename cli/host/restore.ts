@@ -1,33 +1,39 @@
 import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { restore } from '#src/api-host/admin/restore.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
+import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
-import { interruptible, requireFiles, siteFiles } from './backup.ts';
+import { interruptible, siteData } from './backup.ts';
 
 export function defineHostRestore(host: Command, context: Context): void {
   host
     .command('restore')
-    .description('verify a backup and copy it into an empty DATA_DIR, on which no host runs')
+    .description(
+      'verify a backup, copy it to an empty DATA_DIR, or DATABASE_URL and DOCUMENTS_URL, which no host and no site uses, and compare; repeat it after an interruption',
+    )
     .argument('<directory>', 'one that `careers host backup` wrote')
     .option('--json', 'print one JSON document on standard output')
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const settings = readHostSettings(context.env);
-      requireFiles(settings, 'restore');
       const run = join(settings.dataDir, 'run');
-      const created = [...missing(fileURLToPath(settings.documentsUrl)), ...missing(run)];
+      const created = missing(run);
       prepareDataDir(settings.dataDir);
       const lock = lockDataDir(settings.dataDir);
       try {
-        const result = await interruptible(context, 'Nothing was restored.', (signal) =>
-          restore(settings, directory, { site: siteFiles, signal }),
-        );
+        const result = await interruptible(context, 'Repeat the command to continue.', (signal) =>
+          restore(settings, directory, { site: siteData, signal }),
+        ).catch((error: unknown) => {
+          if (!(error instanceof CopyDiffersError)) throw error;
+          const message = `${error.message} No host starts on it. Repeat the command to copy what differs again.`;
+          throw new CommandError(exitCodes.incomplete, message, error);
+        });
         if (result.hasOtherSecret)
           context.note(
             'warning: SESSION_SECRET is not that of the backup: upload tickets and stored submissions of the backup cannot be used',
@@ -37,7 +43,7 @@ export function defineHostRestore(host: Command, context: Context): void {
           json,
           { restored_from: directory, ...summary },
           () =>
-            `${result.counts.applications} applications and ${result.counts.documents - result.missing.length} documents restored from ${plain(directory)} (${result.created_at}).\n`,
+            `${result.counts.applications} applications and ${result.counts.documents - result.missing.length} documents restored from ${plain(directory)} (${result.created_at}). All rows and documents are equal to those of the backup.\n`,
         );
       } catch (error) {
         if (created.includes(run)) await rm(run, { recursive: true });

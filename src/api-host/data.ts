@@ -2,19 +2,34 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
-import type { Migrate } from '#src/database/database.ts';
-import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
+import type { TableSet } from '#src/database/copy-tables.ts';
+import { type Migrate, UnsupportedDatabaseError } from '#src/database/database.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
 import { hostMigrations } from './database/migrations.ts';
-import type { HostDatabase, Tables } from './database/schema.ts';
+import { type HostDatabase, type Tables, tableKeys } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { fileStore } from './documents/file-store.ts';
+import { indexOpenings } from './openings.ts';
 
 export const databaseFile = 'api-host.sqlite';
 
-export const hostSchema: DatabaseSchema = {
+export const hostSchema: TableSet<Tables> = {
   migrations: hostMigrations,
   migrationTable: 'host_migrations',
+  keys: tableKeys,
+  afterCopy: indexOpenings,
 };
+
+/** The row of `host_facts` with which a restore reserves an empty database until it has copied everything. */
+export const restoreFact = 'restore';
+
+export const findRestore = ({ db }: Pick<HostDatabase, 'db'>) =>
+  db
+    .selectFrom('host_facts')
+    .select('value')
+    .where('name', '=', restoreFact)
+    .executeTakeFirst()
+    .then((row) => row?.value);
 
 /** A host and commands may have the same data open at the same time. */
 export interface HostData {
@@ -42,6 +57,12 @@ export async function openHostData(
     hostSchema,
     migrate,
   );
+  if ((await findRestore(database)) !== undefined) {
+    await database.close();
+    throw new UnsupportedDatabaseError(
+      `${database.dialect.name} has a restore that was interrupted: repeat \`careers host restore\`.`,
+    );
+  }
   return { database, store, close: () => database.close() };
 }
 

@@ -142,6 +142,18 @@ export async function saveOpenings(
     await dialect.setFullText(trx, openingsIndex, { id: row.id, group: row.company_id, texts });
 }
 
+/** Adds the entries of all openings to a search index that has none of them. */
+export async function indexOpenings(
+  trx: Transaction<Tables>,
+  dialect: DatabaseDialect,
+): Promise<void> {
+  for await (const batch of allOpenings({ db: trx }))
+    for (const opening of batch) {
+      const { id, company_id: group } = opening;
+      await dialect.setFullText(trx, openingsIndex, { id, group, texts: searchableTexts(opening) });
+    }
+}
+
 /** Saves openings without their entries in the search index. */
 export async function saveRows(
   trx: Transaction<Tables>,

@@ -18,6 +18,16 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
+/** Makes one file of a database that is closed, so that nobody who reads it writes files beside it. */
+export function endWriteAheadLog(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } finally {
+    database.close();
+  }
+}
+
 export function readCopy<Row>(file: string, query: string): Row[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

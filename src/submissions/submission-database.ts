@@ -1,18 +1,16 @@
+import type { TableSet } from '#src/database/copy-tables.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
-import {
-  type DatabaseLocation,
-  type DatabaseSchema,
-  openConfiguredDatabase,
-} from '#src/database/open.ts';
+import { type DatabaseLocation, openConfiguredDatabase } from '#src/database/open.ts';
 import { type SubmissionTables, submissionMigrations } from './schema.ts';
 
 export type SubmissionDatabase = Database<SubmissionTables>;
 
 export const submissionsFile = 'site.sqlite';
 
-export const submissionsSchema: DatabaseSchema = {
+export const submissionsSchema: TableSet<SubmissionTables> = {
   migrations: submissionMigrations,
   migrationTable: 'site_migrations',
+  keys: { submission: ['id'] },
 };
 
 export interface SubmissionDatabaseOptions extends DatabaseLocation {

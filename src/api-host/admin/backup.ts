@@ -6,11 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { HostSettings } from '#src/config/settings.ts';
-import type { DatabaseDialect, Migrations } from '#src/database/database.ts';
+import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
+import type { Database, Migrations } from '#src/database/database.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
-import { databaseFile, type HostData } from '../data.ts';
-import { hostMigrations } from '../database/migrations.ts';
+import { databaseFile, type HostData, hostSchema } from '../data.ts';
 import { sync } from '../documents/file-store.ts';
 
 /** A backup cannot be made or restored. The message is for the operator. */
@@ -20,10 +21,10 @@ export class BackupError extends Error {
   readonly exitCode = 3;
 }
 
-/** The files of the site in the same DATA_DIR. */
-export interface SiteFiles {
+/** The data of the site in the same DATA_DIR or DATABASE_URL. */
+export interface SiteData<Tables> {
   readonly database: string;
-  readonly migrations: (dialect: DatabaseDialect) => Migrations;
+  readonly schema: TableSet<Tables>;
   readonly secret: string;
 }
 
@@ -61,29 +62,35 @@ type BackupFile = Manifest['files'][number];
 /** The database is copied at most this many times. A copy is repeated if documents were replaced or erased during it. */
 const maxAttempts = 5;
 
-export function knownMigrations(site: SiteFiles): Readonly<Record<string, Migrations>> {
+export function knownMigrations<Tables>(
+  site: SiteData<Tables>,
+): Readonly<Record<string, Migrations>> {
   const dialect = sqliteDialect(':memory:');
   return {
-    [databaseFile]: hostMigrations(dialect),
-    [site.database]: site.migrations(dialect),
+    [databaseFile]: hostSchema.migrations(dialect),
+    [site.database]: site.schema.migrations(dialect),
   };
 }
 
+export interface BackupOptions<SiteTables> {
+  readonly site: SiteData<SiteTables>;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Copies the databases, the session secret and the documents of DATA_DIR to a new directory, while a host and a site may
- * run. It is named `<target>.part-…` until it is complete.
+ * Copies the databases, the session secret and the documents to a new directory, while a host and a site may run. A
+ * database is a file of SQLite there, whatever the system it comes from. The directory is named `<target>.part-…` until
+ * it is complete.
  * @throws BackupError if there is something at `target` already
  */
-export async function backup(
+export async function backup<SiteTables>(
   data: HostData,
-  { dataDir, sessionSecret }: Pick<HostSettings, 'dataDir' | 'sessionSecret'>,
+  settings: HostSettings,
   target: string,
-  {
-    site,
-    version,
-    signal,
-  }: { readonly site: SiteFiles; readonly version: string; readonly signal: AbortSignal },
+  options: BackupOptions<SiteTables>,
 ): Promise<Manifest> {
+  const { site, version, signal } = options;
   const path = resolve(target);
   const entries = await readdir(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -93,12 +100,11 @@ export async function backup(
   await mkdir(dirname(path), { recursive: true });
   const partial = await mkdtemp(`${path}.part-`);
   try {
-    const source = { data, dataDir, sessionSecret, site };
-    const { files, missing } = await copyFiles(source, partial, signal);
+    const { files, missing } = await copyFiles(data, settings, partial, options);
     const schemas: Record<string, string> = {};
     for (const [file, known] of Object.entries(knownMigrations(site)))
       if (existsSync(join(partial, file)))
-        schemas[file] = checkCopy(join(partial, file), join(dataDir, file), known) ?? '';
+        schemas[file] = checkCopy(join(partial, file), join(settings.dataDir, file), known) ?? '';
     const manifest: Manifest = {
       format: 1,
       created_at: new Date().toISOString(),
@@ -120,17 +126,13 @@ export async function backup(
   }
 }
 
-interface Source extends Pick<HostSettings, 'dataDir'> {
-  readonly data: HostData;
-  readonly sessionSecret: string | undefined;
-  readonly site: SiteFiles;
-}
-
-async function copyFiles(
-  { data, dataDir, sessionSecret, site }: Source,
+async function copyFiles<SiteTables>(
+  data: HostData,
+  settings: HostSettings,
   partial: string,
-  signal: AbortSignal,
+  { site, signal }: BackupOptions<SiteTables>,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const { dataDir, databaseUrl, sessionSecret } = settings;
   const files: BackupFile[] = [];
   const secret =
     sessionSecret ?? (await readFile(join(dataDir, site.secret), 'utf8').catch(codeOf));
@@ -141,18 +143,38 @@ async function copyFiles(
   }
   // The site's database is copied first. An application that only the API host's copy has is found when it is sent again;
   // an application that only the site's copy had would get no documents.
-  if (existsSync(join(dataDir, site.database))) {
-    copyDatabase(join(dataDir, site.database), join(partial, site.database));
+  if (databaseUrl !== undefined || existsSync(join(dataDir, site.database))) {
+    await copyRows(settings, site.database, site.schema, partial, signal);
     files.push({ path: site.database, ...(await hashOf(join(partial, site.database))) });
   }
-  const { documents, missing } = await copyHostData(data, dataDir, partial, signal);
+  const copyHost = () => copyRows(settings, databaseFile, hostSchema, partial, signal);
+  const { documents, missing } = await copyHostData(data, copyHost, partial, signal);
   files.push({ path: databaseFile, ...(await hashOf(join(partial, databaseFile))) }, ...documents);
   return { files, missing };
 }
 
+async function copyRows<Tables>(
+  settings: HostSettings,
+  file: string,
+  schema: TableSet<Tables>,
+  directory: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const [from, to] = [join(settings.dataDir, file), join(directory, file)];
+  if (settings.databaseUrl === undefined) return copyDatabase(from, to);
+  const location = { ...settings, file: from };
+  // A database of PostgreSQL may contain only the API host's tables.
+  const database = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
+  try {
+    await copyToFile(database, schema, to, signal);
+  } finally {
+    await database.close();
+  }
+}
+
 async function copyHostData(
   { database: { db }, store }: HostData,
-  dataDir: string,
+  copyHost: () => Promise<void>,
   partial: string,
   signal: AbortSignal,
 ): Promise<{ documents: BackupFile[]; missing: string[] }> {
@@ -160,7 +182,7 @@ async function copyHostData(
   const copied = new Map<string, BackupFile>();
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await rm(copy, { force: true });
-    copyDatabase(join(dataDir, databaseFile), copy);
+    await copyHost();
     const rows = readCopy<{ stored_as: string }>(copy, 'select stored_as from documents');
     const named = new Set(rows.map(({ stored_as }) => stored_as));
     const missing: string[] = [];
@@ -190,7 +212,10 @@ async function copyHostData(
   throw new BackupError('Documents were replaced or erased all the time. Try again.');
 }
 
-function countsOf(directory: string, site: SiteFiles): Manifest['counts'] {
+function countsOf(
+  directory: string,
+  site: Pick<SiteData<unknown>, 'database'>,
+): Manifest['counts'] {
   const rowsOf = (file: string, table: string) => {
     const path = join(directory, file);
     if (!existsSync(path)) return 0;

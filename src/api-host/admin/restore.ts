@@ -1,10 +1,17 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { HostSettings } from '#src/config/settings.ts';
+import { CopyDiffersError, copyTables, findRow, type TableSet } from '#src/database/copy-tables.ts';
+import { openDatabase } from '#src/database/database.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
-import { databaseFile } from '../data.ts';
+import { databaseFile, findRestore, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
+import type { HostDatabase } from '../database/schema.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
 import {
   BackupError,
   codeOf,
@@ -13,72 +20,103 @@ import {
   type Manifest,
   manifestFile,
   manifestSchema,
-  type SiteFiles,
-  syncDirectories,
+  type SiteData,
 } from './backup.ts';
 
-/** The prefix of the directory, in DATA_DIR and in the documents' folder, that has the files until all are verified. */
+/** The prefix of the directory in DATA_DIR that has copies of the databases of the backup during a restore. */
 const stagingPrefix = '.restore-';
+/** The number of documents that are copied at the same time. A remote store takes most of the time for its responses. */
+const copiesAtOnce = 4;
 
 export interface Restored extends Manifest {
   /** Whether SESSION_SECRET is not that of the backup. */
   readonly hasOtherSecret: boolean;
 }
 
+type BackupFile = Manifest['files'][number];
+
 /**
- * Copies a backup into a DATA_DIR without data, which the caller has locked. The files get their final names after all of
- * them have been verified.
- * @throws BackupError, UnsupportedDatabaseError
+ * Copies a backup to empty databases and an empty document store, of any system, and compares what they then have with the
+ * backup. Nothing is changed before all files of the backup are verified. After an interruption or a difference, another
+ * call with the same backup continues; until it has succeeded, the data cannot be opened. The caller has locked DATA_DIR.
+ * @throws BackupError, UnsupportedDatabaseError, CopyDiffersError
  */
-export async function restore(
-  { dataDir, documentsUrl, sessionSecret }: HostSettings,
+export async function restore<SiteTables>(
+  settings: HostSettings,
   source: string,
-  { site, signal }: { readonly site: SiteFiles; readonly signal: AbortSignal },
+  { site, signal }: { readonly site: SiteData<SiteTables>; readonly signal: AbortSignal },
 ): Promise<Restored> {
-  const manifest = await readManifest(source);
-  const documentsDir = fileURLToPath(documentsUrl);
-  await mkdir(documentsDir, { recursive: true, mode: 0o700 });
-  await requireEmpty(dataDir, [resolve(documentsDir)]);
-  await requireEmpty(documentsDir);
+  const { dataDir, documentsUrl, sessionSecret } = settings;
+  const { manifest, id } = await readManifest(source);
+  for (const file of manifest.files) await verify(source, file, signal);
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(stagingPrefix)) await rm(join(dataDir, name), { recursive: true });
+
+  await using opened = new AsyncDisposableStack();
   const staging = await mkdtemp(join(dataDir, stagingPrefix));
-  const documentsStaging = await mkdtemp(join(documentsDir, stagingPrefix));
-  try {
-    for (const { path, bytes, sha256 } of manifest.files) {
-      const target = path.startsWith('documents/')
-        ? join(documentsStaging, path.slice('documents/'.length))
-        : join(staging, path);
-      const from = join(source, path);
-      const copying = copyFile(() => createReadStream(from), target, signal);
-      const written = await copying.catch((error: unknown) => {
-        if (codeOf(error) !== 'ENOENT') throw error;
-        throw new BackupError(`${from} is missing. Nothing was restored.`);
-      });
-      if (written.bytes !== bytes || written.sha256 !== sha256)
-        throw new BackupError(`${from} is not what was backed up. Nothing was restored.`);
-    }
-    checkDatabases(manifest, source, staging, site);
-    await syncDirectories(documentsStaging);
-    await moveAll(documentsStaging, documentsDir);
-    // The API host's database comes last, because a DATA_DIR without it counts as empty.
-    await moveAll(staging, dataDir, databaseFile);
-    await syncDirectories(dataDir);
-    const restored = await readFile(join(dataDir, site.secret), 'utf8').catch(codeOf);
+  opened.defer(() => rm(staging, { recursive: true }));
+  await stageDatabases(manifest, source, staging, site, signal);
+  async function openTables<Tables>(file: string, schema: TableSet<Tables>) {
+    const dialect = sqliteDialect(join(staging, file));
+    const from = await openDatabase<Tables>(dialect, schema.migrations(dialect));
+    opened.defer(from.close);
+    const location = { ...settings, file: join(dataDir, file) };
+    const to = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
+    opened.defer(to.close);
     return {
-      ...manifest,
-      hasOtherSecret: sessionSecret !== undefined && restored.trim() !== sessionSecret.trim(),
+      database: to,
+      async requireEmpty(ignored?: string) {
+        const tables = Object.keys(schema.keys) as (keyof Tables & string)[];
+        const table = await findRow(
+          to.db,
+          tables.filter((name) => name !== ignored),
+        );
+        if (table !== undefined) throw notEmpty(`${to.dialect.name} has ${table}`);
+      },
+      copy: () =>
+        to.transaction([restoreFact], (trx) =>
+          copyTables(from.db, trx, schema, { dialect: to.dialect, signal }),
+        ),
     };
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-    await rm(documentsStaging, { recursive: true, force: true });
   }
+  const host = await openTables(databaseFile, hostSchema);
+  const hasSite = manifest.files.some(({ path }) => path === site.database);
+  const submissions = hasSite ? await openTables(site.database, site.schema) : undefined;
+  const store = await openDocumentStore(settings);
+  await store.check('at-start');
+
+  const secret = await readFile(join(source, site.secret), 'utf8').catch(codeOf);
+  const secretPath = join(dataDir, site.secret);
+  await reserve(host.database, id, async () => {
+    await host.requireEmpty('host_facts');
+    await submissions?.requireEmpty();
+    if (!(await store.isEmpty())) throw notEmpty(`${documentsUrl} has documents`);
+    const present = await readFile(secretPath, 'utf8').catch(codeOf);
+    if (present !== 'ENOENT' && present !== secret) throw notEmpty(secretPath);
+  });
+  if (secret !== 'ENOENT') await writeSecret(secretPath, secret);
+  await copyDocuments(store, source, manifest.files, signal);
+  await submissions?.copy();
+  // It replaces the row with which the database was reserved too.
+  await host.copy();
+  return {
+    ...manifest,
+    hasOtherSecret: sessionSecret !== undefined && secret.trim() !== sessionSecret.trim(),
+  };
 }
 
-async function readManifest(source: string): Promise<Manifest> {
+const notEmpty = (what: string): BackupError =>
+  new BackupError(
+    `There is data already: ${what}. Restore into an empty DATA_DIR, DATABASE_URL and DOCUMENTS_URL, or move what is there away.`,
+  );
+
+/** @returns the id of the backup is the hash of its manifest, which has the hash of each file */
+async function readManifest(source: string): Promise<{ manifest: Manifest; id: string }> {
   const text = await readFile(join(source, manifestFile), 'utf8').catch(codeOf);
   if (text === 'ENOENT' || text === 'ENOTDIR')
     throw new BackupError(`${source} is no complete backup: it has no ${manifestFile}.`);
   const { success, data, error } = manifestSchema.safeParse(asJson(text));
-  if (success) return data;
+  if (success) return { manifest: data, id: createHash('sha256').update(text).digest('hex') };
   const [issue] = error.issues;
   throw new BackupError(
     `${join(source, manifestFile)} cannot be used (${issue?.path.join('.')}: ${issue?.message}). It is damaged or of a newer version.`,
@@ -93,43 +131,94 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Ignores what a host writes at its start, what a file system has by itself, and what an interrupted restore left. */
-async function requireEmpty(directory: string, allowed: readonly string[] = []): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name);
-    if (name === 'run' || name === 'lost+found' || allowed.includes(resolve(path))) continue;
-    if (!name.startsWith(stagingPrefix))
-      throw new BackupError(
-        `There is data already: ${path}. Restore into an empty DATA_DIR, or move what is there away.`,
-      );
-    await rm(path, { recursive: true });
-  }
+async function verify(source: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal) {
+  const from = join(source, path);
+  const found = await hashOf(createReadStream(from, { signal }));
+  if (!found) throw new BackupError(`${from} is missing. Nothing was restored.`);
+  if (found.bytes !== bytes || found.sha256 !== sha256)
+    throw new BackupError(`${from} is not what was backed up. Nothing was restored.`);
 }
 
-function checkDatabases(
+async function hashOf(source: Readable): Promise<Pick<BackupFile, 'bytes' | 'sha256'> | undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Copies the databases, because they are migrated and SQLite writes beside them, and checks them. */
+async function stageDatabases<SiteTables>(
   manifest: Manifest,
   source: string,
   staging: string,
-  site: SiteFiles,
-): void {
-  const restored = new Set(manifest.files.map(({ path }) => path));
-  if (!restored.has(databaseFile))
+  site: SiteData<SiteTables>,
+  signal: AbortSignal,
+): Promise<void> {
+  const paths = new Set(manifest.files.map(({ path }) => path));
+  if (!paths.has(databaseFile))
     throw new BackupError(`${source} has no ${databaseFile}. Nothing was restored.`);
-  for (const [file, known] of Object.entries(knownMigrations(site)))
-    if (restored.has(file)) checkCopy(join(staging, file), join(source, file), known);
-  const rows = readCopy<{ stored_as: string }>(
-    join(staging, databaseFile),
-    'select stored_as from documents',
-  );
+  for (const [file, known] of Object.entries(knownMigrations(site))) {
+    if (!paths.has(file)) continue;
+    await copyFile(() => createReadStream(join(source, file)), join(staging, file), signal);
+    checkCopy(join(staging, file), join(source, file), known);
+  }
+  const documents = 'select stored_as from documents';
+  const rows = readCopy<{ stored_as: string }>(join(staging, databaseFile), documents);
   const absent = rows.find(
-    ({ stored_as: name }) => !restored.has(`documents/${name}`) && !manifest.missing.includes(name),
+    ({ stored_as: name }) => !paths.has(`documents/${name}`) && !manifest.missing.includes(name),
   );
   if (absent)
     throw new BackupError(`${source} has no documents/${absent.stored_as}. Nothing was restored.`);
 }
 
-async function moveAll(from: string, to: string, last?: string): Promise<void> {
-  const names = (await readdir(from)).filter((name) => name !== last);
-  for (const name of last === undefined ? names : [...names, last])
-    await rename(join(from, name), join(to, name));
+/** Reserves an empty database for a backup. A repetition for the same backup does nothing. */
+const reserve = (database: HostDatabase, id: string, requireEmpty: () => Promise<void>) =>
+  database.transaction([restoreFact], async (trx) => {
+    const reserved = await findRestore({ db: trx });
+    if (reserved === id) return;
+    if (reserved !== undefined) throw notEmpty('the restore of another backup was interrupted');
+    await requireEmpty();
+    await trx.insertInto('host_facts').values({ name: restoreFact, value: id }).execute();
+  });
+
+async function writeSecret(path: string, secret: string): Promise<void> {
+  await writeFile(`${path}.part`, secret, { mode: 0o600, flush: true });
+  await rename(`${path}.part`, path);
+}
+
+/** Stores the documents that the store does not have yet. Each is read again from the store and compared. */
+async function copyDocuments(
+  store: DocumentStore,
+  source: string,
+  files: readonly BackupFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const documents = (function* () {
+    for (const file of files)
+      if (file.path.startsWith('documents/'))
+        yield { ...file, name: file.path.slice('documents/'.length) };
+  })();
+  const copyNext = async () => {
+    for (const { name, path, sha256 } of documents) {
+      signal.throwIfAborted();
+      const isStored = async () => (await hashOf(store.read(name)))?.sha256 === sha256;
+      if (await isStored()) continue;
+      await store.remove(name);
+      await store.write(createReadStream(join(source, path), { signal }), name);
+      if (!(await isStored()))
+        throw new CopyDiffersError(
+          `The stored document ${name} differs from the one of the backup.`,
+        );
+    }
+  };
+  // If one of them fails, the generator ends, and so do the others.
+  await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
 }

@@ -1,3 +1,4 @@
+import type { TableSet } from '#src/database/copy-tables.ts';
 import type { Database } from '#src/database/database.ts';
 import type { Application, ContactMessage } from '#src/domain/model/application.ts';
 import type { ScanState } from '../scan/scan-queue.ts';
@@ -31,6 +32,20 @@ export interface Tables {
   mail_counts: MailCountsTable;
   application_links: ApplicationLinksTable;
 }
+
+/** The order is that in which the rows can be inserted. */
+export const tableKeys: TableSet<Tables>['keys'] = {
+  companies: ['id'],
+  openings: ['id'],
+  applications: ['id'],
+  candidates: ['address_key', 'company_id'],
+  documents: ['applicant_id', 'type'],
+  orphaned_files: ['stored_as'],
+  contact_messages: ['id'],
+  host_facts: ['name'],
+  mail_outbox: ['id'],
+  application_links: ['token_hash'],
+};
 
 interface CompaniesTable {
   id: string;

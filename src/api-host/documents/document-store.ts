@@ -14,6 +14,7 @@ export interface DocumentStore {
   /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
   hasRoomFor(bytes: number): Promise<boolean>;
+  isEmpty(): Promise<boolean>;
   /**
    * Rejects if documents cannot be stored now.
    * @param occasion 'at-start' also stores and removes a document if that is too slow for each probe
@@ -26,11 +27,14 @@ export class DocumentsUnavailableError extends Error {
   override readonly name = 'DocumentsUnavailableError';
   /** The name of the setting to correct, if a setting is the reason. */
   readonly variable: string | undefined;
+  /** The contract defines 3 as the code of a wrong setting, and 6 as that of a host that cannot be reached. */
+  readonly exitCode: 3 | 6;
   constructor(
     message: string,
     { variable, cause }: { readonly variable?: string | undefined; readonly cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.variable = variable;
+    this.exitCode = variable === undefined ? 6 : 3;
   }
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkDirectory } from '#src/config/readiness.ts';
@@ -68,6 +68,10 @@ export async function fileStore(
     remove,
 
     // The rest of the disk is for the database, which would otherwise fail too.
+    async isEmpty() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      return entries.every((entry) => entry.isDirectory());
+    },
     hasRoomFor: async (bytes) => (await freeBytesOf(directory)) >= bytes + reservedBytes,
 
     async check() {

@@ -173,6 +173,12 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
     return turns.add(receiveInTurn, { signal: waiting.signal });
   }
 
+  async function listFirst() {
+    const listed = await call(() => s3.listObjects('/', settings.prefix, 1));
+    if (listed === null) throw toStoreError(noBucket, settings);
+    return listed;
+  }
+
   async function storeAndRemove(): Promise<void> {
     const name = `start-check/${randomUUID()}`;
     const bytes = Buffer.from(name);
@@ -192,12 +198,12 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
     read,
     remove: (name) => remove(keyOf(name)),
     hasRoomFor: async () => true,
+    isEmpty: async () => (await listFirst()).length === 0,
 
     check: (occasion) =>
       pTimeout(
         (async () => {
-          const listed = await call(() => s3.listObjects('/', settings.prefix, 1));
-          if (listed === null) throw toStoreError(noBucket, settings);
+          await listFirst();
           if (occasion === 'at-start') await storeAndRemove();
         })(),
         {

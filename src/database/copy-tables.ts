@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Database, type DatabaseDialect, openDatabase } from './database.ts';
+import type { DatabaseSchema } from './open.ts';
+import { sqliteDialect } from './sqlite.ts';
+import { endWriteAheadLog } from './sqlite-copy.ts';
+
+/** The tables of a program. Another program's tables may be in the same database. */
+export interface TableSet<Tables> extends DatabaseSchema {
+  /** The primary key of each table. A table follows those that it refers to. */
+  readonly keys: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
+  /** Makes what is not in these tables, but computed from them. */
+  readonly afterCopy?: (trx: Transaction<Tables>, dialect: DatabaseDialect) => Promise<void>;
+}
+
+/** The stored data differs from what it was copied from. The message is for the operator. */
+export class CopyDiffersError extends Error {
+  override readonly name = 'CopyDiffersError';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the names of tables and columns are values here
+type AnyDatabase = Kysely<any>;
+type Row = Readonly<Record<string, unknown>>;
+
+const batchSize = 100;
+
+/**
+ * Replaces the rows of all tables with those of another database, of any system, and compares what it then reads.
+ * @throws CopyDiffersError
+ */
+export async function copyTables<Tables>(
+  from: Kysely<Tables>,
+  to: Transaction<Tables>,
+  { keys, afterCopy }: TableSet<Tables>,
+  { dialect, signal }: { readonly dialect: DatabaseDialect; readonly signal: AbortSignal },
+): Promise<void> {
+  const source: AnyDatabase = from;
+  const target: AnyDatabase = to;
+  const tables = Object.entries(keys) as [string, readonly string[]][];
+  for (const [table] of tables.toReversed()) await target.deleteFrom(table).execute();
+  for (const [table, key] of tables) {
+    const copied = new Digest();
+    for await (const rows of batchesOf(source, table, key)) {
+      signal.throwIfAborted();
+      await target.insertInto(table).values(rows).execute();
+      copied.add(rows);
+    }
+    const stored = new Digest();
+    for await (const rows of batchesOf(target, table, key)) stored.add(rows);
+    if (!stored.equals(copied))
+      throw new CopyDiffersError(
+        `The table ${table} of ${dialect.name} differs from its source (${stored} instead of ${copied}).`,
+      );
+  }
+  await afterCopy?.(to, dialect);
+}
+
+/** Copies the rows, as they are at one moment, to a new file of SQLite. Other processes may write meanwhile. */
+export async function copyToFile<Tables>(
+  { db }: Database<Tables>,
+  tables: TableSet<Tables>,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const dialect = sqliteDialect(file);
+  const copy = await openDatabase<Tables>(dialect, tables.migrations(dialect));
+  try {
+    await db.transaction().execute(async (from) => {
+      await sql`set transaction isolation level repeatable read`.execute(from);
+      await copy.transaction([], (to) => copyTables(from, to, tables, { dialect, signal }));
+    });
+  } finally {
+    await copy.close();
+  }
+  endWriteAheadLog(file);
+}
+
+/** Returns the first of the tables that has a row. */
+export async function findRow<Tables>(
+  db: Kysely<Tables>,
+  tables: readonly (keyof Tables & string)[],
+): Promise<string | undefined> {
+  const tested: AnyDatabase = db;
+  for (const table of tables)
+    if (await tested.selectFrom(table).selectAll().limit(1).executeTakeFirst()) return table;
+  return undefined;
+}
+
+async function* batchesOf(
+  db: AnyDatabase,
+  table: string,
+  key: readonly string[],
+): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const ordered = key.reduce(
+    (query, column) => query.orderBy(column),
+    db.selectFrom(table).selectAll().limit(batchSize),
+  );
+  for (let next = ordered; ; ) {
+    const rows: Row[] = (await next.execute()).map(withoutNul);
+    if (rows.length > 0) yield rows;
+    const last = rows[batchSize - 1];
+    if (!last) return;
+    const values = sql.join(key.map((column) => last[column]));
+    next = ordered.where(sql<boolean>`(${columns}) > (${values})`);
+  }
+}
+
+/** PostgreSQL stores no text with this character, which early releases stored in SQLite. */
+const withoutNul = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'string' ? value.replaceAll('\0', '') : value,
+    ]),
+  );
+
+/** Rows and the sum of their hashes, which does not depend on their order: databases sort texts differently. */
+class Digest {
+  #rows = 0;
+  #sum = 0n;
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const values = Object.entries(row).map(([column, value]) => [
+        column,
+        value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+      ]);
+      const text = JSON.stringify(values.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+      const hash = createHash('sha256').update(text).digest('hex');
+      this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${hash}`));
+    }
+    this.#rows += rows.length;
+  }
+
+  equals(other: Digest): boolean {
+    return this.#rows === other.#rows && this.#sum === other.#sum;
+  }
+
+  toString(): string {
+    return `${this.#rows} rows with the hash ${this.#sum.toString(16).padStart(64, '0').slice(0, 12)}`;
+  }
+}
