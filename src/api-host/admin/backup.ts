@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { HostSettings } from '#src/config/settings.ts';
 import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
-import type { Database, Migrations } from '#src/database/database.ts';
+import type { Migrations } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';

@@ -44,6 +44,7 @@ export const tableKeys: TableSet<Tables>['keys'] = {
   contact_messages: ['id'],
   host_facts: ['name'],
   mail_outbox: ['id'],
+  mail_counts: ['name'],
   application_links: ['token_hash'],
 };
 
