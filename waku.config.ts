@@ -16,6 +16,8 @@ export default defineConfig({
       // With an id Waku reloads the page after a server function of another build, and its result would be lost.
       'import.meta.env.WAKU_BUILD_ID': '""',
     },
+    // React's build for Node encodes a page in parts of 4 kB, that for the edge each string by itself.
+    resolve: { alias: { 'react-dom/server.edge': 'react-dom/server.node' } },
     // Otherwise the dependency optimizer resolves the imports of jodit-react before the plugin below.
     optimizeDeps: { exclude: ['jodit-react'] },
     // Every font, picture and icon is a file: the content security policy allows no data: fonts.

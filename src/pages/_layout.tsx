@@ -5,7 +5,7 @@ import { staticHtml } from '#src/framework/static-html.tsx';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
-import { Header } from '../components/header/header.tsx';
+import { Header, HeaderMenu } from '../components/header/header.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
@@ -13,6 +13,7 @@ import { HeaderSearch } from '../features/openings/search/header-search.client.t
 
 const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
 
+const menuElement = <HeaderMenu brand={brand.name} items={menu} />;
 const footerElement = (
   <Footer
     brand={brand.name}
@@ -32,7 +33,7 @@ export default function Layout({ children }: { children: ReactNode }) {
     <>
       <Header
         brand={brand.name}
-        menu={menu}
+        menu={staticHtml(menuElement)}
         tools={
           <ErrorBoundary isOptional>
             <Dropdown id="header-search" icon="search" label="Search openings">

@@ -39,7 +39,9 @@ export function requestContext() {
     /** It has the status 410 unless a part of it was sent. */
     gone: (): void => setPageStatus(c, c.get('pageStatus') ?? 410),
     /** The visitor's address, through as many proxies as TRUST_PROXY allows. It is 'unknown' if there is no socket. */
-    remoteAddress: remoteAddressOf(c, trustProxy),
+    get remoteAddress() {
+      return remoteAddressOf(c, trustProxy);
+    },
     origin: siteOrigin,
   };
 }

@@ -1,16 +1,28 @@
 import type { ReactNode } from 'react';
-import { MainNav, type NavItem } from '../main-nav/main-nav.client.tsx';
+import { MainNav } from '../main-nav/main-nav.client.tsx';
+import { MenuLists, type NavItem } from '../main-nav/menu-lists.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
-/** `tools` are the dropdowns at the end of the header. */
+export const HeaderMenu = ({ brand, items }: { brand: string; items: readonly NavItem[] }) => (
+  <MenuLists
+    items={items}
+    mark={
+      <span className={styles.mark} aria-hidden="true">
+        {brand}
+      </span>
+    }
+  />
+);
+
+/** `menu` is a `HeaderMenu`, and `tools` are the dropdowns at the end of the header. */
 export function Header({
   brand,
   menu,
   tools,
 }: {
   brand: string;
-  menu: readonly NavItem[];
+  menu: ReactNode;
   tools?: ReactNode;
 }) {
   return (
@@ -25,14 +37,7 @@ export function Header({
               {brand}
             </a>
           </div>
-          <MainNav
-            items={menu}
-            mark={
-              <span className={styles.mark} aria-hidden="true">
-                {brand}
-              </span>
-            }
-          />
+          <MainNav>{menu}</MainNav>
           {tools ? <div className={styles.tools}>{tools}</div> : null}
         </div>
       </StickyHeader>

@@ -28,7 +28,7 @@ function addPopovers(): void {
     for (const popover of opened()) if (this.contains(popover)) toggle(popover, 'closed');
   };
 
-  // The listener is on the window and runs after React's own listeners, one of which prevents the default.
+  // The listener is on the window and runs after that of the menu, which may prevent the default.
   addEventListener('click', (event) => {
     const button = buttonAt(event);
     const popover = document.getElementById(button?.getAttribute('popovertarget') ?? '');

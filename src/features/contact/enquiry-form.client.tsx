@@ -32,6 +32,7 @@ import {
 } from '#src/domain/rules/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import { RenderOnce } from '#src/framework/render-once.client.tsx';
 import { arrivalUnknown } from './contact-message.ts';
 import styles from './enquiry-form.module.css';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
@@ -66,7 +67,16 @@ const attributes = {
 } as const;
 
 /** Without JavaScript a plain form post goes to the same address. */
-export function EnquiryForm({
+export function EnquiryForm(props: EnquiryFormProps) {
+  const isConstant = !props.posted && !props.title && !props.captcha;
+  return (
+    <RenderOnce id={isConstant ? props.kind : undefined}>
+      <Form {...props} />
+    </RenderOnce>
+  );
+}
+
+function Form({
   kind,
   action,
   services = [],

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import styles from './main-nav.module.css';
+
+export type NavItem = {
+  label: string;
+  href: string;
+  /** An item with a submenu toggles the submenu and is not a link. */
+  items?: readonly NavItem[] | undefined;
+};
+
+const sheetId = 'main-menu';
+
+/**
+ * Renders the items once for each mode; the stylesheet hides the other. In mobile mode they are a sheet whose submenus open
+ * in place, in hover mode a row whose submenus are popovers. A press opens and closes all of them without script. `mark` is
+ * a copy of the header's brand for the sheet, which covers the header.
+ */
+export const MenuLists = ({ items, mark }: { items: readonly NavItem[]; mark: ReactNode }) => (
+  <>
+    <button type="button" className={styles.menuButton} popoverTarget={sheetId}>
+      <Icon name="menu" />
+      <VisuallyHidden>Menu</VisuallyHidden>
+    </button>
+    <div id={sheetId} popover="auto" className={styles.sheet}>
+      <div className={styles.top}>
+        {mark}
+        <button
+          type="button"
+          className={styles.closeButton}
+          popoverTarget={sheetId}
+          popoverTargetAction="hide"
+        >
+          <Icon name="close" />
+          <VisuallyHidden>Close the menu</VisuallyHidden>
+        </button>
+      </div>
+      <SheetList items={items} id="sheet" />
+    </div>
+    <BarList items={items} id="submenu" />
+  </>
+);
+
+interface ListProps {
+  readonly items: readonly NavItem[];
+  readonly id: string;
+}
+
+const SheetList = ({ items, id }: ListProps) => (
+  <ul>
+    {items.map((item, index) => (
+      <li key={item.label}>
+        {item.items ? (
+          // The browser keeps one of the submenus with the same name open.
+          <details name={id}>
+            <summary className={styles.entry}>
+              <span>{item.label}</span>
+              <Icon name="chevron-down" className={styles.chevron} />
+            </summary>
+            <SheetList items={item.items} id={`${id}-${index}`} />
+          </details>
+        ) : (
+          <NavLink {...item} />
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const BarList = ({ items, id }: ListProps) => (
+  <ul className={styles.bar}>
+    {items.map((item, index) =>
+      item.items ? (
+        <li key={item.label} className={styles.parent}>
+          <button type="button" className={styles.entry} popoverTarget={`${id}-${index}`}>
+            <span>{item.label}</span>
+            <Icon name="chevron-down" className={styles.chevron} />
+          </button>
+          <div id={`${id}-${index}`} popover="auto" className={styles.submenu}>
+            <BarList items={item.items} id={`${id}-${index}`} />
+          </div>
+        </li>
+      ) : (
+        <li key={item.label}>
+          <NavLink {...item} />
+        </li>
+      ),
+    )}
+  </ul>
+);
+
+const NavLink = ({ href, label }: NavItem) => (
+  <a className={styles.entry} href={href}>
+    {label}
+  </a>
+);
