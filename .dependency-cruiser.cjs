@@ -221,6 +221,7 @@ module.exports = {
           '^src/features/$1/',
           '^src/components/',
           '^src/browser/',
+          '^src/framework/[^/]+\\.client\\.tsx$',
           '^src/styles/',
           '^src/domain/(model|rules)/',
           '^src/domain/api/submission-status\\.ts$',
