@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { control, waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
 
-let host: ScriptedHost;
-let site: RunningSite;
-before(async () => {
-  host = await startScriptedHost();
-  site = await startSite({ env: { API_HOST: host.origin } });
-});
-after(async () => {
-  await site.stop();
-  await host.stop();
-});
+const site = siteAndHost();
 
 /** Opens the application page; its scripts arrive when `hydrate` is called. */
 async function openWithoutScripts(t: TestContext) {
-  const page = await visitor(t);
+  const page = await visitor(t, { editor: false });
   const released = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await released.promise;

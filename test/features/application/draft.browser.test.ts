@@ -74,22 +74,6 @@ test('a reload fills in what the tab showed and says so; a complete form is rest
   await later.getByText('We kept what you wrote').waitFor({ state: 'detached' });
 });
 
-test('a reload shows the draft of this tab, not of another one, and offers the other', async (t) => {
-  const first = await withoutEditor(t);
-  await open(first);
-  await control(first, 'firstname').fill('Sade');
-  await first.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
-  const second = await anotherTab(first.context());
-  await control(second, 'firstname').fill('Bola');
-  await second.waitForFunction(() =>
-    localStorage.getItem('application-draft:11')?.includes('Bola'),
-  );
-  await first.reload();
-  await restored(first).waitFor();
-  assert.equal(await control(first, 'firstname').inputValue(), 'Sade');
-  await first.getByText('We kept what you wrote').waitFor();
-});
-
 test('a page that is opened again only offers its draft; a discarded draft is removed, and an opening never shows the draft of another', async (t) => {
   const page = await withoutEditor(t);
   await open(page);
@@ -229,23 +213,6 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
   assert.equal(await control(page, 'firstname').inputValue(), '');
   await open(page);
   await submitButton(page).waitFor();
-});
-
-test('a draft older than thirty days is not offered, and is removed', async (t) => {
-  const page = await withoutEditor(t);
-  await open(page);
-  await control(page, 'firstname').fill('Sade');
-  await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
-  // Leaves the form first, because a form writes its draft when it is closed.
-  await page.goto(`${at.origin}/feedback`);
-  await page.evaluate(() => {
-    const draft = JSON.parse(localStorage.getItem('application-draft:11') ?? '{}');
-    draft.savedAt -= 31 * 24 * 3600 * 1000;
-    localStorage.setItem('application-draft:11', JSON.stringify(draft));
-  });
-  const later = await anotherTab(page.context());
-  assert.equal(await later.getByText('We kept what you wrote').count(), 0);
-  assert.equal(await kept(later), undefined);
 });
 
 test('without browser storage a message is shown, and the form works', async (t) => {

@@ -183,7 +183,7 @@ test('the overlay disappears when a document fails', async (t) => {
 
 test('the script of the documents form is not part of the first load; the form appears when it arrives; a failure does not reload the page', async (t) => {
   const scripts: string[] = [];
-  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['ERR_FAILED', 'fetch'] });
+  const page = await visitor(t, { editor: false, allowConsole: ['ERR_FAILED', 'fetch'] });
   page.on('request', (request) => scripts.push(request.url()));
   const { promise: late, resolve: send } = Promise.withResolvers<void>();
   await page.route(/documents-upload/, async (route) => {
@@ -202,10 +202,7 @@ test('the script of the documents form is not part of the first load; the form a
   send();
   await uploadButton(page).waitFor();
 
-  const other = await visitor(t, {
-    reducedMotion: 'reduce',
-    allowConsole: ['ERR_FAILED', 'fetch'],
-  });
+  const other = await visitor(t, { editor: false, allowConsole: ['ERR_FAILED', 'fetch'] });
   await other.route(/documents-upload/, (route) => route.abort());
   let loads = 0;
   other.on('load', () => {
@@ -230,7 +227,7 @@ test('the script of the documents form is not part of the first load; the form a
 
 /** A page with the application form filled. No script loads until the route of all scripts is removed. */
 async function filledWithoutScripts(t: TestContext): Promise<Page> {
-  const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'fetch'] });
+  const page = await visitor(t, { editor: false, allowConsole: ['ERR_FAILED', 'fetch'] });
   // They are held, because a page whose script fails reloads itself.
   await page.route('**/assets/*.js', () => {});
   await page.goto(`${at.origin}/application/12`, { waitUntil: 'domcontentloaded' });

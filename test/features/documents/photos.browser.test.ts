@@ -169,13 +169,21 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
   );
 });
 
-test('twelve photographs of 12 megapixels stay below 4MB in one PDF; a file that is chosen instead takes their place', async (t) => {
+test('twelve photographs, one of 12 megapixels, stay below 4MB in one PDF; a file that is chosen instead takes their place', async (t) => {
   const page = await acceptedApplicant(t, faults, '12', phone);
   const photograph = await drawn(page, [4000, 3000], true);
-  assert.ok(photograph.length > limits.statedFileBytes, `${photograph.length} bytes`);
+  // Twelve of them do not fit as they are either, and are read in a quarter of the time.
+  const smaller = await drawn(page, [2000, 1500], true);
+  const sizes = [photograph.length, 12 * smaller.length];
+  assert.ok(
+    sizes.every((bytes) => bytes > limits.statedFileBytes),
+    `${sizes} bytes`,
+  );
   const paths = await files(
     t,
-    Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`${index}.jpg`, photograph])),
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`${index}.jpg`, index ? smaller : photograph]),
+    ),
   );
   const row = documentRow(page, 'waec');
   await pick(page, row, 'Use pictures', paths);
