@@ -58,11 +58,12 @@ export const wordPart = 'openxmlformats-officedocument.wordprocessingml.document
 export const types: Entry = ['[Content_Types].xml', contentTypes(wordPart)];
 export const wordDocument: Entry = ['word/document.xml', '<w:document/>'];
 
-/** Writes a compound file whose directory is in its last sector, and whose main stream begins at byte 512. */
-export function compoundFile(streams: readonly string[], { flags = 0 } = {}): Buffer {
+/** Writes a compound file whose directory has `around` bytes on each side, and whose main stream begins at byte 512. */
+export function compoundFile(streams: readonly string[], { flags = 0, around = 0 } = {}): Buffer {
   const header = Buffer.alloc(512);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1 + around / 512, 48);
   const main = Buffer.alloc(512);
   main.writeUInt16LE(0xa5ec, 0);
   main.writeUInt16LE(flags, 10);
@@ -73,5 +74,6 @@ export function compoundFile(streams: readonly string[], { flags = 0 } = {}): Bu
     entry[66] = 2;
     return entry;
   });
-  return Buffer.concat([header, main, ...entries]);
+  const stream = Buffer.alloc(around);
+  return Buffer.concat([header, main, stream, ...entries, stream]);
 }

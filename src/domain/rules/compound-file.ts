@@ -1,4 +1,4 @@
-import { bytesAt, type FileEnds, uint16, uint32 } from './file-ends.ts';
+import { bytesAt, directoryOffset, type FileEnds, uint16, uint32 } from './file-ends.ts';
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
@@ -6,14 +6,15 @@ export const isCompoundFile = (head: Uint8Array): boolean =>
   signature.every((byte, index) => head[index] === byte);
 
 /**
- * MS-CFB 2.6. The directory can be anywhere in the file, in parts, so its entries of 128 bytes are searched in both
- * ends.
+ * MS-CFB 2.6. The directory can be anywhere in the file, in parts, so its entries of 128 bytes are searched at its
+ * beginning and in both ends of the file.
  */
 export function compoundStreams(ends: FileEnds): ReadonlyMap<string, number> {
   const streams = new Map<string, number>();
-  const { head, tail, size } = ends;
+  const { head, tail, size, directory = tail.subarray(0, 0) } = ends;
   for (const [bytes, offset] of [
     [head, 0],
+    [directory, directoryOffset(head)],
     [tail, size - tail.length],
   ] as const)
     for (let at = (128 - (offset % 128)) % 128; at + 128 <= bytes.length; at += 128) {

@@ -3,7 +3,15 @@ export interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
   readonly size: number;
+  /** The first bytes of a compound file's directory, which may be between head and tail. */
+  readonly directory?: Uint8Array;
 }
+
+const directoryBytes = 4096;
+
+/** Returns where the header of a compound file says that its directory begins (MS-CFB 2.2); a number for any bytes. */
+export const directoryOffset = (head: Uint8Array): number =>
+  (uint32(head, 48) + 1) * 2 ** Math.min(uint16(head, 30), 16);
 
 const headBytes = 64 * 1024;
 /** The directory of a zip archive with 3,000 entries fits in. */
@@ -14,8 +22,12 @@ export async function endsOfBlob(file: Blob): Promise<FileEnds> {
   const { size } = file;
   const read = async (from: number, to: number) =>
     new Uint8Array(await file.slice(from, to).arrayBuffer());
-  if (size > heldBytes)
-    return { head: await read(0, headBytes), tail: await read(size - tailBytes, size), size };
+  if (size > heldBytes) {
+    const head = await read(0, headBytes);
+    const at = directoryOffset(head);
+    const directory = await read(at, at + directoryBytes);
+    return { head, tail: await read(size - tailBytes, size), size, directory };
+  }
   const whole = await read(0, size);
   return { head: whole, tail: whole, size };
 }
@@ -29,6 +41,7 @@ export interface EndsCollector {
 export function collectEnds(): EndsCollector {
   /** The first `heldBytes`, then the bytes after `headBytes` in a ring. */
   let held = new Uint8Array(headBytes);
+  const directory = new Uint8Array(directoryBytes);
   let size = 0;
   const copy = (chunk: Uint8Array): void => {
     for (let start = 0; start < chunk.length; ) {
@@ -44,8 +57,17 @@ export function collectEnds(): EndsCollector {
       start += part.length;
     }
   };
+  /** Copies what the chunk has of the directory. The header comes before it. */
+  const copyDirectory = (chunk: Uint8Array): void => {
+    const from = directoryOffset(held) - (size - chunk.length);
+    const part = chunk.subarray(Math.max(from, 0), Math.max(from + directoryBytes, 0));
+    if (part.length > 0) directory.set(part, Math.max(-from, 0));
+  };
   return {
-    add: copy,
+    add(chunk) {
+      copy(chunk);
+      copyDirectory(chunk);
+    },
     ends() {
       if (size <= heldBytes) {
         const whole = held.subarray(0, size);
@@ -55,7 +77,7 @@ export function collectEnds(): EndsCollector {
       const tail = new Uint8Array(tailBytes);
       tail.set(held.subarray(oldest));
       tail.set(held.subarray(headBytes, oldest), heldBytes - oldest);
-      return { head: held.subarray(0, headBytes), tail, size };
+      return { head: held.subarray(0, headBytes), tail, size, directory };
     },
   };
 }

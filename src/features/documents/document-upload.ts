@@ -93,7 +93,7 @@ export function createUpload({
     dispatch({ type: 'received', documents: result.received });
     if (result.ok) return result;
     // A file that changed on the disk while it was sent fails like a connection.
-    const error = await documentError(documentType, file, maxBytes);
+    const { error } = await checkDocument(documentType, file, maxBytes);
     const message = error?.message ?? result.message;
     const failed = error ? 'file' : result.failed;
     // The browser may have lost the upload ticket: the next attempt requests another.
@@ -128,8 +128,8 @@ export function createUpload({
     for (const documentType of unsentDocuments(state.rows)) {
       const file = fileOf(state.rows[documentType]);
       if (!file && !documents.includes(documentType)) continue;
-      const error = await documentError(documentType, file, maxBytes);
-      dispatch({ type: 'checked', documentType, file, message: error?.message });
+      const { error, renamed } = await checkDocument(documentType, file, maxBytes);
+      dispatch({ type: 'checked', documentType, file, renamed, message: error?.message });
       if (error) isStopped ||= error.stopsUpload;
       else if (documents.includes(documentType)) valid.push(documentType);
     }
@@ -166,12 +166,13 @@ export function createUpload({
       dispatch({ type: 'chosen', documentType, file });
       if (!file) return;
       void requestRight();
-      const [error, isFileEncrypted] = await Promise.all([
-        documentError(documentType, file, maxBytes),
+      const [{ error, renamed }, isFileEncrypted] = await Promise.all([
+        checkDocument(documentType, file, maxBytes),
         endsOfBlob(file).then(isEncrypted, () => false),
       ]);
       const message = error?.message;
-      dispatch({ type: 'checked', documentType, file, message, isEncrypted: isFileEncrypted });
+      const checked = { documentType, file, renamed, message } as const;
+      dispatch({ type: 'checked', ...checked, isEncrypted: isFileEncrypted });
     },
 
     /** The page had files for these documents before it was loaded again. */
@@ -200,30 +201,32 @@ interface DocumentError {
   readonly stopsUpload: boolean;
 }
 
-/** Section 5: required, type by name, size, type by its first bytes. */
-async function documentError(
+/**
+ * Section 5: required, type by name, size, type by its first bytes. `renamed` is the file under the name that the site
+ * gives it for its content.
+ */
+async function checkDocument(
   documentType: DocumentType,
   file: File | undefined,
   maxBytes: number,
-): Promise<DocumentError | undefined> {
+): Promise<{ readonly error?: DocumentError; readonly renamed?: File }> {
   const [issue] = validateDocument(documentType, file, maxBytes);
   if (issue && issue.code !== 'invalidFileType')
-    return { message: issueMessage(issue), stopsUpload: file !== undefined };
-  if (!file) return undefined;
+    return { error: { message: issueMessage(issue), stopsUpload: file !== undefined } };
+  if (!file) return {};
   let ends: FileEnds;
   try {
     ends = await endsOfBlob(file);
   } catch {
     // The file was moved, deleted or changed since the visitor chose it, or is stored in the cloud and not on the device.
     const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
-    return { message, stopsUpload: false };
+    return { error: { message, stopsUpload: false } };
   }
   const content = await checkContent(documentType, file.name, ends);
-  if (content.kind === 'invalid') return { message: content.message, stopsUpload: true };
-  const [renamed] = validateDocument(
-    documentType,
-    { name: content.filename, size: file.size },
-    maxBytes,
-  );
-  return renamed && { message: issueMessage(renamed), stopsUpload: true };
+  if (content.kind === 'invalid') return { error: { message: content.message, stopsUpload: true } };
+  const { filename: name } = content;
+  const [problem] = validateDocument(documentType, { name, size: file.size }, maxBytes);
+  if (problem) return { error: { message: issueMessage(problem), stopsUpload: true } };
+  const { type, lastModified } = file;
+  return name === file.name ? {} : { renamed: new File([file], name, { type, lastModified }) };
 }

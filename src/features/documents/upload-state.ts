@@ -97,9 +97,10 @@ interface DocumentsEvent {
 type FileEvent = DocumentEvent & { readonly file: File | undefined };
 export type UploadEvent =
   | ({ readonly type: 'chosen' } & FileEvent)
-  /** The check of `file` ended; without a message the file is valid. */
+  /** The check of `file` ended; without a message the file is valid. `renamed` takes its place. */
   | ({
       readonly type: 'checked';
+      readonly renamed?: File | undefined;
       readonly message: string | undefined;
       readonly isEncrypted?: boolean;
     } & FileEvent)
@@ -131,10 +132,13 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return changed(state, [documentType], () => withFile({ state: row }, file));
     }
     case 'checked': {
-      const { documentType, file, message, isEncrypted = false } = event;
-      if (fileOf(rows[documentType]) !== file) return state;
+      const { documentType, message, isEncrypted = false } = event;
+      if (fileOf(rows[documentType]) !== event.file) return state;
+      const file = event.renamed ?? event.file;
       const next = {
-        ...changed(state, [documentType], (row) => withMessage(row, message)),
+        ...changed(state, [documentType], (row) =>
+          withMessage('file' in row && file ? { ...row, file } : row, message),
+        ),
         ...(file && isEncrypted && { encrypted: [...state.encrypted, file] }),
       };
       // The messages of a run are in the error summary.

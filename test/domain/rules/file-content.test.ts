@@ -288,6 +288,22 @@ test('an encrypted file is recognized by its trailer, its package or its main st
     assert.equal(isEncrypted(await endsOf(content)), encrypted);
 });
 
+test('a large compound file is known by its directory, wherever that is', async () => {
+  for (const [stream, filename, encrypted] of [
+    ['WordDocument', '1000012345.doc', false],
+    ['EncryptedPackage', undefined, true],
+  ] as const) {
+    const content = compoundFile([stream], { around: heldBytes - (heldBytes % 512) });
+    const collector = collectEnds();
+    for (let at = 0; at < content.length; at += 999) collector.add(content.subarray(at, at + 999));
+    for (const ends of [await endsOf(content), collector.ends()]) {
+      const result = await checkContent('cv', '1000012345', ends);
+      assert.equal(result.kind === 'valid' ? result.filename : undefined, filename);
+      assert.equal(isEncrypted(ends), encrypted);
+    }
+  }
+});
+
 const samples = [docx, excel, compoundFile(['WordDocument']), bytes('%PDF-1.4 /Encrypt 1 0 R')];
 const anyFile = fc.oneof(
   fc.uint8Array({ maxLength: 2000 }),

@@ -4,7 +4,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
 import { createUpload, type DocumentUpload } from '#src/features/documents/document-upload.ts';
-import { messageOf } from '#src/features/documents/upload-state.ts';
+import { fileOf, messageOf } from '#src/features/documents/upload-state.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
 const received = (...types: DocumentType[]): SendResult => ({ ok: true, received: types });
@@ -70,6 +70,19 @@ async function uploadOf(
     });
   return { upload, sent, ended };
 }
+
+test('a file has the name that the site gives it for its content, before and while it is sent', async () => {
+  const { upload, ended } = await uploadOf(['cv', 'nysc'], []);
+  const names = () =>
+    (['cv', 'nysc'] as const).map((type) => fileOf(upload.getState().rows[type])?.name);
+  await upload.choose('cv', pdf('DOC-20261126-WA0007.'));
+  assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', 'nysc.pdf']);
+  // The check of this file has not ended when the upload begins.
+  void upload.choose('nysc', pdf('1000012345'));
+  upload.sendAll();
+  await ended();
+  assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', '1000012345.pdf']);
+});
 
 test('after two failed requests in a row no further document is sent, and each can be sent again', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], [broken, broken]);
