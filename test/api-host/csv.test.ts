@@ -67,8 +67,8 @@ test('a quote that does not end is named by its line', () => {
 });
 
 test('the line sep= names the separator, and is counted', () => {
-  assert.deepEqual(parseCsv('sep=;\nrole_name;company_name\nBaker;A, B, C'), [
-    { line: 2, texts: ['role_name', 'company_name'] },
+  assert.deepEqual(parseCsv('sep=;\nrole, of, all;company_name\nBaker;A, B, C'), [
+    { line: 2, texts: ['role, of, all', 'company_name'] },
     { line: 3, texts: ['Baker', 'A, B, C'] },
   ]);
 });

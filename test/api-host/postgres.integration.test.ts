@@ -18,6 +18,7 @@ import { documentsLock } from '#src/api-host/documents/document-records.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchDespiteTypos } from '#src/domain/rules/resembling-openings.ts';
 import { htmlToText } from '#src/html/html-text.ts';
@@ -373,8 +374,15 @@ test('when the answer to a commit is lost the host answers 504, and has what it 
   const texts = documents.map(({ stored_as }) => text(store.read(stored_as)));
   assert.deepEqual(await Promise.all(texts), ['the cv']);
 
-  const message = { firstname: 'Ada', lastname: 'E', email: 'a@example.com', msg: 'Hi' };
-  await lose('api/contact', { ...message, phone: '', subject: '' });
+  // The visitor sends the message again, on the same day.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 60_000 });
+  t.after(() => client.close());
+  const name = { firstname: 'Ada', lastname: 'E' };
+  const message = { ...name, email: 'a@example.com', phone: '', subject: '', msg: 'Hi' };
+  proxy.loseNext();
+  await assert.rejects(client.sendContactMessage(message), { mayHaveArrived: true });
+  assert.equal((await client.sendContactMessage(message)).message, 'Sent Message');
   assert.equal((await readContactMessages(database)).length, 1);
 
   const token = newLinkToken();

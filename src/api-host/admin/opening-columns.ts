@@ -74,11 +74,14 @@ function readJson(text: string): unknown {
 
 const dates = 'a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00+01:00';
 
+/** The semicolon of an entity ('Ife &amp; Ede') is no separator. */
+const betweenCities = /(?<!&(?:amp|lt|gt|quot|apos|nbsp|#\w{1,7}));| \/ /i;
+
 const locations: Shorthand<Location[]> = {
   expects: 'cities such as "Lagos; Abuja", or "Lagos, Lagos, NG" with region and country',
   example: 'Lagos, Lagos, NG; Abuja',
   read: (text) =>
-    text.split(/;| \/ /).map((location) => {
+    text.split(betweenCities).map((location) => {
       const [city = '', region = '', ...country] = location.split(',').map((part) => part.trim());
       return {
         city,
