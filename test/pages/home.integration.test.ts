@@ -15,6 +15,8 @@ describe('the home page, without script', () => {
     // The two enquiry forms are folded too. A list that is streamed later is after them.
     const details = html.split('<main')[1]?.match(/<details/g);
     assert.equal(details?.length, openings.length + 2);
+    const rows = /<ul[^>]*>(?:<li[^>]*><details.*?<\/details><\/li>)*<\/ul>/s.exec(html)?.[0];
+    assert.equal(rows?.match(/<details/g)?.length, openings.length);
     assert.match(html, /<h3[^>]*>Pastry chef<\/h3>/);
     assert.match(html, />Lagos<span[^>]*>, Ibadan<\/span><span[^>]*> \+(?:<!-- -->)?1 city</);
     const [row = ''] =

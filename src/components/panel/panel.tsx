@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 /**
- * On narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. The browser's search finds
+ * An item of a list. On narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. The browser's search finds
  * the content of a details element. HTML allows a heading only as a direct child of the summary.
  */
 export function Panel({
@@ -25,19 +25,21 @@ export function Panel({
 }) {
   const Heading = `h${level}` as const;
   return (
-    <details className={styles.panel}>
-      <summary className={styles.summary}>
-        <Heading className={styles.heading}>{heading}</Heading>
-        {aside ? <span className={styles.aside}>{aside}</span> : null}
-        {lead || note || detail ? (
-          <span className={styles.below}>
-            {lead ? <span className={styles.lead}>{lead}</span> : null}
-            {note ? <span className={styles.note}>{note}</span> : null}
-            {detail ? <span className={styles.detail}>{detail}</span> : null}
-          </span>
-        ) : null}
-      </summary>
-      <div className={styles.content}>{children}</div>
-    </details>
+    <li className={styles.item}>
+      <details className={styles.panel}>
+        <summary className={styles.summary}>
+          <Heading className={styles.heading}>{heading}</Heading>
+          {aside ? <span className={styles.aside}>{aside}</span> : null}
+          {lead || note || detail ? (
+            <span className={styles.below}>
+              {lead ? <span className={styles.lead}>{lead}</span> : null}
+              {note ? <span className={styles.note}>{note}</span> : null}
+              {detail ? <span className={styles.detail}>{detail}</span> : null}
+            </span>
+          ) : null}
+        </summary>
+        <div className={styles.content}>{children}</div>
+      </details>
+    </li>
   );
 }

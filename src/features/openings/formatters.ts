@@ -111,7 +111,7 @@ export function closingText(
   const days = daysUntil(timeZone, now, iso);
   if (!hasPassed && days >= 0 && days <= 7) {
     const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
-    return { text: `closes ${when}${days < 2 ? timeOf(local) : ''}`, isSoon: true };
+    return { text: `closes ${when}${timeOf(local)}`, isSoon: true };
   }
   const format = date.getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth : dayMonthYear;
   const text = `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}${timeOf(local)}`;

@@ -148,7 +148,7 @@ test('a closing instant is shown with its day and time in the zone of the site, 
   const now = new Date('2026-12-30T12:00:00Z');
   for (const [iso, text, row] of [
     ['2027-01-01T00:30:00+05:30', '31 December 2026, 20:00', 'closes tomorrow, 20:00'],
-    ['2026-12-31T23:30:00Z', '1 January 2027, 00:30', 'closes in 2 days'],
+    ['2026-12-31T23:30:00Z', '1 January 2027, 00:30', 'closes in 2 days, 00:30'],
     ['2026-12-31T18:00:00+01:00', '31 December 2026, 18:00', 'closes tomorrow, 18:00'],
     ['2027-01-01T05:00:00+09:00', '31 December 2026, 21:00', 'closes tomorrow, 21:00'],
     ['2027-01-20T05:00:00+09:00', '19 January 2027, 21:00', 'closes 19 Jan 2027, 21:00'],

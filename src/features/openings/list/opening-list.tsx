@@ -4,7 +4,12 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
-import { type Markup, renderMarkup, writeMarkup } from '#src/framework/static-html.tsx';
+import {
+  createMarkup,
+  type Markup,
+  renderMarkup,
+  writeMarkup,
+} from '#src/framework/static-html.tsx';
 import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
 import { closingText, includesType, payText, placesOf } from '../formatters.ts';
@@ -49,9 +54,20 @@ export function OpeningList({
       dates: { isNew: isNew(date_posted), closing },
     };
   });
-  if (!isOptimized) return rows.map((row) => <OpeningPanel key={row.opening.id} {...row} />);
-  return writeMarkup(rows.map(renderPanel));
+  if (isOptimized) return writeMarkup([listStart, ...rows.map(renderPanel), listEnd]);
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => (
+        <OpeningPanel key={row.opening.id} {...row} />
+      ))}
+    </ul>
+  );
 }
+
+const [listStart, listEnd] = [`<ul class="${styles.list}">`, '</ul>'].map(createMarkup) as [
+  Markup,
+  Markup,
+];
 
 interface Row {
   readonly opening: Opening;
