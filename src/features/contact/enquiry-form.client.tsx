@@ -165,11 +165,7 @@ function Form({
   const Result = summary.length > 0 ? Alert : ResultAlert;
   return (
     <form {...state.formProps} className={styles.form} method={method} action={action}>
-      {title ? (
-        <title>
-          {answer?.result === 'error' || summary.length > 0 ? `Error: ${title}` : title}
-        </title>
-      ) : null}
+      {title ? <title>{summary.length > 0 ? `Error: ${title}` : title}</title> : null}
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
       <Honeypot filledBefore={state.filledBefore} />
