@@ -5,12 +5,12 @@ import { applicationMessages } from '#src/features/application/messages.ts';
 import {
   control,
   fillApplication,
+  fillFields,
   newApplicant,
   submitButton,
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -23,13 +23,17 @@ async function open(page: Page, id: string): Promise<void> {
   await waitForHydration(control(page, 'firstname'));
 }
 
-/** The browser of `page` sends an application without script, as another tab would. */
+/** Another tab of the browser of `page` sends an application, before its scripts have arrived. */
 async function sendElsewhere(page: Page, applicant: ReturnType<typeof person>): Promise<void> {
-  const sender = new NoScriptBrowser(at.origin);
-  await applyWithoutScript(sender, '11', applicant);
-  await page
-    .context()
-    .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  const tab = await page.context().newPage();
+  const cdp = await page.context().newCDPSession(tab);
+  await cdp.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await tab.goto(`${at.origin}/application/11`, { waitUntil: 'domcontentloaded' });
+  await fillFields(tab, applicant);
+  await control(tab, 'cover_letter').fill(applicant.letter);
+  await control(tab, 'cover_letter').evaluate((area: HTMLTextAreaElement) => area.form?.submit());
+  await tab.getByText('Form submitted. Please upload documents.').waitFor();
+  await tab.close();
 }
 
 test('a refusal offers the documents of the application that another tab has sent', async (t) => {
