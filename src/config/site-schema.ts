@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { captchaProviders } from '#src/domain/model/captcha.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
@@ -218,7 +217,9 @@ const siteConfigSchema = z.strictObject({
       })
       .refine(hasUsableMethod, methodError),
   }),
-  captcha: z.strictObject({ provider: z.enum(captchaProviders), siteKey: textSchema }).optional(),
+  captcha: z
+    .strictObject({ provider: z.enum(['hcaptcha', 'turnstile', 'test']), siteKey: textSchema })
+    .optional(),
   skins: z.strictObject({ panel: z.boolean() }),
   share: z.array(
     z.strictObject({

@@ -2,20 +2,34 @@ import { z } from 'zod';
 import { SettingsError } from '#src/config/environment.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import type { SiteConfig } from '#src/config/site-schema.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
-import {
-  type CaptchaProvider,
-  captchaField,
-  captchaUrls,
-  testCaptchaToken,
-} from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { ApiError, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { createDedupe } from './dedupe.ts';
+
+type CaptchaProvider = NonNullable<SiteConfig['captcha']>['provider'];
+
+/** Tokens are checked at `verify`; pages load the widget from `origins`. */
+export const captchaServices: Readonly<
+  Record<
+    Exclude<CaptchaProvider, 'test'>,
+    { readonly verify: string; readonly origins: readonly string[] }
+  >
+> = {
+  hcaptcha: {
+    verify: 'https://api.hcaptcha.com/siteverify',
+    origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    verify: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    origins: ['https://challenges.cloudflare.com'],
+  },
+};
 
 export interface CaptchaProof {
   readonly provider: CaptchaProvider;
@@ -38,7 +52,7 @@ export async function isHuman(
   const { provider, secret, token, remoteip } = proof;
   if (token === '') return false;
   if (provider === 'test') return token === testCaptchaToken;
-  const url = new URL(captchaUrls[provider].verify);
+  const url = new URL(captchaServices[provider].verify);
   const response = await transport.request({
     method: 'POST',
     url,
@@ -79,7 +93,7 @@ export function createCaptchaCheck({ onFailure, transport, now, ...site }: Captc
     ...(now && { now }),
   });
   return (form: FormData, remoteip: string): Promise<string | undefined> => {
-    const token = String(form.get(captchaField) ?? '').slice(0, maxTokenLength);
+    const token = String(form.get(spamCheckFields.captcha) ?? '').slice(0, maxTokenLength);
     return dedupe([remoteip, token, ...contentOf(form)], async () => {
       try {
         const passed = await isHuman({ ...site, token, remoteip }, transport);
@@ -95,7 +109,7 @@ export function createCaptchaCheck({ onFailure, transport, now, ...site }: Captc
 
 /** Omits the fields that differ when the same form is sent again. */
 function contentOf(form: FormData): string[] {
-  const changingFields: readonly string[] = [captchaField, ...Object.values(spamCheckFields)];
+  const changingFields: readonly string[] = Object.values(spamCheckFields);
   return [...form].flatMap(([name, value]) =>
     changingFields.includes(name) ? [] : [name, typeof value === 'string' ? value : value.name],
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { siteConfig } from '#src/config/site.ts';
-import { captchaUrls } from '#src/domain/model/captcha.ts';
 import { policyReportPath } from '#src/domain/rules/addresses.ts';
+import { captchaServices } from '#src/limits/captcha.ts';
 
 export interface ContentSecurityPolicyOptions {
   readonly siteScripts: readonly string[];
@@ -49,7 +49,7 @@ export function contentSecurityPolicy({
 export function policyOptions(siteScripts: readonly string[]): ContentSecurityPolicyOptions {
   const provider = siteConfig.captcha?.provider;
   const captcha =
-    provider === undefined || provider === 'test' ? [] : captchaUrls[provider].origins;
+    provider === undefined || provider === 'test' ? [] : captchaServices[provider].origins;
   const originOf = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
   const { contactUs, quote } = siteConfig.enquiryForms;
   const forms = [contactUs, quote].flatMap(({ action }) => originOf(action));

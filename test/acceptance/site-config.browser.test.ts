@@ -11,9 +11,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { isOfBuild } from '#cli/server/build.ts';
+import { captchaScripts } from '#src/components/captcha/captcha-drivers.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { captchaField, captchaUrls } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { captchaServices } from '#src/limits/captcha.ts';
 import {
   documentField,
   fillApplication,
@@ -100,7 +102,7 @@ function prefixed(value: unknown, key = ''): unknown {
   const { port } = provider.address() as AddressInfo;
   await change(
     'src/domain/model/captcha.ts',
-    captchaUrls.turnstile.verify,
+    captchaServices.turnstile.verify,
     `http://127.0.0.1:${port}/siteverify`,
   );
   await buildAgain();
@@ -177,7 +179,7 @@ const widgetScript = `
 /** Answers the requests of a page to the captcha's provider. */
 const withProvider = (page: Page) =>
   page.route('https://challenges.cloudflare.com/**', (route) =>
-    route.request().url() === captchaUrls.turnstile.script
+    route.request().url() === captchaScripts.turnstile
       ? route.fulfill({ contentType: 'text/javascript', body: widgetScript })
       : route.fulfill({
           contentType: 'text/html',
@@ -311,7 +313,7 @@ test('the captcha works under the policy of the site; a refused token keeps ever
   await page.goto(site.origin + opening);
   await fillApplication(page, newApplicant({ answers: { 101: 'Yes' } }));
   const entered = async () => {
-    const { [captchaField]: _, ...values } = await typedValues(page);
+    const { [spamCheckFields.captcha]: _, ...values } = await typedValues(page);
     return values;
   };
   const before = await entered();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { captchaField, captchaProviders, testCaptchaToken } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { MalformedError } from '#src/http/errors.ts';
 import type { HttpRequest } from '#src/http/transport.ts';
 import { createCaptchaCheck, isHuman } from '#src/limits/captcha.ts';
@@ -43,7 +43,7 @@ test('returns false for a token that the provider refuses', async () => {
 });
 
 test('returns false for an empty token without a request', async () => {
-  for (const name of captchaProviders) {
+  for (const name of ['hcaptcha', 'turnstile', 'test'] as const) {
     const { requests, transport } = provider('{"success":true}');
     assert.equal(await isHuman({ ...proof, provider: name, token: '' }, transport), false);
     assert.equal(requests.length, 0);
@@ -78,7 +78,7 @@ function siteCheck(body: string) {
   const form = (token?: string, fields: Readonly<Record<string, string>> = {}) => {
     const data = new FormData();
     for (const [name, value] of Object.entries(fields)) data.set(name, value);
-    if (token !== undefined) data.set(captchaField, token);
+    if (token !== undefined) data.set(spamCheckFields.captcha, token);
     return data;
   };
   const pass = (milliseconds: number) => {

@@ -1,4 +1,3 @@
-import { type CaptchaProvider, captchaUrls } from '#src/domain/model/captcha.ts';
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
 export interface CaptchaHandlers {
@@ -35,6 +34,11 @@ declare global {
   }
 }
 
+export const captchaScripts = {
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+};
+
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -49,8 +53,8 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-function widget(name: Exclude<CaptchaProvider, 'test'>): RenderCaptcha {
-  const load = loadOnce(() => loadScript(captchaUrls[name].script));
+function widget(name: keyof typeof captchaScripts): RenderCaptcha {
+  const load = loadOnce(() => loadScript(captchaScripts[name]));
   return async (container, sitekey, { onToken, onExpire }) => {
     await load();
     const api = window[name];
@@ -65,8 +69,4 @@ function widget(name: Exclude<CaptchaProvider, 'test'>): RenderCaptcha {
   };
 }
 
-/** The provider 'test' has no script: the component renders it. */
-export const captchaDrivers: Readonly<Record<Exclude<CaptchaProvider, 'test'>, RenderCaptcha>> = {
-  hcaptcha: widget('hcaptcha'),
-  turnstile: widget('turnstile'),
-};
+export const captchaDrivers = { hcaptcha: widget('hcaptcha'), turnstile: widget('turnstile') };

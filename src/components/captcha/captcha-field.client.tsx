@@ -1,18 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import type { CaptchaProvider } from '#src/domain/model/captcha.ts';
-import { captchaField } from '#src/domain/model/captcha.ts';
-import { Captcha } from './captcha.client.tsx';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { Captcha, type CaptchaProps } from './captcha.client.tsx';
 
 /** The token is empty until the visitor has passed the captcha. */
 export function CaptchaField({
   provider,
   siteKey,
   withoutScript,
-}: {
-  readonly provider: CaptchaProvider;
-  readonly siteKey: string;
+}: Pick<CaptchaProps, 'provider' | 'siteKey'> & {
   /** The sentence that tells visitors without script what to do instead. */
   readonly withoutScript: string;
 }) {
@@ -20,7 +17,7 @@ export function CaptchaField({
   return (
     <>
       <Captcha provider={provider} siteKey={siteKey} onToken={setToken} />
-      <input type="hidden" name={captchaField} value={token} />
+      <input type="hidden" name={spamCheckFields.captcha} value={token} />
       <noscript>
         <p>
           This form has a captcha, which needs JavaScript: without it the form cannot be sent.{' '}

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { fieldId } from '../form/field-id.ts';
 import styles from './captcha.module.css';
 
 /** Section 5: a form with a captcha that was not passed is not sent. A site without one has no such field. */
 export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
-  data.get(captchaField) === '' ? { [captchaField]: messages.confirmCaptcha } : {};
+  data.get(spamCheckFields.captcha) === ''
+    ? { [spamCheckFields.captcha]: messages.confirmCaptcha }
+    : {};
 
 /**
  * A new `result` renders a new captcha, because a token is valid once. The site's server passes it as `children`, so
@@ -27,7 +29,7 @@ export function CaptchaSlot({
   if (shown.result !== result) setShown({ result, round: shown.round + 1 });
   if (!children) return null;
   return (
-    <div key={shown.round} id={fieldId(captchaField, scope)} tabIndex={-1}>
+    <div key={shown.round} id={fieldId(spamCheckFields.captcha, scope)} tabIndex={-1}>
       {children}
       {error ? <p className={styles.error}>{error}</p> : null}
     </div>

@@ -1,14 +1,15 @@
 'use client';
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type CaptchaProvider, testCaptchaToken } from '#src/domain/model/captcha.ts';
+import { testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { classNames } from '../class-names.ts';
 import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
 
 export interface CaptchaProps {
-  readonly provider: CaptchaProvider;
+  /** The provider 'test' has no script. */
+  readonly provider: keyof typeof captchaDrivers | 'test';
   readonly siteKey: string;
   readonly onToken: (token: string) => void;
 }
@@ -38,7 +39,7 @@ export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
 }
 
 interface WidgetProps extends Pick<CaptchaProps, 'siteKey' | 'onToken'> {
-  readonly provider: Exclude<CaptchaProvider, 'test'>;
+  readonly provider: keyof typeof captchaDrivers;
 }
 
 function Widget({ provider, siteKey, onToken }: WidgetProps) {

@@ -7,7 +7,6 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages, type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
@@ -82,7 +81,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
       message: messageWithLabel(
-        name === captchaField ? 'Captcha' : (labelOf(name, shown) ?? name),
+        name === spamCheckFields.captcha ? 'Captcha' : (labelOf(name, shown) ?? name),
         message,
       ),
     }));

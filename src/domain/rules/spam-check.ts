@@ -6,7 +6,12 @@ export const spamCheckFields = {
   filledBefore: 'form_submitted_before',
   /** The milliseconds between the first input and the submission. A script sets it; without script it is absent. */
   elapsed: 'form_elapsed',
+  /** Absent on a site without a captcha, empty until the visitor has passed it. */
+  captcha: 'captcha_token',
 } as const;
+
+/** The provider 'test' is a checkbox without a service, for tests and demonstrations. */
+export const testCaptchaToken = 'test-captcha-confirmed';
 
 export interface PostedForm<Result> {
   readonly result: Result;

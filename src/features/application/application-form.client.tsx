@@ -16,11 +16,14 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { captchaField } from '#src/domain/model/captcha.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
-import { type PostedForm, submitAgainTitle } from '#src/domain/rules/spam-check.ts';
+import {
+  type PostedForm,
+  spamCheckFields,
+  submitAgainTitle,
+} from '#src/domain/rules/spam-check.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import { AcceptedContext, type ShownApplication } from './application-state.ts';
@@ -199,7 +202,7 @@ function Form(props: ApplyFormProps) {
             ) : null}
             {shown ? null : (
               <div>
-                <CaptchaSlot result={result} error={form.errorOf(captchaField)}>
+                <CaptchaSlot result={result} error={form.errorOf(spamCheckFields.captcha)}>
                   {props.captcha}
                 </CaptchaSlot>
                 <Button type="submit">{submitButton}</Button>

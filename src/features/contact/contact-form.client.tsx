@@ -13,7 +13,6 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { captchaField } from '#src/domain/model/captcha.ts';
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -21,6 +20,7 @@ import { contactPath } from '#src/domain/rules/addresses.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import {
   type PostedForm,
+  spamCheckFields,
   submitAgainMessage,
   submitAgainTitle,
 } from '#src/domain/rules/spam-check.ts';
@@ -108,7 +108,7 @@ export function MessageForm({
         <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
         <TextAreaField {...field('msg')} />
         <Honeypot filledBefore={filledBefore} />
-        <CaptchaSlot result={result} error={errorOf(captchaField)}>
+        <CaptchaSlot result={result} error={errorOf(spamCheckFields.captcha)}>
           {captcha}
         </CaptchaSlot>
         <Button type="submit" aria-disabled={isSending}>

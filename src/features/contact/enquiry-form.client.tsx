@@ -13,7 +13,6 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { captchaField } from '#src/domain/model/captcha.ts';
 import {
   type EnquiryFormField,
   type EnquiryFormKind,
@@ -31,7 +30,7 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { RenderOnce } from '#src/framework/render-once.client.tsx';
 import { arrivalUnknown } from './contact-message.ts';
 import styles from './enquiry-form.module.css';
@@ -169,7 +168,7 @@ function Form({
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
       <Honeypot filledBefore={state.filledBefore} />
-      <CaptchaSlot result={result} error={state.errorOf(captchaField)} scope={kind}>
+      <CaptchaSlot result={result} error={state.errorOf(spamCheckFields.captcha)} scope={kind}>
         {captcha}
       </CaptchaSlot>
       <Button type="submit" aria-disabled={isSending || undefined}>

@@ -7,7 +7,7 @@ const { renderToStaticMarkup } = await import('react-dom/server');
 const { CaptchaField } = await import('#src/components/captcha/captcha-field.client.tsx');
 const { CaptchaSlot, captchaErrors } = await import('#src/components/captcha/captcha-slot.tsx');
 const { fieldId } = await import('#src/components/form/field-id.ts');
-const { captchaField } = await import('#src/domain/model/captcha.ts');
+const { spamCheckFields } = await import('#src/domain/rules/spam-check.ts');
 
 const field = h(CaptchaField, {
   provider: 'turnstile',
@@ -19,14 +19,17 @@ test('a form with a captcha has an empty field for its token, and a sentence for
   const html = renderToStaticMarkup(
     h(CaptchaSlot, { result: 1, error: 'Please confirm captcha to proceed.' }, field),
   );
-  assert.ok(html.includes(`<input type="hidden" name="${captchaField}" value=""/>`), html);
+  assert.ok(
+    html.includes(`<input type="hidden" name="${spamCheckFields.captcha}" value=""/>`),
+    html,
+  );
   assert.match(
     html,
     /<noscript><p>This form has a captcha, which needs JavaScript.* <span>Please write to us\.<\/span><\/p>/,
   );
   assert.match(html, /Please confirm captcha to proceed\./);
   // The link of the error summary focuses it.
-  assert.ok(html.startsWith(`<div id="${fieldId(captchaField)}" tabindex="-1">`), html);
+  assert.ok(html.startsWith(`<div id="${fieldId(spamCheckFields.captcha)}" tabindex="-1">`), html);
 });
 
 test('a form without a captcha has nothing of it', () => {
@@ -39,8 +42,10 @@ test('a form without a captcha has nothing of it', () => {
 test('the browser does not send a form whose captcha was not passed', () => {
   const data = new FormData();
   assert.deepEqual(captchaErrors(data), {}, 'no captcha');
-  data.set(captchaField, '');
-  assert.deepEqual(captchaErrors(data), { [captchaField]: 'Please confirm captcha to proceed.' });
-  data.set(captchaField, 'token');
+  data.set(spamCheckFields.captcha, '');
+  assert.deepEqual(captchaErrors(data), {
+    [spamCheckFields.captcha]: 'Please confirm captcha to proceed.',
+  });
+  data.set(spamCheckFields.captcha, 'token');
   assert.deepEqual(captchaErrors(data), {});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { captchaUrls } from '#src/domain/model/captcha.ts';
+import { captchaScripts } from '#src/components/captcha/captcha-drivers.ts';
 import { type ComponentSite, openComponent } from '../support/component-page.ts';
 
 let site: ComponentSite;
@@ -36,7 +36,7 @@ for (const [provider, title, failureTitle] of [
     'a widget of hcaptcha that does not load shows a message',
   ],
 ] as const) {
-  const { script } = captchaUrls[provider];
+  const script = captchaScripts[provider];
 
   test(title, async (t) => {
     const { page, requested } = await site.visit(t, {

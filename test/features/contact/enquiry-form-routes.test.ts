@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
-import { captchaField } from '#src/domain/model/captcha.ts';
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
@@ -195,13 +194,13 @@ test('without JavaScript a refused form is shown with its messages and every val
 test('sends nothing without a passed captcha, or beyond the rate limit', async () => {
   const sent = host.calls.length;
   const statusOf = async (options: Partial<MessageSenderOptions>) => {
-    const body = new URLSearchParams({ ...ada, [captchaField]: 'token' });
+    const body = new URLSearchParams({ ...ada, [spamCheckFields.captcha]: 'token' });
     const init = { method: 'POST', headers: json, body };
     const response = await site(options).request('/forms/contact-us', init);
     return [response.status, await jsonOf(response)];
   };
   assert.deepEqual(
-    await statusOf({ checkCaptcha: async (data) => `No: ${data.get(captchaField)}` }),
+    await statusOf({ checkCaptcha: async (data) => `No: ${data.get(spamCheckFields.captcha)}` }),
     [422, { result: 'error', message: 'No: token' }],
   );
   assert.deepEqual(await statusOf({ checkRateLimit: async () => 'Try again in a minute.' }), [

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import type { ContactMessage } from '#src/domain/model/application.ts';
-import { captchaField } from '#src/domain/model/captcha.ts';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
 import { createMessageSender } from '#src/features/contact/send-message.ts';
 import { createCaptchaCheck } from '#src/limits/captcha.ts';
@@ -191,7 +191,7 @@ test('a success is shown in green, the form is cleared and the captcha reset', a
   assert.equal(call?.url, '/forms/contact-us');
   assert.match(call?.accept ?? '', /application\/json/);
   assert.equal(call?.values.message, 'Good bread.');
-  assert.ok(call?.values[captchaField]);
+  assert.ok(call?.values[spamCheckFields.captcha]);
 });
 
 test("a response with result 'error' is shown in red, and the form keeps its values", async (t) => {
