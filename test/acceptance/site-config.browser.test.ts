@@ -101,7 +101,7 @@ function prefixed(value: unknown, key = ''): unknown {
   await change(configPath, 'photographs: true', 'photographs: false');
   const { port } = provider.address() as AddressInfo;
   await change(
-    'src/domain/model/captcha.ts',
+    'src/limits/captcha.ts',
     captchaServices.turnstile.verify,
     `http://127.0.0.1:${port}/siteverify`,
   );

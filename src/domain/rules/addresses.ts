@@ -1,6 +1,6 @@
 import type { SitePath } from '#src/routes.ts';
 import type { EnquiryFormKind } from '../model/enquiry-form.ts';
-import { allOpenings, type Search, searchQuery } from './search.ts';
+import { allOpenings, type Search, searchQuery } from './search-parameters.ts';
 
 /** The type requires that the table of routes has a row for the path. */
 const withQuery = (path: SitePath, query: string): string =>

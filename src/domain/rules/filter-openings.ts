@@ -9,7 +9,7 @@ import {
   readSearch,
   type Search,
   type SortOrder,
-} from './search.ts';
+} from './search-parameters.ts';
 import { nameKey } from './text.ts';
 
 /** The values are compared without case and outer white space. */

@@ -21,7 +21,7 @@ import {
   type Search,
   type SearchAddress,
   searchQuery,
-} from '#src/domain/rules/search.ts';
+} from '#src/domain/rules/search-parameters.ts';
 import { pageRecord, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 

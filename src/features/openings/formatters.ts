@@ -3,7 +3,7 @@ import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { payUnit } from '#src/domain/rules/employment-terms.ts';
-import { filterNames, filterOf, pageOf } from '#src/domain/rules/search.ts';
+import { filterNames, filterOf, pageOf } from '#src/domain/rules/search-parameters.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
 const { locale, timeZone } = siteConfig.region;

@@ -4,7 +4,7 @@ import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
 import { decideCandidate, isSuccess, mayApply } from '#src/domain/rules/response-status.ts';
-import { decideSearch } from '#src/domain/rules/search.ts';
+import { decideSearch } from '#src/domain/rules/search-parameters.ts';
 
 const nearMisses = [
   'true',

@@ -9,7 +9,12 @@ import {
   withKnownFilters,
   yearlyPay,
 } from '#src/domain/rules/filter-openings.ts';
-import { filterNames, filterOf, type Search, sortOrders } from '#src/domain/rules/search.ts';
+import {
+  filterNames,
+  filterOf,
+  type Search,
+  sortOrders,
+} from '#src/domain/rules/search-parameters.ts';
 
 type Fields = Partial<Omit<Opening, 'locations'>> & { readonly cities?: readonly string[] };
 

@@ -8,7 +8,7 @@ import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateDocument } from '#src/domain/rules/documents.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { readSearch } from '#src/domain/rules/search.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 /** A value of `length` characters that is valid in the field. */

@@ -6,7 +6,7 @@ import { applyToOpening } from '#src/domain/api/applications.ts';
 import { createReads } from '#src/domain/api/openings.ts';
 import type { ApiHost } from '#src/domain/api/request.ts';
 import { ClosedOpening } from '#src/domain/model/opening.ts';
-import { readSearch } from '#src/domain/rules/search.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { application } from '#test/domain/api/sample.ts';
 import { codePoint } from '#test/support/code-point.ts';

@@ -7,7 +7,7 @@ import { canonicalPath, listHref, openingPath } from '#src/domain/rules/addresse
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
-import { pageSize, readSearch, type Search } from '#src/domain/rules/search.ts';
+import { pageSize, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';

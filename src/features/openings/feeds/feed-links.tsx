@@ -1,5 +1,5 @@
 import { siteConfig } from '#src/config/site.ts';
-import type { Search } from '#src/domain/rules/search.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { feedLinks } from './feeds.ts';
 
 /** The head of a page links to the feeds of its search. */

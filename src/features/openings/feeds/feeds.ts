@@ -17,7 +17,7 @@ import {
   needsCompany,
   readSearch,
   type Search,
-} from '#src/domain/rules/search.ts';
+} from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { findOpenings } from '../find-openings.ts';

@@ -5,7 +5,7 @@ import { jobsPath, openingPath } from '#src/domain/rules/addresses.ts';
 import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { withReferrer } from '#src/domain/rules/referrer.ts';
-import { readSearch } from '#src/domain/rules/search.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { isRemote, payText } from '../formatters.ts';

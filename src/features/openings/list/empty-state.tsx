@@ -1,6 +1,6 @@
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { contactPath } from '#src/domain/rules/addresses.ts';
-import { allOpenings } from '#src/domain/rules/search.ts';
+import { allOpenings } from '#src/domain/rules/search-parameters.ts';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 

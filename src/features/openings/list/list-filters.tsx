@@ -11,7 +11,7 @@ import {
   type Search,
   type SortOrder,
   sortOrders,
-} from '#src/domain/rules/search.ts';
+} from '#src/domain/rules/search-parameters.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import styles from './list-filters.module.css';

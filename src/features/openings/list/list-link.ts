@@ -1,5 +1,5 @@
 import { listHref } from '#src/domain/rules/addresses.ts';
-import { isRepetition, type Parameter, type Search } from '#src/domain/rules/search.ts';
+import { isRepetition, type Parameter, type Search } from '#src/domain/rules/search-parameters.ts';
 
 /**
  * With script `OpeningsSearch` runs the search in place: the parameters `changes` become those of `search`, and the

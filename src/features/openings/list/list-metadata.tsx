@@ -1,7 +1,7 @@
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { canonicalPath } from '#src/domain/rules/addresses.ts';
-import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search.ts';
+import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';

@@ -4,7 +4,7 @@ import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { needsCompany, type Search } from '#src/domain/rules/search.ts';
+import { needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { searchSummary } from '../formatters.ts';
 import type { CompanyOption } from '../search/actions.tsx';

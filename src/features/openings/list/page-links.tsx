@@ -1,5 +1,5 @@
 import { siteConfig } from '#src/config/site.ts';
-import { pageNumbers, type Search } from '#src/domain/rules/search.ts';
+import { pageNumbers, type Search } from '#src/domain/rules/search-parameters.ts';
 import { listLink } from './list-link.ts';
 import styles from './page-links.module.css';
 

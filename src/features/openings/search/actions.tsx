@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { openingPath } from '#src/domain/rules/addresses.ts';
-import { readSearch, type Search } from '#src/domain/rules/search.ts';
+import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
 import { placesOf, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';

@@ -1,4 +1,4 @@
-import type { Search } from '#src/domain/rules/search.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { listLink } from '../list/list-link.ts';
 import type { CompanyOption } from './actions.tsx';
 import styles from './company-links.module.css';

@@ -7,7 +7,7 @@ import { openPopover } from '#src/components/popover/popover.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { listHref } from '#src/domain/rules/addresses.ts';
-import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search.ts';
+import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import styles from './header-search.module.css';

@@ -12,7 +12,7 @@ import {
   needsCompany,
   searchQuery,
   withParameters,
-} from '#src/domain/rules/search.ts';
+} from '#src/domain/rules/search-parameters.ts';
 import type { CompanyOption } from './actions.tsx';
 import { CompanyLinks } from './company-links.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';

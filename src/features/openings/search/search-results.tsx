@@ -1,7 +1,7 @@
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { listPath } from '#src/domain/rules/addresses.ts';
-import { pageOf, pageSize } from '#src/domain/rules/search.ts';
+import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { staleText } from '../formatters.ts';
 import { EmptyState } from '../list/empty-state.tsx';

@@ -12,7 +12,7 @@ import {
   searchQuery,
   sortOrders,
   withParameters,
-} from '#src/domain/rules/search.ts';
+} from '#src/domain/rules/search-parameters.ts';
 
 const none: Search = { company_id: '', q: '' };
 
