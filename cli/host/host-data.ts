@@ -12,9 +12,8 @@ import { type Context, stopSignals } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 /**
- * Opens the API host's data, runs a command's work and closes the data. A host may run on it at the same time, so only
- * the host migrates. Missing data is an error unless `create` is set: a wrong DATA_DIR must not look like an empty one.
- * With `readOnly` the DATA_DIR need not be writable, for example in a mounted backup.
+ * Only the host migrates, because it may run at the same time. Missing data is an error unless `create` is set: a wrong
+ * DATA_DIR must not look like an empty one. With `readOnly` it need not be writable, for example in a mounted backup.
  */
 export async function withHostData<Result>(
   context: Context,
@@ -69,8 +68,7 @@ async function copyDatabases(dataDir: string): Promise<string> {
 }
 
 /**
- * Copies a database with its write-ahead log. Between the two copies a running host may move the log into the database
- * and begin a new log with another header; then the copies lack rows.
+ * A running host may move the log into the database between the two copies and begin a new one; then they lack rows.
  */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const header = await logHeader(from);

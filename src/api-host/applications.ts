@@ -74,10 +74,7 @@ export function applicationStore(
       return row?.id;
     },
 
-    /**
-     * Stores a valid application unless the candidate applied within a year. The check and the write are one transaction,
-     * so only one of several concurrent requests is accepted.
-     */
+    /** The check and the write are one transaction, so only one of several concurrent requests is accepted. */
     apply(
       application: Application,
       opening: Opening,

@@ -8,8 +8,7 @@ export interface BackgroundQueue {
 }
 
 /**
- * Does one piece of work after the other: now, when it is woken, and at an interval.
- * @param workOnNext resolves with true if there may be more work
+ * The work begins now, when it is woken, and at an interval. @param workOnNext resolves with true if there may be more
  */
 export function startQueue(
   workOnNext: () => Promise<unknown>,

@@ -12,9 +12,8 @@ const stopRequested = new Promise<string>((resolve) => {
 });
 
 /**
- * Runs the API host as a separate process: `node src/api-host/main.ts`, with its settings in the environment. Its exit
- * codes are: 0 stopped by a signal, 1 failed to start or stop, 3 a setting is invalid, or the database or a directory
- * cannot be used, 6 the server of the database cannot be reached. It also sends the reason to the site that started it.
+ * Exit codes: 0 stopped by a signal, 1 failed to start or stop, 3 an invalid setting, or a database or directory that
+ * cannot be used, 6 an unreachable database. The site that started it gets the reason too.
  */
 async function main(): Promise<number> {
   try {

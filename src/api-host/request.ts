@@ -8,10 +8,7 @@ import { hostMessages, Refusal } from './responses.ts';
 /** One MiB has room for the longest letter and twenty long answers with every character escaped. */
 export const maxJsonBytes = 1024 * 1024;
 
-/**
- * Reads the JSON body of a request, within a limit of size and time.
- * @throws Refusal 400 not JSON, 408 too slow, 413 too large, 415 not declared as JSON
- */
+/** @throws Refusal 400 not JSON, 408 too slow, 413 too large, 415 not declared as JSON */
 export async function readJson(
   incoming: Readable & Pick<IncomingMessage, 'headers'>,
   { maxBytes = maxJsonBytes, deadlineMs = 30_000 } = {},
@@ -63,10 +60,7 @@ export interface RequestKey {
   readonly digest: string;
 }
 
-/**
- * Returns the request's Idempotency-Key with a digest of its content, or undefined without a key.
- * @throws Refusal 400 if the key is invalid
- */
+/** The key has a digest of the content. @throws Refusal 400 if it is invalid */
 export function requestKey(c: Context, content: unknown): RequestKey | undefined {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return undefined;

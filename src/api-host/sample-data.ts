@@ -62,9 +62,7 @@ export async function readSampleData(): Promise<SampleData> {
 }
 
 /**
- * Adds the sample data once in the life of a database, in one transaction. If an operator imported openings before the
- * first start, it adds no samples.
- * @returns whether this call added them
+ * If an operator imported openings before the first start, there are no samples. @returns whether this call added them
  */
 export async function addSampleData(
   { db, dialect, transaction }: HostDatabase,
@@ -109,10 +107,7 @@ export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date
     .execute();
 }
 
-/**
- * Returns the ids of the stored sample openings. An opening that an operator stored under the id of a sample is no
- * sample.
- */
+/** An opening that an operator stored under the id of a sample is no sample. */
 export async function sampleOpenings(db: Kysely<Tables>): Promise<string[]> {
   const { openings } = await readSampleData();
   const samples = new Map(openings.map((sample) => [String(sample.id), sample]));
@@ -129,10 +124,7 @@ export async function sampleOpenings(db: Kysely<Tables>): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/**
- * Removes the sample openings to which nobody applied, and their companies if nothing else needs them.
- * @returns the number of removed samples, and of those kept because of applications
- */
+/** Applications keep a sample opening. @returns the number of removed samples, and of kept ones */
 export async function clearSamples({
   dialect,
   transaction,

@@ -11,10 +11,7 @@ export type QueueColumns<Name extends string = string> = Readonly<
   }
 >;
 
-/**
- * A queue of work that is done after the response, one piece after the other, until it succeeds. Its columns are in the
- * table of the subject.
- */
+/** The columns of a queue are in the table of its subject. */
 export interface WorkQueue<
   Table extends keyof Tables = keyof Tables,
   State extends string = string,

@@ -3,9 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import { ImportError } from './import-error.ts';
 
 /**
- * The texts that a spreadsheet would run as a formula or change: a number that the spreadsheet writes in another way
- * (leading zeros, more than 15 digits), a date, and a Boolean value. An ISO 8601 instant stays a text. Some spreadsheets
- * read full-width signs as the ASCII ones.
+ * These texts a spreadsheet would run as a formula, or change: a number that it writes in another way, a date, a
+ * Boolean value. Some spreadsheets read full-width signs as the ASCII ones.
  */
 const changed =
   /^(?:[=+\-@\t\r\n＝＋－＠]|(?!(?:0|[1-9]\d{0,14})$|\d{4}-\d\d-\d\dT)\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ./-]?\d|(?:true|false)$)/i;
@@ -35,11 +34,7 @@ interface CsvRow {
   readonly texts: readonly string[];
 }
 
-/**
- * Reads the rows of a CSV file. The separator is the comma, the semicolon or the tab that is most frequent in the first
- * line. Empty lines are left out.
- * @throws ImportError
- */
+/** The separator is the comma, the semicolon or the tab that is most frequent in the first line. @throws ImportError */
 export function parseCsv(file: string): CsvRow[] {
   const [sepLine = '', separator] = /^\ufeff?sep=([,;\t])\r?\n/i.exec(file) ?? [];
   const content = file.slice(sepLine.length);

@@ -14,8 +14,8 @@ export interface Erased {
 const batchSize = 50;
 
 /**
- * Selects what is erased: what was received before an instant (with a company: its applications only), contact messages
- * only, one application, or everything from an email address.
+ * What was received before an instant (with a company: its applications only), contact messages only, one application,
+ * or everything from an email address.
  */
 export type Selection =
   | { readonly before: Date; readonly companyId?: string }
@@ -24,9 +24,8 @@ export type Selection =
   | { readonly address: string };
 
 /**
- * Erases applications with their documents, and contact messages. An applicant id selects only its application. The
- * person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an hour
- * later.
+ * The person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an
+ * hour later.
  */
 export async function erase(...args: Parameters<typeof eraseRows>): Promise<Erased> {
   const erased = await eraseRows(...args);
@@ -118,8 +117,7 @@ function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection
     const rows = await selected(trx, selection).select('id').limit(batchSize).execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return undefined;
-    // The lock excludes an upload. A document that is recorded during the deletion would be deleted with its application,
-    // but its file would stay for ever.
+    // The lock excludes an upload: the file of a document that is recorded during the deletion would stay for ever.
     await dialect.lock(trx, ids.map(documentsLock));
     const documents = trx.deleteFrom('documents').where('applicant_id', 'in', ids);
     const files = await documents.returning('stored_as').execute();

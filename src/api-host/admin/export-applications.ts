@@ -45,15 +45,12 @@ export class UnknownFormatError extends Error {
 }
 
 /**
- * Exports applications. If the target ends in one of `fileFormats`, they go to one file, else to a new directory with a
- * CSV file, an NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). Only this user can read
- * them. The export is named `<target>.part-…` until it is complete, a name that nobody else can create first. It replaces
- * an earlier export in the directory as a whole, because that may contain what was erased later.
- * @param options.withHeld exports also documents that are infected or not scanned yet
- * @param options.person is written to `person.json` of a directory
- * @param options.signal ends the export, which then leaves nothing
- * @throws UnknownFormatError
- * @throws ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
+ * If the target ends in one of `fileFormats`, applications go to one file, else to a new directory with a CSV file, an
+ * NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). The export is named `<target>.part-…`
+ * until it is complete, a name that nobody else can create first. It replaces an earlier export as a whole, because
+ * that may contain what was erased later. @param options.withHeld exports also documents that are infected or not
+ * scanned yet @param options.signal ends the export, which then leaves nothing @throws UnknownFormatError @throws
+ * ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
  */
 export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,

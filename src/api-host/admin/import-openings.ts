@@ -70,10 +70,8 @@ export interface ImportPlan {
 const closedByImportFact = 'closed_by_import';
 
 /**
- * Computes what a file of openings changes. An opening that is not in the file stays as it is; only the file of a job
- * board closes the openings that the board no longer has.
- * @throws ImportError if a company has no name in the file and none in the database, or if the database would hold more
- * than the site can read
+ * An opening that is not in the file stays as it is; only the file of a job board closes the openings that the board no
+ * longer has. @throws ImportError if a company has no name, or the database would hold more than the site can read
  */
 export async function planImport(
   database: HostDatabase,
@@ -186,8 +184,8 @@ export async function planImport(
 }
 
 /**
- * Writes a plan as a whole: if the process ends early, nothing has changed. A host that runs on the same data serves the
- * openings at once. The entries of the search index take most of the time, so they are written first, in batches.
+ * If the process ends early, nothing has changed. The entries of the search index take most of the time, so they are
+ * written first, in batches.
  */
 export async function writeImport(
   { transaction, dialect }: HostDatabase,
@@ -229,9 +227,8 @@ export async function writeImport(
 }
 
 /**
- * Runs work on openings in one transaction that excludes other such work on any machine. It is for PostgreSQL, where the
- * calls of a host do not wait for the transaction. If the work is interrupted, nothing has changed.
- * @throws ImportRunningError if other work does not end in time
+ * It is for PostgreSQL, where the calls of a host do not wait for the transaction. @throws ImportRunningError if other
+ * work does not end in time
  */
 export const inExclusiveTransaction = <Result>(
   database: HostDatabase,

@@ -16,10 +16,7 @@ export const decoded = (name: string): string => (name.includes('<') ? name : un
 
 const text = z.string().catch('');
 
-/**
- * GET https://boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true
- * What a job lacks, or has in another type, is left out.
- */
+/** GET https://boards-api.greenhouse.io/v1/boards/{token}/jobs?content=true */
 const greenhouseJob = z.looseObject({
   id: z.unknown().optional(),
   title: text,

@@ -54,8 +54,7 @@ const fileSchema = openingSchema.extend({
 });
 
 /**
- * Reads the openings of a file, which is JSON or CSV according to its content. JSON is a list in the shape of section 3,
- * a response with such a list in `data`, or the response of a job board of Greenhouse or Lever.
+ * JSON is a list in the shape of section 3, a response with it in `data`, or the response of Greenhouse or Lever.
  * @throws ImportError with every error of the file
  */
 export function parseOpeningsFile(bytes: Uint8Array, skipInvalid = false): OpeningsFile {

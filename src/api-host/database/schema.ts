@@ -92,10 +92,7 @@ interface ApplicationsTable extends Omit<Application, 'answers'> {
   withdrawn_at: string | null;
 }
 
-/**
- * The latest application of each candidate. One statement claims it, so that only one of several applications is
- * accepted.
- */
+/** One statement claims a candidate's latest application, so that only one of several is accepted. */
 interface CandidatesTable {
   /** The result of `personKey`. */
   address_key: string;

@@ -5,9 +5,8 @@ import type { HostLog } from '../log.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
- * Removes the files that no document uses. A crash can happen between storing a file and recording it in the database, so
- * each file's name is in `orphaned_files` before its bytes are stored. Recording the document removes the name from that
- * table; replacing or erasing a document adds it again. Only files in that table are ever removed, so restoring an older
+ * A crash can happen between storing a file and recording it, so each file's name is in `orphaned_files` before its
+ * bytes are stored, until its document is recorded. Only files in that table are removed, so restoring an older
  * database beside newer files loses none of them.
  */
 export type DocumentCleanup = ReturnType<typeof documentCleanup>;

@@ -25,10 +25,7 @@ export async function* partsOf(source: Readable, sizeOf: (part: number) => numbe
   yield { bytes: bytes.subarray(0, used), isLast: true };
 }
 
-/**
- * Copies the bytes, because a chunk may be a slice that keeps a larger buffer in memory. A small document does not get a
- * buffer for a whole part.
- */
+/** A chunk may be a slice that keeps a larger buffer in memory. A small document gets no buffer for a whole part. */
 function withRoom(bytes: Buffer<ArrayBuffer>, length: number, size: number): Buffer<ArrayBuffer> {
   if (length <= bytes.length) return bytes;
   const larger = Buffer.allocUnsafeSlow(

@@ -32,8 +32,8 @@ export function documentRecords({ db, transaction }: HostDatabase, { isScanned =
     if (!application) return 'no-applicant';
     if (application.withdrawn_at !== null) return 'withdrawn';
     if (application.final_type === null) return 'yes';
-    // After the final document, that document may be sent again, because its response may have been lost. Documents that
-    // never arrived or are infected may be sent too. All others cannot be replaced.
+    // After the final document, that one may be sent again, because its response may have been lost, and documents that
+    // never arrived or are infected. All others cannot be replaced.
     if (application.final_type === type) return 'yes';
     const recorded = await from
       .selectFrom('documents')
@@ -48,10 +48,7 @@ export function documentRecords({ db, transaction }: HostDatabase, { isScanned =
   return {
     mayReceive: (applicantId: string, type: DocumentType) => mayReceive(db, applicantId, type),
 
-    /**
-     * Records a document whose bytes are stored, and replaces one of the same type. After a document with `final`,
-     * recorded documents can no longer be replaced. The caller removes the file `replaced`.
-     */
+    /** After a document with `final`, recorded documents cannot be replaced. The caller removes the file `replaced`. */
     record: (applicantId: string, document: ReceivedDocument, final: boolean, now: Date) =>
       transaction([documentsLock(applicantId)], async (trx): Promise<RecordResult> => {
         const may = await mayReceive(trx, applicantId, document.type);

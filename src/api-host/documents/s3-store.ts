@@ -41,8 +41,8 @@ const retryForMs = 2000;
 const checkTimeoutMs = 8000;
 
 /**
- * Stores documents as objects `<prefix><name>` of a bucket. An object exists once its last part is stored; until then its
- * parts are a multipart upload, which `remove` ends. The service compares each part with its MD5.
+ * An object exists once its last part is stored; until then its parts are a multipart upload, which `remove` ends. The
+ * service compares each part with its MD5.
  */
 export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): DocumentStore {
   const limits = { ...documentLimits, ...changed };

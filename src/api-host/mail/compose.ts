@@ -112,8 +112,8 @@ export async function composeMail(
 export const maxGreetingName = 40;
 
 /**
- * Anyone may apply under a name that is a message. It gets no telephone number, and no text such as example.com or
- * http://example, of which mail programs make a link.
+ * Anyone may apply under a name that is a message, with a telephone number or a text of which mail programs make a
+ * link.
  */
 const greetingName = (name: string): string =>
   Array.from(name.replaceAll(/\p{Cf}|\p{N}(?:[^\p{L}]*\p{N})+/gu, '').replaceAll(/\s+/g, ' '))

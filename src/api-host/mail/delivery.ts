@@ -6,10 +6,7 @@ import type { OutboxRow } from './outbox.ts';
 /** @throws the error of the SMTP server or the connection */
 export type Send = (mail: Mail, id: string) => Promise<void>;
 
-/**
- * The connection ended after the text of a mail was sent and before the server answered. The server may have accepted the
- * mail.
- */
+/** The connection ended before the server answered, which may have accepted the mail. */
 export class DeliveryUnknownError extends Error {
   override readonly name = 'DeliveryUnknownError';
 }
@@ -22,10 +19,7 @@ const codesSchema = z.looseObject({
   reason: z.string().optional(),
 });
 
-/**
- * The commands that a server may refuse because of this mail. The sender and the commands before it are the same for
- * every mail.
- */
+/** A server may refuse these commands because of this mail; those before them are the same for every mail. */
 const commandsOfMail: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 
 export const codesOf = (error: unknown) => {
@@ -48,8 +42,7 @@ export function outcomeOf(error: unknown): WorkOutcome<OutboxRow['state']> {
 }
 
 /**
- * Describes the problem for operators, and may quote the server's reply. If a secure connection failed, it gives only
- * OpenSSL's reason.
+ * The description, for operators, may quote the server's reply. A failed secure connection has only OpenSSL's reason.
  */
 export function smtpProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -12,10 +12,9 @@ import { readJson, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
 /**
- * Answers validatecandidate and applyjobposting (section 7). validatecandidate has status 1 if the address may apply to
- * the company. Its refusal contains the applicant id if the request carries the Idempotency-Key of the candidate's
- * application, whose response was lost. applyjobposting stores a valid application; a repetition with the same
- * Idempotency-Key gets the first response.
+ * validatecandidate and applyjobposting (section 7). A refusal contains the applicant id if the check carries the
+ * Idempotency-Key of the candidate's application, whose response was lost. A repetition of applyjobposting with the
+ * same key gets the first response.
  */
 export function applicationRoutes({
   applications,
@@ -30,8 +29,7 @@ export function applicationRoutes({
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
     if (!replayed) onMailStored();
-    // Section 7 reads the id at `data.data.id`. Some clients start at the body, others at a response object whose `data`
-    // is the body. The two ids serve both.
+    // Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one.
     return { status: 1, message: messages.applied, data: { id, data: { id } } };
   };
 

@@ -3,18 +3,15 @@ import { Readable } from 'node:stream';
 import type { ClamdAddress } from '#src/config/environment.ts';
 
 /**
- * The decision of clamd. Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can have a
- * different result after `retry`, but not after `error`.
+ * Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can help after `retry`, not after
+ * `error`.
  */
 export type Verdict =
   | { readonly state: 'clean' }
   | { readonly state: 'infected' | 'error' | 'retry'; readonly detail: string };
 
 export interface Scanner {
-  /**
-   * Scans a document. It never rejects.
-   * @param bytes the size of the document; if fewer arrive, the result is an error
-   */
+  /** Never rejects. @param bytes the size of the document; if fewer arrive, the result is an error */
   scan(source: Readable, bytes: number): Promise<Verdict>;
   ping(): Promise<void>;
   close(): void;
@@ -24,8 +21,7 @@ const totalMs = 30 * 60 * 1000;
 const maxReplyCharacters = 4096;
 
 /**
- * Uses clamd's own protocol: `man clamd`, INSTREAM and PING.
- * @param idleMs the longest time without progress; clamd itself ends a scan after two minutes
+ * `man clamd`: INSTREAM and PING. @param idleMs the longest time without progress; clamd ends a scan after two minutes
  */
 export function clamdScanner(
   address: ClamdAddress,
@@ -112,8 +108,8 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * A socket that can still be read after a write has failed. At a limit clamd replies and closes while the document is
- * still being sent; the failed write would destroy an ordinary Socket before the reply is read.
+ * At a limit clamd replies and closes while the document is still sent; the failed write would destroy an ordinary
+ * Socket before the reply is read.
  */
 class ClamdSocket extends Socket {
   override _write(...[chunk, encoding, done]: Parameters<Socket['_write']>): void {

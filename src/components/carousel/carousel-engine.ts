@@ -30,8 +30,7 @@ interface Transition {
 }
 
 /**
- * This class gives the steps of Flickity a fixed duration. Flickity moves the row like a spring, so the duration of a step
- * depends on friction and distance; section 9 sets it to 700 ms. Dragging keeps Flickity's physics.
+ * Flickity moves the row like a spring, so the duration of a step depends on the distance; section 9 sets it to 700 ms.
  */
 class TimedFlickity extends Flickity {
   // Flickity's constructor may set the field through `integratePhysics`; an initializer would reset it.
@@ -74,10 +73,7 @@ class TimedFlickity extends Flickity {
   }
 }
 
-/**
- * Replaces a scroll-snap row by a Flickity carousel. Items outside the row's box are inert, so neither Tab nor a screen
- * reader reaches them. `onState` is called when the position or the number of positions changes.
- */
+/** Items outside the row's box are inert, so neither Tab nor a screen reader reaches them. */
 export function startCarousel(
   row: HTMLElement,
   kind: CarouselKind,

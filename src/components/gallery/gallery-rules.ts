@@ -3,10 +3,7 @@ export const filterDelayMs = 25;
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/**
- * Items with a sort value (section 3) come first in ascending order, and numbers inside texts are compared by value. The
- * other items follow in their original order.
- */
+/** Items with a sort value (section 3) come first; numbers inside texts are compared by value. */
 export function sortItems<T extends { readonly sort?: number | string | undefined }>(
   items: readonly T[],
 ): T[] {

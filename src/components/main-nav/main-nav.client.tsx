@@ -24,8 +24,7 @@ export function MainNav({ children }: { children: ReactNode }) {
 }
 
 /**
- * If the mouse opened a submenu by pointing (`data-pointed`), it closes when the mouse leaves it; the first click keeps it
- * open, the second closes it.
+ * A submenu that the mouse opened by pointing (`data-pointed`) closes when it leaves; the first click keeps it open.
  */
 function openByPointing(popover: HTMLElement): void {
   const item = popover.parentElement;

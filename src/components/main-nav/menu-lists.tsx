@@ -13,9 +13,8 @@ export type NavItem = {
 const sheetId = 'main-menu';
 
 /**
- * Renders the items once for each mode; the stylesheet hides the other. In mobile mode they are a sheet whose submenus open
- * in place, in hover mode a row whose submenus are popovers. A press opens and closes all of them without script. `mark` is
- * a copy of the header's brand for the sheet, which covers the header.
+ * The stylesheet hides one of the two modes: a sheet whose submenus open in place, and a row whose submenus are
+ * popovers. Both work without script. `mark` is a copy of the header's brand for the sheet, which covers the header.
  */
 export const MenuLists = ({ items, mark }: { items: readonly NavItem[]; mark: ReactNode }) => (
   <>
