@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { withoutDirections } from '#src/domain/rules/text.ts';
 
 export type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
@@ -16,8 +17,7 @@ export function styled(stream: Output, style: Style, text: string): string {
 
 /** Control characters, which could change the screen or start a line, become spaces; directional overrides go. */
 export function plain(text: string): string {
-  return text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+  return withoutDirections(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 }
@@ -25,7 +25,7 @@ export function plain(text: string): string {
 /** Escapes directional overrides and the control characters that JSON.stringify leaves, so values stay the same. */
 export function escaped(json: string): string {
   return json.replace(
-    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    /[\u007f-\u009f\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { personKey } from '#src/domain/rules/person.ts';
+import { withoutDirections } from '#src/domain/rules/text.ts';
 import type { Tables } from '../database/schema.ts';
 
 type Row = Selectable<Tables['applications']>;
@@ -113,7 +114,11 @@ async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
   const byApplicant = new Map<string, StoredDocument[]>();
   for (const { applicant_id, scan_attempts: _attempts, scan_next_at: _next, ...document } of rows) {
     const documents = byApplicant.get(applicant_id) ?? [];
-    documents.push({ ...document, is_encrypted: document.is_encrypted === 1 });
+    documents.push({
+      ...document,
+      filename: withoutDirections(document.filename),
+      is_encrypted: document.is_encrypted === 1,
+    });
     byApplicant.set(applicant_id, documents);
   }
   return byApplicant;
@@ -137,6 +142,9 @@ function toStored(
   return {
     applicant_id: id,
     ...fields,
+    // Earlier versions stored names as they were sent.
+    firstname: withoutDirections(fields.firstname),
+    lastname: withoutDirections(fields.lastname),
     company_name: company_name ?? '',
     answers: JSON.parse(answers) as StoredAnswer[],
     documents,

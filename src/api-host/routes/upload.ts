@@ -9,6 +9,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
 import { isEncrypted } from '#src/domain/rules/file-content.ts';
 import { collectEnds } from '#src/domain/rules/file-ends.ts';
+import { withoutDirections } from '#src/domain/rules/text.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
 import type { ReceivedDocument, RecordResult } from '../documents/document-records.ts';
@@ -157,7 +158,7 @@ function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
 }
 
 const displayName = (filename: string): string =>
-  toStoredText(filename)
+  withoutDirections(toStoredText(filename))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, maxLength.filename)
     .toWellFormed();

@@ -1,6 +1,7 @@
 import { type DocumentType, documentTypes } from '../model/document-types.ts';
 import type { Issue } from '../model/issues.ts';
 import { limits } from '../model/limits.ts';
+import { withoutDirections } from './text.ts';
 
 /** Documents are sent in this order. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
@@ -18,7 +19,8 @@ export function extensionOf(filename: string): string {
 }
 
 /** Control characters could change the terminal or the log that shows the name. */
-export const withoutControls = (filename: string): string => filename.replace(/\p{Cc}/gu, '');
+export const withoutControls = (filename: string): string =>
+  withoutDirections(filename.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ''));
 
 export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];

@@ -8,7 +8,7 @@ import {
 import { maxLength } from '../model/limits.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
 import { normalizeContactPhone } from './phone.ts';
-import { normalizeText, removeInvisible } from './text.ts';
+import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
@@ -75,7 +75,8 @@ export function readEnquiryForm(rules: FormRules, getValue: (name: string) => un
     Object.keys(rules).map((name) => {
       const value = getValue(name);
       const text = typeof value === 'string' ? value : '';
-      return [name, normalizeText(addressFields.includes(name) ? removeInvisible(text) : text)];
+      const visible = addressFields.includes(name) ? removeInvisible(text) : text;
+      return [name, name === 'message' ? normalizeText(visible) : normalizeLine(visible)];
     }),
   );
 }

@@ -19,8 +19,12 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
+/** A right-to-left override reverses the rest of a line: the extension of a file, the next name of a list. */
+export const withoutDirections = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, '');
+
 /** Normalizes the value of a one-line field. A browser removes line ends from it. */
-export const normalizeLine = (text: string): string => normalizeText(text.replace(/[\r\n]+/g, ''));
+export const normalizeLine = (text: string): string =>
+  normalizeText(withoutDirections(text.replace(/[\r\n]+/g, '')));
 
 /**
  * Copies from a contact card or a chat contain U+200B or U+202A. In other texts such a character may join the parts of

@@ -12,6 +12,7 @@ import {
   fileRequirements,
   formatBytes,
   sizeNotice,
+  withoutControls,
 } from '#src/domain/rules/documents.ts';
 import { encryptedNotice } from '#src/domain/rules/file-content.ts';
 import type { DocumentHelp } from './document-help.ts';
@@ -56,7 +57,7 @@ export function DocumentRow({
   const nameAndSize = file ? (
     <>
       <span className={styles.name} dir="auto">
-        {file.name}
+        {withoutControls(file.name)}
       </span>{' '}
       <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
     </>
