@@ -10,7 +10,7 @@ export interface FieldPart {
   readonly truncated: boolean;
 }
 
-/** The reader must read or destroy `stream` before it requests the next part. */
+/** What the reader leaves of `stream` is skipped when it requests the next part. */
 export interface FilePart {
   readonly kind: 'file';
   readonly name: string;
@@ -67,16 +67,18 @@ export async function* readMultipart(
   let changed = Promise.withResolvers<void>();
   let file: Readable | undefined;
   const add = (part: FieldPart | FilePart) => {
-    parts.push(part);
+    if (state === 'open') parts.push(part);
     changed.resolve();
   };
   const end = (next: typeof state) => {
     if (state === 'open') state = next;
-    if (next instanceof MultipartError) file?.destroy(next);
     changed.resolve();
   };
-  const fail = (...error: ConstructorParameters<typeof MultipartError>) =>
-    end(new MultipartError(...error));
+  const fail = (...error: ConstructorParameters<typeof MultipartError>) => {
+    const failure = new MultipartError(...error);
+    end(failure);
+    file?.destroy(failure);
+  };
   const onSourceError = (cause: unknown) => fail('broken', { cause });
   const onSourceClose = () => {
     if (!source.readableEnded) fail('broken', { cause: source.errored });
@@ -95,9 +97,10 @@ export async function* readMultipart(
       add({ kind: 'file', name, filename: filename ?? '', contentType, stream });
     })
     .once('error', (cause) => fail('broken', { cause }))
-    .once('filesLimit', () => fail('tooManyFiles'))
-    .once('fieldsLimit', () => fail('tooManyParts'))
-    .once('partsLimit', () => fail('tooManyParts'))
+    // The parts that wait are complete, and the reader gets them before the error.
+    .once('filesLimit', () => end(new MultipartError('tooManyFiles')))
+    .once('fieldsLimit', () => end(new MultipartError('tooManyParts')))
+    .once('partsLimit', () => end(new MultipartError('tooManyParts')))
     .once('finish', () => end('done'));
   freeBuffers(source);
   source.once('error', onSourceError).once('close', onSourceClose).pipe(parser);

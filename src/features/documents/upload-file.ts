@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { DocumentUpload } from '#src/domain/api/upload-document.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
@@ -92,8 +93,8 @@ function brokenForm(cause: unknown): never {
 async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readable }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The promise rejects when the stream fails.
-  const ended = once(stream, 'end').then(() => true);
+  // The promise rejects when the stream fails, or has failed.
+  const ended = finished(stream).then(() => true);
   while (bytes < formatBytes) {
     const chunk = stream.read() as Buffer | null;
     if (chunk) {

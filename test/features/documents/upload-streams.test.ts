@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkFile } from '#src/features/documents/upload-file.ts';
+import { MultipartError } from '#src/http/read-multipart.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { startUploadSite } from './upload-site.ts';
@@ -176,6 +181,41 @@ test('returns 408 when the browser stops sending, and ends the call to the host'
   assert.equal(status, 408);
   await site.host.callsTo(call)[0]?.gone;
   outgoing.destroy();
+});
+
+test('a form with more files than there are documents is answered at once, in packets of any size', async () => {
+  await using site = await startUploadSite();
+  const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];
+  for (const files of [7, 1000])
+    for (const contentBytes of [0, 100, 2000])
+      for (const packetBytes of [Infinity, 900, 64 * 1024]) {
+        const content = `${'x'.repeat(contentBytes)}\r\n`;
+        const parts = Array.from(
+          { length: files },
+          (_, i) => partHead(types[i % 6] ?? '') + content,
+        );
+        const body = `${parts.join('')}--b--\r\n`;
+        const request = Buffer.from(
+          `POST /api/uploadapplicantdocument HTTP/1.1\r\nHost: a\r\nCookie: ${site.cookie}\r\nAccept: application/json\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        const socket = connect(Number(new URL(site.origin).port), '127.0.0.1').setNoDelay();
+        const response = Promise.race([once(socket, 'data'), once(socket, 'close')]);
+        for (let at = 0; at < request.length; at += packetBytes) {
+          socket.write(request.subarray(at, at + packetBytes));
+          await nextTurn();
+        }
+        const what = `${files} files of ${contentBytes} bytes, packets of ${packetBytes}`;
+        assert.match(String(await response), /^HTTP\/1\.1 400 /, what);
+        socket.destroy();
+      }
+});
+
+test('a document whose form failed before it is read is refused at once', async () => {
+  const stream = Readable.from(['%PDF']);
+  stream.on('error', () => {}).destroy(new MultipartError('tooManyFiles'));
+  await nextTurn();
+  const part = { kind: 'file', name: 'cv', filename: 'cv.pdf', contentType: '', stream } as const;
+  await assert.rejects(checkFile(part, 1000, undefined), { problem: 'tooManyFiles' });
 });
 
 test('refuses a form that ends in the middle of a document', async () => {
