@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -34,8 +35,6 @@ export const maxConnections = 8192;
 const plainText = { 'content-type': 'text/plain; charset=UTF-8' };
 const badRequest = 'This address cannot be understood.\n';
 
-const drainMs = 3000;
-
 /**
  * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`. A request
  * has no total time limit, because an upload over a slow connection takes hours. A client must read the response to a
@@ -54,8 +53,7 @@ export async function listen(options: {
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as Parameters<Site['fetch']>[1];
       const response = await (await options.site).fetch(request, { incoming, outgoing });
-      // Without keep-alive Node closes the connection at the end of the response, before `drain` can read the rest.
-      if (!incoming.complete) outgoing.shouldKeepAlive = true;
+      respondEarly(incoming, outgoing);
       return response;
     },
     // A request of HTTP/1.0 has no Host header. No code depends on this value.
@@ -71,9 +69,10 @@ export async function listen(options: {
   const server = createServer(
     { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
     oneAtATime((incoming, outgoing) => {
-      outgoing.once('finish', () => drain(incoming));
-      if (hasSeveralHosts(incoming)) outgoing.writeHead(400, plainText).end(badRequest);
-      else if (!loaded?.sendStored(incoming, outgoing)) handleRequest(incoming, outgoing);
+      if (hasSeveralHosts(incoming)) {
+        respondEarly(incoming, outgoing);
+        outgoing.writeHead(400, plainText).end(badRequest);
+      } else if (!loaded?.sendStored(incoming, outgoing)) handleRequest(incoming, outgoing);
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
       if (!isRead || outgoing.writableFinished) return;
       const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
@@ -116,20 +115,6 @@ function oneAtATime(handle: RequestListener): RequestListener {
     } else if (queue.length < maxPipelined) queue.push(start);
     else socket.destroy();
   };
-}
-
-/**
- * A response may precede the end of its request (a file above the limit). If the connection closed then, the browser
- * would show a network error. The site must therefore send no response with `Connection: close`.
- */
-function drain(incoming: IncomingMessage): void {
-  if (incoming.readableEnded || incoming.destroyed) return;
-  const drainTimer = setTimeout(() => incoming.socket.destroySoon(), drainMs);
-  incoming.once('close', () => clearTimeout(drainTimer));
-  if (/\bclose\b/i.test(incoming.headers.connection ?? ''))
-    incoming.once('end', () => incoming.socket.destroySoon());
-  incoming.on('error', () => {});
-  incoming.resume();
 }
 
 /** Answers errors outside the site's middleware, such as an invalid request line or Host header. */

@@ -114,9 +114,6 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     return errorResponse(c, new Refusal(405, hostMessages.methodNotAllowed));
   });
   app.onError((error, c) => {
-    // If the connection closed while the client still sends, the client would lose this early response. With keep-alive
-    // the server reads the rest of the body for a moment before it closes.
-    if (!c.env.incoming.complete) c.env.outgoing.shouldKeepAlive = true;
     const { refusal, level = 'error', line } = failureOf(error);
     if (line) log[level]({ ...line, method: c.req.method, route: routePath(c, -1) });
     if (refusal.httpStatus === failureKinds.unavailable.hostStatus) c.header('Retry-After', '5');

@@ -3,11 +3,12 @@ import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
@@ -119,7 +120,15 @@ export async function startHost(
       log,
     });
     // A request of HTTP/1.0 has no Host header. No code depends on this value.
-    const handle = getRequestListener(app.fetch, { hostname: 'localhost' });
+    const handle = getRequestListener(
+      async (request, bindings) => {
+        const { incoming, outgoing } = bindings as HttpBindings;
+        const response = await app.fetch(request, { incoming, outgoing });
+        respondEarly(incoming, outgoing);
+        return response;
+      },
+      { hostname: 'localhost', autoCleanupIncoming: false },
+    );
     const inProgress = new Set<Promise<void>>();
     const server = createServer(
       // The server has no time limit for a whole request, because an upload may take hours. Each route limits how its
@@ -127,6 +136,7 @@ export async function startHost(
       { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
       (incoming, outgoing) => {
         if (hasSeveralHosts(incoming)) {
+          respondEarly(incoming, outgoing);
           outgoing.writeHead(400, { 'content-type': 'application/json' });
           outgoing.end(JSON.stringify({ status: 0, message: hostMessages.severalHosts }));
           return;
