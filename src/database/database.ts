@@ -129,7 +129,8 @@ export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
  * The missing migrations run in one transaction. @param options.migrate `if-empty` runs only those of a new database
- * @throws UnsupportedDatabaseError if its schema is newer, or older and must not be migrated
+ * @throws UnsupportedDatabaseError if its schema is of a version whose changes this one does not bear, or older and must not be
+ * migrated
  */
 export async function openDatabase<Tables>(
   dialect: DatabaseDialect,
@@ -178,12 +179,28 @@ export async function openDatabase<Tables>(
 const isDamaged = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 255);
 
+/**
+ * Versions before a migration go on with the schema after it, unless its name has this end (decision 016).
+ * @throws UnsupportedDatabaseError if `executed` has such a migration that is not in `known`
+ */
+export function requireCompatible(
+  database: string,
+  executed: readonly string[],
+  known: Readonly<Record<string, unknown>>,
+): void {
+  const newer = executed.find((name) => name.endsWith('-breaking') && !(name in known));
+  if (newer !== undefined)
+    throw new UnsupportedDatabaseError(
+      `${database} has the schema of a newer version (${newer}): use that version.`,
+    );
+}
+
 interface MigrationTable {
   readonly name: string;
   readonly timestamp: string;
 }
 
-/** @throws UnsupportedDatabaseError if the database has migrations that this version does not know */
+/** @throws UnsupportedDatabaseError if this version cannot use the schema */
 async function missingMigrations<Tables>(
   db: Kysely<Tables>,
   { name, migrationTable, hasTable }: DatabaseDialect,
@@ -192,12 +209,8 @@ async function missingMigrations<Tables>(
   const executed = (await hasTable(db, migrationTable))
     ? (await sql<MigrationTable>`select name from ${sql.table(migrationTable)}`.execute(db)).rows
     : [];
-  const newer = executed.find((migration) => !(migration.name in migrations));
-  if (newer)
-    throw new UnsupportedDatabaseError(
-      `${name} has the schema of a newer version (${newer.name}): use that version.`,
-    );
   const names = new Set(executed.map((migration) => migration.name));
+  requireCompatible(name, [...names], migrations);
   return Object.keys(migrations)
     .sort()
     .filter((migration) => !names.has(migration));

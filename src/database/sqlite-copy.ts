@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { UnsupportedDatabaseError } from './database.ts';
+import { requireCompatible, UnsupportedDatabaseError } from './database.ts';
 
 const lockTimeoutMs = 8000;
 /** The name is that of migrationTable in sqlite.ts. */
@@ -37,7 +37,7 @@ export function readCopy<Row>(file: string, query: string): Row[] {
   }
 }
 
-/** @throws UnsupportedDatabaseError if it is damaged, or has a migration that is not in `known` */
+/** @throws UnsupportedDatabaseError if it is damaged, or has the schema of a newer version */
 export function checkCopy(
   file: string,
   name: string,
@@ -54,10 +54,7 @@ export function checkCopy(
   const migrations = tables.some((table) => table.name === migrationTable)
     ? readCopy<{ name: string }>(file, `select name from ${migrationTable} order by name`)
     : [];
-  const newer = migrations.find((migration) => !(migration.name in known));
-  if (newer)
-    throw new UnsupportedDatabaseError(
-      `${name} has the schema of a newer version (${newer.name}): use that version.`,
-    );
-  return migrations.at(-1)?.name;
+  const names = migrations.map((migration) => migration.name);
+  requireCompatible(name, names, known);
+  return names.at(-1);
 }

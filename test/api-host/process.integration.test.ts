@@ -56,11 +56,11 @@ test('the host stops when the channel to its parent closes', async (t) => {
 test('a database of a newer version ends the host with exit code 3 and a sentence in the log', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const dialect = sqliteDialect(join(dataDir, databaseFile));
-  await (await openDatabase(dialect, { '9999-newer': { async up() {} } })).close();
+  await (await openDatabase(dialect, { '9999-newer-breaking': { async up() {} } })).close();
   await assert.rejects(hostProcess(t, dataDir), (error: unknown) => {
     assert.ok(error instanceof EndedEarly);
     assert.equal(error.code, 3);
-    assert.match(String(error.lines[0]?.message), /schema of a newer version \(9999-newer\)/);
+    assert.match(String(error.lines[0]?.message), /schema of a newer version \(9999-newer-breaking\)/);
     return true;
   });
 });

@@ -348,13 +348,13 @@ test('a database with the schema of a newer version is not restored', async (t) 
   const { target, dataDir } = await backedUp(t);
   const file = join(target, 'api-host.sqlite');
   const database = new DatabaseSync(file);
-  database.exec("insert into kysely_migration values ('9999-later', '')");
+  database.exec("insert into kysely_migration values ('9999-later-breaking', '')");
   database.close();
   const manifest = await manifestOf(target);
   const [entry] = manifest.files.filter(({ path }) => path === 'api-host.sqlite');
   Object.assign(entry ?? {}, { sha256: await sha256(file), bytes: (await stat(file)).size });
   await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest));
-  await refused(dataDir, target, /has the schema of a newer version \(9999-later\)/);
+  await refused(dataDir, target, /has the schema of a newer version \(9999-later-breaking\)/);
 });
 
 test('a backup with the schemas of earlier releases is restored in those of this one', async (t) => {

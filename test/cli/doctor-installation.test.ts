@@ -90,7 +90,7 @@ test('what an installation lacks is a failed check with its reason, and exit cod
     [
       "API host's database",
       /newer version/,
-      (dir) => addMigration(join(dir, 'api-host.sqlite'), '9999-later'),
+      (dir) => addMigration(join(dir, 'api-host.sqlite'), '9999-later-breaking'),
     ],
     [
       "site's submissions",

@@ -512,12 +512,12 @@ test('no command of careers host migrates the database of a host of an older ver
 test('no command and no host starts on a schema of a newer version', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const dialect = sqliteDialect(join(dataDir, databaseFile));
-  const newer = { ...hostMigrations(dialect), '9999-newer': { async up() {} } };
+  const newer = { ...hostMigrations(dialect), '9999-newer-breaking': { async up() {} } };
   await (await openDatabase(dialect, newer)).close();
   for (const command of [['applications'], ['erase', '--address', 'a@example.com'], []]) {
     const { code, stderr } = await careersHost(dataDir, command);
     assert.equal(code, 3);
-    assert.match(stderr, /^error: .* newer version \(9999-newer\): use that version\.\n$/);
+    assert.match(stderr, /^error: .* newer version \(9999-newer-breaking\): use that version\.\n$/);
   }
 });
 

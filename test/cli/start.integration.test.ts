@@ -271,10 +271,10 @@ test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the 
 test('a site whose database has the schema of a newer version ends with 3 and a sentence', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-newer-'));
   const dialect = sqliteDialect(join(dataDir, 'site.sqlite'));
-  await (await openDatabase(dialect, { '9999-newer': { async up() {} } })).close();
+  await (await openDatabase(dialect, { '9999-newer-breaking': { async up() {} } })).close();
   await assert.rejects(
     startSite({ dataDir }),
-    /ended with 3.*site\.sqlite has the schema of a newer version \(9999-newer\): use that version/s,
+    /ended with 3.*site\.sqlite has the schema of a newer version \(9999-newer-breaking\): use that version/s,
   );
   rmSync(dataDir, { recursive: true });
 });

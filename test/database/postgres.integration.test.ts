@@ -57,7 +57,9 @@ test('ten processes that start at once run each migration once, and a newer sche
   const url = await newDatabase();
   await Promise.all(Array.from({ length: 10 }, () => open(t, url)));
   const dialect = postgresDialect(url, 'test_migrations');
-  await assert.rejects(openDatabase(dialect, {}), (error: unknown) => {
+  const newer = { ...migrations, '9999-newer-breaking': { async up() {} } };
+  await (await openDatabase(postgresDialect(url, 'test_migrations'), newer)).close();
+  await assert.rejects(openDatabase(dialect, migrations), (error: unknown) => {
     assert.ok(error instanceof UnsupportedDatabaseError);
     assert.match(error.message, /^The database 127\.0\.0\.1:\d+ has the schema of a newer version/);
     return true;

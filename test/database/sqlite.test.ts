@@ -281,13 +281,26 @@ for (const what of ['a write', 'a transaction'] as const)
     assert.equal(await read(db), 1);
   });
 
-test('a database with a migration of a newer version is refused', async (t) => {
+test('a database with the schema of a newer version is used, because its tables and columns are still there', async (t) => {
   const file = await temporaryFile(t);
   const newer = { ...migrations, '0002-newer': { async up() {} } };
   await (await openDatabase(sqliteDialect(file), newer)).close();
+  const { db, schemaVersion } = await open(t, file);
+  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  assert.equal(await read(db), 1);
+  assert.equal(schemaVersion, Object.keys(migrations).at(-1));
+});
+
+test('a database with a breaking migration of a newer version is refused', async (t) => {
+  const file = await temporaryFile(t);
+  const newer = { ...migrations, '0002-newer-breaking': { async up() {} } };
+  await (await openDatabase(sqliteDialect(file), newer)).close();
   await assert.rejects(open(t, file), (error: unknown) => {
     assert.ok(error instanceof UnsupportedDatabaseError);
-    assert.match(error.message, /test\.sqlite has the schema of a newer version \(0002-newer\)/);
+    assert.match(
+      error.message,
+      /test\.sqlite has the schema of a newer version \(0002-newer-breaking\)/,
+    );
     return true;
   });
 });
