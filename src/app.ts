@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -42,6 +43,7 @@ import { routeAllowlist } from './middleware/route-allowlist.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { compress } from './page-cache/compress.ts';
+import { withEarlierBuilds } from './page-cache/earlier-builds.ts';
 import { type CachedRoute, createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import {
   generatedFile,
@@ -75,7 +77,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   // An application makes four calls: two candidate checks, the opening, the post.
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   const firstPaint = isOptimized && options.styles ? createFirstPaint(options.styles) : undefined;
-  const files = publicFiles(options.publicDirectory ?? 'dist/public', firstPaint);
+  const files = publicFiles(options, firstPaint);
   const policy = import.meta.env?.DEV ? undefined : policyOptions([headScript]);
   const headers = securityHeaders({ siteOrigin });
   const pageTimeoutMs = isOptimized ? 250 : 0;
@@ -129,13 +131,17 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
 }
 
 /** If the optimization is off, Waku or Vite serves the files. */
-function publicFiles(directory: string, firstPaint?: FirstPaint): Map<string, PublicFile> {
+function publicFiles(
+  { publicDirectory }: SiteOptions,
+  firstPaint?: FirstPaint,
+): Map<string, PublicFile> {
+  const directory = publicDirectory ?? 'dist/public';
   const files = isOptimized && existsSync(directory) ? readPublicFiles(directory) : new Map();
   if (firstPaint) {
     const { path, css } = firstPaint.file;
     files.set(path, generatedFile(path, css));
   }
-  return files;
+  return publicDirectory ? withEarlierBuilds(files, join(settings().dataDir, 'builds')) : files;
 }
 
 function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): PageCache {

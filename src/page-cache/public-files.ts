@@ -14,7 +14,7 @@ export interface PublicFile {
 
 /** Vite adds a hash of the content to the names below assets/, so such a file never changes. */
 // linear: compared with names of the build's files
-const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+export const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 const cacheForOneYear = 'public, max-age=31536000, immutable';
 const cacheForOneHour = 'public, max-age=3600, stale-while-revalidate=86400';
 

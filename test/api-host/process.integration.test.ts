@@ -60,7 +60,10 @@ test('a database of a newer version ends the host with exit code 3 and a sentenc
   await assert.rejects(hostProcess(t, dataDir), (error: unknown) => {
     assert.ok(error instanceof EndedEarly);
     assert.equal(error.code, 3);
-    assert.match(String(error.lines[0]?.message), /schema of a newer version \(9999-newer-breaking\)/);
+    assert.match(
+      String(error.lines[0]?.message),
+      /schema of a newer version \(9999-newer-breaking\)/,
+    );
     return true;
   });
 });

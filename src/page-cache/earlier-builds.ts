@@ -1,0 +1,69 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { log } from '#src/telemetry/logger.ts';
+import { hashedName, type PublicFile, readPublicFiles } from './public-files.ts';
+import { etagOf } from './stored-response.ts';
+
+/** A page of an earlier build may stay open for this long after the first start of the next one. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+/** The time of this file in the directory of a build is that of the first start of the next build. */
+const replacedMark = '.replaced';
+const partSuffix = '.part';
+
+/**
+ * Stores the files of this build in `directory`, a directory for each build, and returns them with those of the builds that
+ * were replaced within the last week. Only files whose name has a hash are kept, because a page names one version of them.
+ */
+export function withEarlierBuilds(
+  files: ReadonlyMap<string, PublicFile>,
+  directory: string,
+): Map<string, PublicFile> {
+  const own = [...files].filter(([path]) => hashedName.test(path));
+  const id = etagOf(...own.map(([path]) => path).sort()).replaceAll('"', '');
+  const earlier = new Map<string, PublicFile>();
+  try {
+    mkdirSync(directory, { recursive: true });
+    for (const name of readdirSync(directory)) {
+      const build = join(directory, name);
+      if (name.endsWith(partSuffix) || (name !== id && isExpired(build)))
+        rmSync(build, { recursive: true, force: true });
+      else if (name !== id)
+        for (const [path, file] of readPublicFiles(build))
+          if (hashedName.test(path)) earlier.set(path, file);
+    }
+    if (existsSync(join(directory, id))) rmSync(join(directory, id, replacedMark), { force: true });
+    else store(own, join(directory, id));
+  } catch (err) {
+    // A full disk, for example. The files of this build are served in any case.
+    log().warn({ event: 'earlier-builds-failed', err });
+  }
+  return new Map([...earlier, ...files]);
+}
+
+function isExpired(build: string): boolean {
+  const mark = join(build, replacedMark);
+  if (!existsSync(mark)) writeFileSync(mark, '');
+  return Date.now() - statSync(mark).mtimeMs > keptMs;
+}
+
+function store(files: readonly (readonly [string, PublicFile])[], build: string): void {
+  const part = `${build}${partSuffix}`;
+  for (const [path, { body, coded }] of files) {
+    const directory = join(part, dirname(path));
+    mkdirSync(directory, { recursive: true });
+    const write = (suffix: string, bytes: Buffer | undefined) =>
+      bytes && writeFileSync(join(directory, `${basename(path)}${suffix}`), bytes);
+    write('', body);
+    write('.br', coded.br);
+    write('.gz', coded.gzip);
+  }
+  renameSync(part, build);
+}
