@@ -20,8 +20,11 @@ export interface Program {
   readonly dataDir: string;
   /** Sends SIGTERM, or another signal, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Resolves once it is ready for requests. */
-  start(): Promise<void>;
+  /**
+   * Resolves once it is ready for requests.
+   * @param root another copy of the project
+   */
+  start(root?: string): Promise<void>;
 }
 
 export interface Topology {
@@ -130,8 +133,8 @@ function site(env: Readonly<Record<string, string>>): Pick<Program, 'stop' | 'st
   let running: Awaited<ReturnType<typeof startSite>> | undefined;
   return {
     stop: async (signal) => (await running?.stop(signal)) ?? null,
-    async start() {
-      running = await startSite({ env, dataDir: env.DATA_DIR ?? '' });
+    async start(from = root) {
+      running = await startSite({ env, dataDir: env.DATA_DIR ?? '', root: from });
       // `http://localhost:…`, where it does not listen.
       while (!(await isReady(`http://127.0.0.1:${env.PORT}/readyz`))) await delay(50);
     },
@@ -145,9 +148,9 @@ function host(
   let running: ChildProcess | undefined;
   return {
     stop: async (signal) => (running ? end(running, signal) : null),
-    async start() {
+    async start(from = root) {
       running = spawn(process.execPath, ['cli/main.ts', 'host'], {
-        cwd: root,
+        cwd: from,
         env: { ...cleanEnv(), ...env },
         stdio: ['ignore', 'pipe', 'ignore'],
       });
