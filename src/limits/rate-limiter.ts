@@ -21,6 +21,8 @@ export const defaultLimits = {
 } as const;
 export type RateLimitedAction = keyof typeof defaultLimits;
 const windowSeconds = 600;
+/** A site, which is a /48 of IPv6 with 65,536 networks, has the limit of this many. */
+export const networksOfSite = 10;
 
 export interface RateLimitExceeded {
   readonly retryAfterMs: number;
@@ -41,22 +43,28 @@ export function createRateLimiter({
   readonly redis?: RedisClient;
   readonly limits?: Readonly<Record<RateLimitedAction, number>>;
 } = {}): RateLimiter {
+  const limiterOf = (name: string, points: number) => {
+    const common = { keyPrefix: `careers:${name}`, points, duration: windowSeconds };
+    const memory = new RateLimiterMemory(common);
+    return redis
+      ? new RateLimiterRedis({ ...common, storeClient: redis, insuranceLimiter: memory })
+      : memory;
+  };
   const limiters = Object.fromEntries(
-    Object.entries(limits).map(([action, points]) => {
-      const common = { keyPrefix: `careers:${action}`, points, duration: windowSeconds };
-      const memory = new RateLimiterMemory(common);
-      return [
-        action,
-        redis
-          ? new RateLimiterRedis({ ...common, storeClient: redis, insuranceLimiter: memory })
-          : memory,
-      ];
-    }),
-  ) as Record<RateLimitedAction, RateLimiterMemory | RateLimiterRedis>;
+    Object.entries(limits).map(([action, points]) => [
+      action,
+      {
+        network: limiterOf(action, points),
+        site: limiterOf(`${action}:48`, points * networksOfSite),
+      },
+    ]),
+  ) as Record<RateLimitedAction, Record<'network' | 'site', ReturnType<typeof limiterOf>>>;
   return {
     async consume(action, address) {
+      const { network, site } = limiters[action];
       try {
-        await limiters[action].consume(networkOf(address));
+        await network.consume(networkOf(address));
+        if (address.includes(':')) await site.consume(networkOf(address, 3));
         return undefined;
       } catch (exceeded) {
         if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
@@ -74,13 +82,16 @@ export function createRateLimiter({
   };
 }
 
-/** The /64 prefix of an IPv6 address belongs to one home or phone. Any other address is returned unchanged. */
-export function networkOf(address: string): string {
+/**
+ * The /64 prefix of an IPv6 address belongs to one home or phone, the /48 (three groups) to one site of a provider's
+ * customer. Any other address is returned unchanged.
+ */
+export function networkOf(address: string, groups: 3 | 4 = 4): string {
   if (!address.includes(':')) return address;
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   // `::` replaces the missing zero groups.
   const zeros = new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+  return [...head, ...zeros, ...tail].slice(0, groups).join(':');
 }
 
 interface RedisClient {

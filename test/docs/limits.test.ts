@@ -11,7 +11,7 @@ import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { defaultLimits } from '#src/limits/rate-limiter.ts';
+import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
 import { maxBufferedBytes } from '#src/middleware/body-limit.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
@@ -186,10 +186,10 @@ const rows: readonly Row[] = [
     '',
     'test/api-host/apply.test.ts',
   ],
-  ...(['apply', 'contact', 'upload', 'feed', 'link'] as const).map(
-    (action): Row => [
-      `one address in ten minutes: ${action}`,
-      `${defaultLimits[action]} requests`,
+  ...Object.entries(defaultLimits).map(
+    ([action, count]): Row => [
+      `one address in ten minutes, of IPv6 a /64 (a /48: ${networksOfSite} times as many): ${action}`,
+      `${count} requests`,
       '429, Retry-After',
       'a sentence with the time to wait',
       'test/limits/rate-limiter.test.ts',

@@ -43,6 +43,20 @@ test('the addresses of one IPv6 network are counted together', async () => {
   assert.ok(await limiter.consume('contact', '2001:0:0:4::1'));
 });
 
+test('a /48 of IPv6 has ten times the limit of a /64, for each action', async () => {
+  const limiter = createRateLimiter({ limits: lowLimits });
+  const consume = (network: number, action: 'apply' | 'contact' = 'apply') =>
+    limiter.consume(action, `2001:db8:1:${network.toString(16)}::1`);
+  for (let network = 0; network < 20; network += 1)
+    assert.equal(await consume(network), undefined, `${network}`);
+  const exceeded = await consume(20);
+  assert.ok(exceeded && exceeded.retryAfterMs > 0);
+  assert.equal(await consume(20, 'contact'), undefined);
+  assert.equal(await limiter.consume('apply', '2001:db8:2::1'), undefined);
+  for (let address = 0; address < 30; address += 1)
+    assert.equal(await limiter.consume('apply', `10.0.0.${address}`), undefined);
+});
+
 test('the process counts in memory while Redis is down', async () => {
   const down = () => Promise.reject(new Error('no Redis'));
   const redis = new Proxy(
