@@ -43,7 +43,7 @@ test('an upload that takes longer than fifteen minutes survives every cleanup, a
     remove: async (name: string) => void removed.push(name),
   } as unknown as DocumentStore;
   const cleanup = documentCleanup(data.database, store, { clock, log: collectingLog().log });
-  const upload = cleanup.store(Readable.from([]), 'pdf');
+  const upload = cleanup.store(Readable.from([]), 'pdf', 0);
   await data.database.db
     .insertInto('orphaned_files')
     .values({ stored_as: 'abandoned.pdf', since: clock().toISOString() })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { test } from 'node:test';
+import { PassThrough, Readable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
 import { createApp } from '#src/api-host/app.ts';
 import { databaseFile } from '#src/api-host/data.ts';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
@@ -10,8 +10,14 @@ import { fileStore, reservedBytes } from '#src/api-host/documents/file-store.ts'
 import type { AppParts } from '#src/api-host/parts.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { collectingLog, temporaryDirectory, testHost } from './support/host.ts';
-import { documentParts, encode, eventually, multipartType } from './support/upload.ts';
+import { apply, collectingLog, temporaryDirectory, testHost } from './support/host.ts';
+import {
+  assertNothingStored,
+  documentParts,
+  encode,
+  eventually,
+  openUpload,
+} from './support/upload.ts';
 
 const noRoom = 'There is no room to save this just now. Nothing was saved. Please try again later.';
 const clock = () => new Date('2026-01-05T00:00:00Z');
@@ -32,28 +38,6 @@ async function request(parts: object, path: string, incoming: object = { complet
   return { httpStatus: response.status, status, message, events };
 }
 
-test('a document for which there is no room is a 507 before any of its bytes are stored', async () => {
-  const body = encode(documentParts('A', 'cv', '%PDF-1.7'));
-  const asked: number[] = [];
-  const cleanup = {
-    hasRoomFor: async (bytes: number) => {
-      asked.push(bytes);
-      return false;
-    },
-    store: () => assert.fail('stored'),
-  };
-  const headers = { 'content-type': multipartType, 'content-length': String(body.length) };
-  const incoming = Object.assign(Readable.from([body]), { headers, complete: true });
-  const refused = await request({ cleanup, records: {} }, '/api/uploadapplicantdocument', incoming);
-  assert.deepEqual(refused, {
-    httpStatus: 507,
-    status: 0,
-    message: noRoom,
-    events: ['disk-full'],
-  });
-  assert.deepEqual(asked, [body.length]);
-});
-
 for (const [what, error] of [
   ['the disk', { code: 'ENOSPC' }],
   ['the quota of the user', { code: 'EDQUOT' }],
@@ -70,10 +54,75 @@ for (const [what, error] of [
     });
   });
 
-test('a document may leave exactly the reserved bytes, and not one less', async (t) => {
+const MiB = 1024 * 1024;
+const sized = (bytes: number) => Readable.from([Buffer.alloc(bytes)]);
+const full = { code: 'ENOSPC' };
+
+/** A directory of a disk that has `bytes` more than the reserve, and what is stored in it. */
+async function disk(t: TestContext, bytes: number) {
   const directory = await temporaryDirectory(t);
-  const { hasRoomFor } = await fileStore(directory, async () => reservedBytes + 10);
-  assert.deepEqual([await hasRoomFor(10), await hasRoomFor(11)], [true, false]);
+  const files = async () => {
+    const names = await readdir(directory, { recursive: true, withFileTypes: true });
+    const paths = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    // A partial file may be renamed or removed meanwhile.
+    const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => ({ size: 0 }))));
+    return sizes.map(({ size }) => size);
+  };
+  const free = async () =>
+    (await files()).reduce((rest, size) => rest - size, reservedBytes + bytes);
+  return { files, free, open: () => fileStore(directory, free) };
+}
+
+test('a document may leave exactly the reserved bytes, and not one less, declared or not', async (t) => {
+  for (const isDeclared of [true, false]) {
+    const { open, files } = await disk(t, 10);
+    const store = await open();
+    await assert.rejects(store.write(sized(11), 'a', isDeclared ? 11 : 0), full);
+    assert.deepEqual(await files(), []);
+    assert.equal(await store.write(sized(10), 'a', isDeclared ? 10 : 0), 10);
+  }
+});
+
+test('of documents that are received at the same time, those that fit are stored, and the others before a byte is read', async (t) => {
+  const { open, files } = await disk(t, 10 * MiB);
+  const store = await open();
+  const sources = Array.from({ length: 3 }, () => new PassThrough());
+  const results = sources.map((source, i) => store.write(source, `${i}`, 6 * MiB));
+  for (const refused of results.slice(1)) await assert.rejects(refused, full);
+  assert.deepEqual(
+    sources.map(({ destroyed }) => destroyed),
+    [false, true, true],
+  );
+  sources[0]?.end(Buffer.alloc(6 * MiB));
+  assert.equal(await results[0], 6 * MiB);
+  assert.equal(await store.write(sized(4 * MiB), 'next', 4 * MiB), 4 * MiB);
+  assert.deepEqual((await files()).toSorted(), [4 * MiB, 6 * MiB]);
+});
+
+test('documents without a declared length, of several hosts, leave the reserve and what refused ones took', async (t) => {
+  const { open, files, free } = await disk(t, 10 * MiB);
+  const stores = await Promise.all([open(), open(), open()]);
+  async function* endless() {
+    for (;;) yield Buffer.alloc(64 * 1024);
+  }
+  const writes = stores.map((store, i) => store.write(Readable.from(endless()), `endless ${i}`));
+  for (const write of writes) await assert.rejects(write, full);
+  assert.deepEqual(await files(), []);
+  const sources = stores.map(() => sized(4 * MiB));
+  await Promise.allSettled(stores.map((store, i) => store.write(sources[i] ?? sized(0), `${i}`)));
+  assert.ok((await free()) >= reservedBytes);
+});
+
+test('an upload that would take the reserve is a 507, and nothing of it stays', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  const { request: outgoing, reply } = openUpload(host.origin, { 'content-length': 2 ** 40 });
+  outgoing.write(encode(documentParts(id, 'cv', '%PDF-1.7')).subarray(0, -20));
+  const { httpStatus, body } = await reply;
+  outgoing.destroy();
+  assert.deepEqual([httpStatus, body.message], [507, noRoom]);
+  assert.ok(host.lines.some(({ event }) => event === 'disk-full'));
+  await assertNothingStored(host);
 });
 
 test('the host is not ready while no document would be accepted for want of space', async (t) => {
@@ -113,9 +162,4 @@ test('ten probers of /health at once are all told that the host is ready, and th
     .toSorted()
     .toReversed();
   assert.deepEqual(await replies[0]?.json(), { status: 1, schema });
-});
-
-test('the store knows the free bytes of its disk', async (t) => {
-  const { hasRoomFor } = await fileStore(await temporaryDirectory(t));
-  assert.deepEqual([await hasRoomFor(1), await hasRoomFor(2 ** 60)], [true, false]);
 });

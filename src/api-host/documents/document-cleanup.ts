@@ -43,16 +43,14 @@ export function documentCleanup(
       .execute();
 
   return {
-    hasRoomFor: (bytes: number) => store.hasRoomFor(bytes),
-
     /** Stores a file as an orphan until it is recorded. If it rejects, nothing is stored. */
-    async store(source: Readable, extension: string) {
+    async store(source: Readable, extension: string, declaredBytes: number) {
       const now = clock().toISOString();
       const storedAs = `${now.slice(0, 7)}/${randomUUID()}.${extension}`;
       inProgress.add(storedAs);
       try {
         await db.insertInto('orphaned_files').values({ stored_as: storedAs, since: now }).execute();
-        return { storedAs, bytes: await store.write(source, storedAs) };
+        return { storedAs, bytes: await store.write(source, storedAs, declaredBytes) };
       } catch (error) {
         source.destroy();
         await discard(storedAs);

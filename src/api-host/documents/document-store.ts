@@ -6,14 +6,14 @@ export interface DocumentStore {
   /**
    * Stores the bytes of `source` under a new name with bounded memory. It resolves with their number once they would
    * survive a power failure. If it rejects, nothing is stored, or only what `remove` can find.
-   * @throws DocumentsUnavailableError, or the error of `source` or of the file system
+   * @param declaredBytes the number of bytes that `source` is said to have, 0 if it is not known
+   * @throws DocumentsUnavailableError, or the error of `source` or of the file system (ENOSPC if there is no room)
    */
-  write(source: Readable, name: string): Promise<number>;
+  write(source: Readable, name: string, declaredBytes?: number): Promise<number>;
   /** Reads the bytes of a name. The stream fails with the code ENOENT if there are none. */
   read(name: string): Readable;
   /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
-  hasRoomFor(bytes: number): Promise<boolean>;
   isEmpty(): Promise<boolean>;
   /**
    * Rejects if documents cannot be stored now.

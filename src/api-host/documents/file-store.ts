@@ -7,6 +7,8 @@ import { type DocumentStore, DocumentsUnavailableError } from './document-store.
 
 /** The number of bytes that are collected before each write to the disk, and so the memory that one upload needs. */
 const writeBufferBytes = 1024 * 1024;
+/** The free space of the disk is read again after this number of bytes of a document. */
+const checkedBytes = 4 * 1024 * 1024;
 /** The number of bytes that stay free for the database and its log. */
 export const reservedBytes = 64 * 1024 * 1024;
 
@@ -31,6 +33,13 @@ export async function fileStore(
         `The directory ${directory} was removed or replaced while this host runs.`,
       );
   };
+  const requireRoomFor = async (bytes: number) => {
+    // The rest of the disk is for the database, which would otherwise fail too.
+    if ((await freeBytesOf(directory)) < bytes + reservedBytes)
+      throw Object.assign(new Error('The document would take reserved space.'), { code: 'ENOSPC' });
+  };
+  /** The declared bytes of the documents that are being received, without those that have arrived. */
+  let expectedBytes = 0;
   const finalPath = (name: string) => join(directory, name);
   const temporaryPath = (name: string) => `${finalPath(name)}.part`;
   const remove = async (name: string) => {
@@ -41,11 +50,25 @@ export async function fileStore(
   return {
     maxBytes: Number.POSITIVE_INFINITY,
 
-    async write(source, name) {
+    async write(source, name, declaredBytes = 0) {
+      let expected = declaredBytes;
+      let arrived = 0;
+      expectedBytes += expected;
+      const othersAndThis = expectedBytes;
+      const onData = ({ length }: Buffer) => {
+        const counted = Math.min(length, expected);
+        expected -= counted;
+        expectedBytes -= counted;
+        arrived += length;
+        if (arrived < checkedBytes) return;
+        arrived = 0;
+        requireRoomFor(0).catch((error) => source.destroy(error));
+      };
       // The listener prevents an unhandled 'error' event before the pipeline starts.
       source.once('error', () => {});
       try {
         await requireSameDirectory();
+        await requireRoomFor(othersAndThis);
         await createDirectory(dirname(finalPath(name)));
         // With `flush` the bytes are on the disk before the file is closed.
         const file = createWriteStream(temporaryPath(name), {
@@ -54,7 +77,11 @@ export async function fileStore(
           flush: true,
           highWaterMark: writeBufferBytes,
         });
+        // Without `pause`, the first bytes would be gone before they are written.
+        source.pause().on('data', onData);
         await pipeline(source, file);
+        // Other hosts may store documents in the same directory.
+        await requireRoomFor(0);
         await rename(temporaryPath(name), finalPath(name));
         await sync(dirname(finalPath(name)));
         return file.bytesWritten;
@@ -62,18 +89,17 @@ export async function fileStore(
         source.destroy();
         await remove(name);
         throw error;
+      } finally {
+        expectedBytes -= expected;
       }
     },
     read: (name) => createReadStream(finalPath(name)),
     remove,
 
-    // The rest of the disk is for the database, which would otherwise fail too.
     async isEmpty() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       return entries.every((entry) => entry.isDirectory());
     },
-    hasRoomFor: async (bytes) => (await freeBytesOf(directory)) >= bytes + reservedBytes,
-
     async check() {
       if ((await freeBytesOf(directory)) < reservedBytes)
         throw new DocumentsUnavailableError(

@@ -197,7 +197,6 @@ export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): 
     write,
     read,
     remove: (name) => remove(keyOf(name)),
-    hasRoomFor: async () => true,
     isEmpty: async () => (await listFirst()).length === 0,
 
     check: (occasion) =>

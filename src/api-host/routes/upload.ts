@@ -55,13 +55,14 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
       const may = await records.mayReceive(applicantIdOf(fields), type);
       if (may !== 'yes') throw refusalOf(may);
     }
-    // A document without a declared length is not checked here. If the disk becomes full, its write fails.
-    if (!(await cleanup.hasRoomFor(Number(incoming.headers['content-length'] ?? 0))))
-      throw new Refusal(507, hostMessages.noRoom);
     const collector = collectEnds();
     // Without `pause`, the first bytes would be gone before the store reads them.
     file.stream.pause().on('data', collector.add);
-    const stored = await cleanup.store(file.stream, extensionOf(file.filename));
+    const stored = await cleanup.store(
+      file.stream,
+      extensionOf(file.filename),
+      declaredBytes(incoming),
+    );
     storedAs = stored.storedAs;
     return {
       type,
@@ -126,10 +127,11 @@ function checkFile(file: FilePart, incoming: IncomingMessage, maxBytes: number):
   if (issues.length > 0)
     throw Refusal.ofIssues(issues[0]?.code === 'invalidFileType' ? 415 : 422, issues);
   // The other parts have at most a megabyte, so a longer declared length means a file above the limit.
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes + 2 * 1024 * 1024)
-    throw tooLarge(file.name);
+  if (declaredBytes(incoming) > maxBytes + 2 * 1024 * 1024) throw tooLarge(file.name);
   return file.name;
 }
+
+const declaredBytes = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
 
 const tooLarge = (field: string) =>
   Refusal.ofIssues(413, [{ field, code: 'fileTooLarge', params: { field } }]);
