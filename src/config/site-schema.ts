@@ -96,7 +96,7 @@ const documentHelpSchema = z.strictObject({
 });
 
 /**
- * The placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {missing}, {until} and {contact}, which
+ * The placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {documents}, {until} and {contact}, which
  * `html` has escaped.
  */
 const mailTemplateSchema = z.strictObject({
@@ -119,8 +119,8 @@ const siteConfigSchema = z.strictObject({
     confirmation: mailTemplateSchema,
     notice: mailTemplateSchema,
     withdrawal: mailTemplateSchema,
-    /** The value of {missing} if every document was received. */
-    nothingMissing: textSchema,
+    /** The values of {documents} before the applicant's last document, with {until}, and after it. */
+    documents: z.strictObject({ awaited: textSchema, complete: textSchema }),
     link: z.strictObject({ text: z.string(), html: z.string() }),
   }),
   address: z.strictObject({

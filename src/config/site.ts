@@ -36,34 +36,37 @@ const values: SiteConfigInput = {
 we have received your application as {role} at {company}.
 
 Your reference: {reference}
-Documents still missing: {missing}. Documents are accepted until {until}, in the browser in which you applied.
+{documents}
 
 We read every application, and answer within two weeks. Questions? Reply to this mail, or write to {contact}.`,
       html: `<p>Dear {firstname} {lastname},</p>
 <p>we have received your application as <b>{role}</b> at {company}.</p>
 <p>Your reference: <b>{reference}</b><br>
-Documents still missing: {missing}. Documents are accepted until {until}, in the browser in which you applied.</p>
+{documents}</p>
 <p>We read every application, and answer within two weeks. Questions? Reply to this mail, or write to
 <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     notice: {
       subject: 'Application {reference}: {role}',
-      text: `{firstname} {lastname} has applied as {role} at {company}. Reference: {reference}. Documents still missing: {missing}.`,
-      html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}.<br>Reference: {reference}<br>Documents still missing: {missing}.</p>`,
+      text: `{firstname} {lastname} has applied as {role} at {company}. Reference: {reference}. {documents}`,
+      html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}.<br>Reference: {reference}<br>{documents}</p>`,
     },
     withdrawal: {
       subject: 'Withdrawn: application {reference}, {role}',
       text: `{firstname} {lastname} has withdrawn the application as {role} at {company}. Reference: {reference}.`,
       html: `<p>{firstname} {lastname} has withdrawn the application as <b>{role}</b> at {company}.<br>Reference: {reference}</p>`,
     },
-    nothingMissing: 'none',
+    documents: {
+      awaited: 'Documents are accepted until {until}.',
+      complete: 'The documents have arrived.',
+    },
     link: {
       text: `
 
-See what we have received, add a document, or withdraw or erase your application, until {linkend}: {link}
+Send documents from any device, see what we have received, or withdraw or erase your application, until {linkend}: {link}
 Whoever has this link can do the same.`,
-      html: `<p>Until {linkend} you can <a href="{link}">see what we have received, add a document, or withdraw or erase your
-application</a>. Whoever has this link can do the same.</p>`,
+      html: `<p>Until {linkend} you can <a href="{link}">send documents from any device, see what we have received, or withdraw or
+erase your application</a>. Whoever has this link can do the same.</p>`,
     },
   },
   address: {

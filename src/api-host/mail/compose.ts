@@ -1,7 +1,6 @@
 import { configuredCompany } from '#src/config/companies.ts';
 import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -63,30 +62,21 @@ export async function composeMail(
   if (!application) return undefined;
   // The mail would ask for documents, which are no longer accepted.
   if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
-  const received = await db
-    .selectFrom('documents')
-    .select('type')
-    .where('applicant_id', '=', applicant_id)
-    .execute();
   const company = application.company_name ?? '';
   const config = companies.get(company);
   const replyTo = config?.replyTo ?? siteConfig.enquiries.email;
   const to = isForApplicant(kind) ? application.emailaddress : config?.notify;
   if (to === undefined) return undefined;
-  const missing = documentTypes
-    .filter(
-      ({ type }) => application.final_at === null && received.every((one) => one.type !== type),
-    )
-    .map(({ label }) => label);
-  const until = Date.parse(application.applied_at) + limits.documentsDays * dayMs;
+  const { awaited, complete } = siteConfig.mail.documents;
+  const until = formatDate(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
     firstname: greetingName(application.firstname),
     lastname: greetingName(application.lastname),
     role: application.role_name,
     company,
     reference: applicant_id,
-    missing: missing.length === 0 ? siteConfig.mail.nothingMissing : missing.join(', '),
-    until: formatDate(until),
+    documents: application.final_at === null ? filled(awaited, { until }) : complete,
+    until,
     contact: replyTo,
     ...(link && { link: link.href, linkend: formatDate(Date.parse(link.until)) }),
   };
