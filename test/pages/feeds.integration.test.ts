@@ -263,6 +263,8 @@ describe('the feed for job boards', () => {
     const { body } = await read('/jobs.xml');
     assert.match(body, /<expirationdate>2097-12-31T20:00:00\+01:00<\/expirationdate>/);
     assert.match(body, /<remotetype>Fully remote<\/remotetype>/);
+    // That of the site config, because Indeed requires a country.
+    assert.match(body, /<country>Nigeria<\/country>/);
     assert.match((await read('/feed.rss')).body, /<category>Remote<\/category>/);
     assert.match((await read('/feed.atom')).body, /<category term="Remote"\/>/);
     const [item] = JSON.parse((await read('/feed.json')).body).items;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { siteConfig } from '#src/config/site.ts';
-import type { Location } from '#src/domain/model/opening.ts';
 import { unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup, textToHtml } from '#src/html/text-to-html.ts';
+import { placesOf } from './job-board-places.ts';
 import { openingColumns } from './opening-columns.ts';
 
 /** The openings of a job board, converted to the shape of a file of openings. */
 export interface JobBoard {
-  readonly name: 'greenhouse' | 'lever';
+  readonly name: 'greenhouse' | 'lever' | 'ashby' | 'workable' | 'recruitee';
   readonly openings: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -53,19 +52,172 @@ const leverPosting = z.looseObject({
   salaryRange: z.looseObject(amountsOfLever).optional().catch(undefined),
 });
 
-const boardSchema = z.looseObject({ jobs: z.array(z.unknown()) });
-/** An empty list is accepted too: it comes from a company without openings. */
-const isLever = (json: unknown): json is readonly unknown[] =>
-  Array.isArray(json) &&
-  (json.length === 0 ||
-    json.some((item) => typeof item === 'object' && item !== null && 'hostedUrl' in item));
+const ashbyPay = z.looseObject({
+  compensationType: text,
+  interval: text,
+  currencyCode: text,
+  minValue: z.number().optional().catch(undefined),
+  maxValue: z.number().optional().catch(undefined),
+});
+
+/** GET https://api.ashbyhq.com/posting-api/job-board/{name}?includeCompensation=true */
+const ashbyJob = z.looseObject({
+  id: text,
+  title: text,
+  location: text,
+  address: z.looseObject({ postalAddress: z.unknown() }).optional().catch(undefined),
+  secondaryLocations: z
+    .array(
+      z.looseObject({ location: text, address: z.unknown() }).catch({ location: '', address: '' }),
+    )
+    .catch([]),
+  employmentType: text,
+  isListed: z.boolean().catch(true),
+  isRemote: z.boolean().catch(false),
+  publishedAt: z.unknown().optional(),
+  descriptionHtml: text,
+  jobUrl: text,
+  compensation: z
+    .looseObject({ summaryComponents: z.array(ashbyPay).catch([]) })
+    .catch({ summaryComponents: [] }),
+});
+const postalAddress = z
+  .looseObject({ addressLocality: text, addressRegion: text, addressCountry: text })
+  .catch({ addressLocality: '', addressRegion: '', addressCountry: '' });
+
+/** GET https://www.workable.com/api/accounts/{account}?details=true */
+const workablePlace = z.looseObject({ city: text, region: text, state: text, country: text });
+const workableJob = workablePlace.extend({
+  shortcode: text,
+  title: text,
+  employment_type: text,
+  telecommuting: z.boolean().catch(false),
+  locations: z.array(workablePlace).catch([]),
+  published_on: z.unknown().optional(),
+  description: text,
+  url: text,
+});
+
+/** GET https://{company}.recruitee.com/api/offers */
+const recruiteeOffer = z.looseObject({
+  id: z.unknown().optional(),
+  title: text,
+  company_name: text,
+  description: text,
+  requirements: text,
+  city: text,
+  country: text,
+  locations: z.array(z.looseObject({ city: text, state: text, country: text })).catch([]),
+  remote: z.boolean().catch(false),
+  employment_type_code: text,
+  published_at: text,
+  close_at: text,
+  careers_url: text,
+});
+
+const hasHostedUrl = (item: unknown) =>
+  typeof item === 'object' && item !== null && 'hostedUrl' in item;
 
 /** Recognizes a job board by its envelope. Returns undefined if the JSON is no response of one. */
 export function readJobBoard(json: unknown): JobBoard | undefined {
-  const greenhouse = boardSchema.safeParse(json);
-  if (greenhouse.success)
-    return { name: 'greenhouse', openings: greenhouse.data.jobs.map(fromGreenhouse) };
-  return isLever(json) ? { name: 'lever', openings: json.map(fromLever) } : undefined;
+  // A company without openings has an empty list.
+  if (Array.isArray(json) && (json.length === 0 || json.some(hasHostedUrl)))
+    return { name: 'lever', openings: json.map(fromLever) };
+  const { jobs, offers, ...envelope } = z
+    .looseObject({ jobs: z.array(z.unknown()).optional(), offers: z.array(z.unknown()).optional() })
+    .catch({})
+    .parse(json);
+  if (offers) return { name: 'recruitee', openings: offers.map(fromRecruitee) };
+  if (!jobs) return undefined;
+  if ('apiVersion' in envelope) return { name: 'ashby', openings: jobs.flatMap(fromAshby) };
+  const { name } = envelope;
+  return typeof name === 'string'
+    ? { name: 'workable', openings: jobs.map((job) => fromWorkable(job, name)) }
+    : { name: 'greenhouse', openings: jobs.map(fromGreenhouse) };
+}
+
+/** 'Ikeja, Lagos, Nigeria'. */
+const placeText = (...parts: readonly string[]): string =>
+  parts.filter((part) => part.trim() !== '').join(', ');
+
+function fromAshby(value: unknown): Record<string, unknown>[] {
+  const job = ashbyJob.parse(value ?? {});
+  if (!job.isListed) return [];
+  const nameOf = (address: unknown, name: string) => {
+    const { addressLocality, addressRegion, addressCountry } = postalAddress.parse(address);
+    // An address may be a country only.
+    return /remote/i.test(name) || addressLocality === ''
+      ? name
+      : placeText(addressLocality, addressRegion, addressCountry);
+  };
+  const pay = job.compensation.summaryComponents.find((part) => part.compensationType === 'Salary');
+  const { minValue: min, maxValue: max, currencyCode: currency } = pay ?? {};
+  const unit = /^1 (HOUR|DAY|WEEK|MONTH|YEAR)$/.exec(pay?.interval ?? '')?.[1];
+  const salary = { min, max, currency, unit };
+  return [
+    {
+      // The documentation shows jobs without an id; their address ends in it.
+      id: job.id || job.jobUrl.split('/').at(-1),
+      role_name: job.title,
+      ...placesOf(
+        [
+          nameOf(job.address?.postalAddress, job.location),
+          ...job.secondaryLocations.map(({ address, location }) => nameOf(address, location)),
+        ],
+        '',
+        job.isRemote,
+      ),
+      jobdescription: job.descriptionHtml,
+      employment_type: employmentType(job.employmentType),
+      date_posted: job.publishedAt,
+      ...(!Object.values(salary).includes(undefined) && { salary }),
+      source: 'ashby',
+      source_url: job.jobUrl,
+    },
+  ];
+}
+
+function fromWorkable(value: unknown, company: string): Record<string, unknown> {
+  const job = workableJob.parse(value ?? {});
+  const places = job.locations.length > 0 ? job.locations : [job];
+  return {
+    id: job.shortcode,
+    role_name: job.title,
+    company_name: company,
+    ...placesOf(
+      places.map(({ city, region, state, country }) => placeText(city, region || state, country)),
+      '',
+      job.telecommuting,
+    ),
+    jobdescription: job.description,
+    employment_type: employmentType(job.employment_type),
+    date_posted: job.published_on,
+    source: 'workable',
+    source_url: job.url,
+  };
+}
+
+function fromRecruitee(value: unknown): Record<string, unknown> {
+  const offer = recruiteeOffer.parse(value ?? {});
+  const places = offer.locations.length > 0 ? offer.locations : [{ ...offer, state: '' }];
+  /** 2026-03-01 09:30:00 UTC */
+  const isoOf = (time: string) => time.replace(/^(\S+) (\S+) UTC$/, '$1T$2Z');
+  return {
+    id: offer.id,
+    role_name: offer.title,
+    company_name: offer.company_name,
+    ...placesOf(
+      places.map(({ city, state, country }) => placeText(city, state, country)),
+      '',
+      offer.remote,
+    ),
+    jobdescription: `${offer.description}\n${offer.requirements}`,
+    employment_type: employmentType(offer.employment_type_code),
+    date_posted: isoOf(offer.published_at) || undefined,
+    closing_date: isoOf(offer.close_at) || undefined,
+    source: 'recruitee',
+    source_url: offer.careers_url,
+  };
 }
 
 function fromGreenhouse(value: unknown): Record<string, unknown> {
@@ -117,67 +269,6 @@ function isoDateOf(epochMs: number | string): number | string {
   const isDate = typeof epochMs === 'number' && !Number.isNaN(new Date(epochMs).getTime());
   return isDate ? new Date(epochMs).toISOString() : epochMs;
 }
-
-/** A place called 'Remote' is no town: it states that people work from where they live, in its country. */
-function placesOf(names: readonly string[], country: string, isRemote = false) {
-  const cities = names
-    .flatMap((name) => name.split(/[;|]| \/ /))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-  const towns = cities.filter((city) => !remotePlace.test(city));
-  const remoteCountry =
-    country ||
-    cities.flatMap(
-      (city) => countryOf(/^(?:.*\w)?/.exec(city.replace(remotePlace, ''))?.[0] ?? '') ?? [],
-    )[0];
-  const isTelecommute = isRemote || towns.length < cities.length;
-  return {
-    locations: towns.map((town) => locationOf(town, country)),
-    ...(isTelecommute && {
-      jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: remoteCountry || ownCountry },
-    }),
-  };
-}
-
-/** It matches the word in 'Remote - Nigeria' and 'Remote (US)'. */
-const remotePlace = /^(?:fully |100 ?% )?remote\b[\s,(–-]*/i;
-
-/** Reads 'Lagos, Nigeria' and 'Ikeja, Lagos, Nigeria'. Where no country is named, as in 'Austin, TX', it is all the city. */
-function locationOf(place: string, boardCountry: string): Location {
-  const parts = place.split(',').map((part) => part.trim());
-  const named = countryOf(parts.at(-1) ?? '');
-  const country = named ?? boardCountry;
-  const [city = '', ...region] =
-    named === undefined || parts.length < 2 ? [place] : parts.slice(0, -1);
-  return {
-    city,
-    ...(region.length > 0 && { region: region.join(', ') }),
-    ...(country !== '' && { country }),
-  };
-}
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-const countries = new Map([
-  ...letters.flatMap((first) =>
-    letters.flatMap((second): [string, string][] => {
-      const name = countryNames.of(first + second);
-      // FX, an old code of France, becomes FR.
-      const { region = '' } = new Intl.Locale(`und-${first}${second}`);
-      return name === undefined ? [] : [[name.toLowerCase(), region]];
-    }),
-  ),
-  // These letters are no state of the United States; CA and DE are.
-  ...['us', 'ng'].map((code) => [code, code.toUpperCase()] as const),
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['uk', 'GB'],
-]);
-// It is a state too.
-countries.delete('georgia');
-const countryOf = (name: string): string | undefined => countries.get(name.trim().toLowerCase());
-const ownCountry = siteConfig.address.country;
 
 /** Reads an interval such as `per-year-salary` or `per-hour-wage`. It returns undefined for a salary that is paid once. */
 const salaryUnit = (interval: string): string | undefined =>

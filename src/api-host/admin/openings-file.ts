@@ -5,7 +5,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { byteOrderMark, csvLine, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
-import { decoded, fieldsWithoutValue, readJobBoard } from './job-boards.ts';
+import { decoded, fieldsWithoutValue, type JobBoard, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
@@ -20,7 +20,7 @@ export interface OpeningsFile {
   /** The fields that the file does not have. An existing opening keeps its own. */
   readonly absent: readonly string[];
   /** The job board of the file. If an opening of the board is not in the file, it is closed. */
-  readonly board?: 'greenhouse' | 'lever';
+  readonly board?: JobBoard['name'];
   /** Those that cannot be used, if the caller leaves them out. */
   readonly invalid?: readonly InvalidOpening[];
 }
@@ -54,7 +54,7 @@ const fileSchema = openingSchema.extend({
 });
 
 /**
- * JSON is a list in the shape of section 3, a response with it in `data`, or the response of Greenhouse or Lever.
+ * JSON is a list in the shape of section 3, a response with it in `data`, or the response of a job board.
  * @throws ImportError with every error of the file
  */
 export function parseOpeningsFile(bytes: Uint8Array, skipInvalid = false): OpeningsFile {

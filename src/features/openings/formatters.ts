@@ -14,7 +14,23 @@ export const metaDescriptionLength = 155;
 interface Places {
   readonly locations: readonly Pick<Location, 'city'>[];
   readonly jobLocationType?: unknown;
+  readonly applicantLocationRequirements?: unknown;
 }
+
+/** Where the people of a remote opening live: in a country, by default that of the site config, or in a region ('EMEA'). */
+export function applicantPlaceOf({ applicantLocationRequirements: place }: Places): {
+  readonly country?: string;
+  readonly region?: string;
+} {
+  if (place === undefined) return { country: siteConfig.address.country };
+  const { '@type': type, name } = Object(place) as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string') return {};
+  return type === 'Country' ? { country: name } : { region: name };
+}
+
+/** A country that a location lacks is that of the site config. */
+export const countryOf = ({ country }: Location): string =>
+  country?.trim() || siteConfig.address.country;
 
 /** schema.org's value for work from home. */
 export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationType === 'TELECOMMUTE';
@@ -23,7 +39,10 @@ export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationTyp
 export function placesOf(opening: Places, first?: string): string[] {
   const names = opening.locations.map(({ city }) => city.trim());
   const cities = new Set(names.filter((city) => city !== ''));
-  if (cities.size === 0 && isRemote(opening)) return ['Remote'];
+  if (cities.size === 0 && isRemote(opening)) {
+    const { region } = applicantPlaceOf(opening);
+    return [region === undefined ? 'Remote' : `Remote, ${region}`];
+  }
   return [...(first !== undefined && cities.has(first) ? new Set([first, ...cities]) : cities)];
 }
 

@@ -62,6 +62,20 @@ test('Greenhouse: jobs with null, remote places, regions and entities', () => {
       },
     ],
     [
+      'Remote - EMEA',
+      {
+        jobLocationType: 'TELECOMMUTE',
+        applicantLocationRequirements: { '@type': 'AdministrativeArea', name: 'EMEA' },
+      },
+    ],
+    [
+      'Remote',
+      {
+        jobLocationType: 'TELECOMMUTE',
+        applicantLocationRequirements: { '@type': 'Country', name: 'Nigeria' },
+      },
+    ],
+    [
       'Remote (US)',
       {
         jobLocationType: 'TELECOMMUTE',
@@ -141,6 +155,190 @@ test('Lever: postings without a salary, with a list of places, or for people at 
   );
   assert.deepEqual(third?.applicantLocationRequirements, { '@type': 'Country', name: 'GH' });
   assert.equal(third?.locations, undefined);
+});
+
+test('Ashby: the answer of its documentation, jobs that are not listed, at home, or with an id', () => {
+  const job = {
+    title: 'Product Manager',
+    location: 'Houston, TX',
+    secondaryLocations: [
+      {
+        location: 'San Francisco',
+        address: {
+          addressLocality: 'San Francisco',
+          addressRegion: 'California',
+          addressCountry: 'USA',
+        },
+      },
+    ],
+    department: 'Product',
+    team: 'Growth',
+    isListed: true,
+    isRemote: false,
+    workplaceType: 'OnSite',
+    descriptionHtml: '<p>Join our team</p>',
+    descriptionPlain: 'Join our team',
+    publishedAt: '2021-04-30T16:21:55.393+00:00',
+    employmentType: 'FullTime',
+    address: {
+      postalAddress: {
+        addressLocality: 'Houston',
+        addressRegion: 'Texas',
+        addressCountry: 'USA',
+      },
+    },
+    jobUrl: 'https://jobs.ashbyhq.com/example_job',
+    applyUrl: 'https://jobs.ashbyhq.com/example/apply',
+    compensation: {
+      compensationTierSummary: '$81K – $87K • 0.5% – 1.75%',
+      compensationTiers: [],
+      summaryComponents: [
+        {
+          compensationType: 'EquityPercentage',
+          interval: 'NONE',
+          currencyCode: null,
+          minValue: 0.5,
+          maxValue: 1.75,
+        },
+        {
+          compensationType: 'Salary',
+          interval: '1 YEAR',
+          currencyCode: 'USD',
+          minValue: 81_000,
+          maxValue: 87_000,
+        },
+      ],
+    },
+  };
+  const id = '7458d4e9-da2e-47bd-98cb-adfda43d42b2';
+  const remote = {
+    ...job,
+    id,
+    location: 'Remote - European Union',
+    address: null,
+    secondaryLocations: [],
+    isRemote: true,
+    compensation: { summaryComponents: [{ compensationType: 'Salary', interval: '1 YEAR' }] },
+  };
+  const found = read({ apiVersion: '1', jobs: [job, { ...job, isListed: false }, remote] });
+  const [first, second, ...others] = found.map(filled);
+  assert.equal(others.length, 0);
+  assert.deepEqual(first, {
+    id: 'example_job',
+    role_name: 'Product Manager',
+    company_name: '',
+    locations: [
+      { city: 'Houston', region: 'Texas', country: 'US' },
+      { city: 'San Francisco', region: 'California', country: 'US' },
+    ],
+    jobdescription: '<p>Join our team</p>',
+    employment_type: 'FULL_TIME',
+    date_posted: '2021-04-30T16:21:55.393+00:00',
+    salary: { min: 81_000, max: 87_000, currency: 'USD', unit: 'YEAR' },
+    source: 'ashby',
+    source_url: 'https://jobs.ashbyhq.com/example_job',
+  });
+  const { locations, salary, applicantLocationRequirements } = second ?? {};
+  assert.deepEqual([second?.id, locations, salary], [id, undefined, undefined]);
+  const union = { '@type': 'AdministrativeArea', name: 'European Union' };
+  assert.deepEqual(applicantLocationRequirements, union);
+});
+
+test('Workable: jobs with one place or several, and for people in a country', () => {
+  const job = {
+    title: 'Line Cook',
+    shortcode: 'A1B2C3D4E5',
+    code: '',
+    employment_type: 'Part-time',
+    telecommuting: false,
+    department: 'Kitchen',
+    url: 'https://apply.workable.com/j/A1B2C3D4E5',
+    shortlink: 'https://apply.workable.com/j/A1B2C3D4E5',
+    application_url: 'https://apply.workable.com/j/A1B2C3D4E5/apply',
+    published_on: '2026-03-01',
+    created_at: '2026-02-27',
+    country: 'Nigeria',
+    city: 'Ikeja',
+    state: 'Lagos',
+    education: '',
+    experience: 'Entry level',
+    function: '',
+    industry: 'Restaurants',
+    locations: [
+      { country: 'Nigeria', countryCode: 'NG', city: 'Ikeja', region: 'Lagos', hidden: false },
+      { country: 'Ghana', countryCode: 'GH', city: 'Accra', region: null, hidden: false },
+    ],
+    description: '<p>Cook.</p>',
+  };
+  const remote = { ...job, telecommuting: true, city: '', state: '', country: 'Kenya' };
+  const found = read({
+    name: 'My Diner',
+    description: null,
+    jobs: [job, { ...remote, shortcode: 'B', locations: [] }],
+  });
+  const [first, second] = found.map(filled);
+  assert.deepEqual(first, {
+    id: 'A1B2C3D4E5',
+    role_name: 'Line Cook',
+    company_name: 'My Diner',
+    locations: [
+      { city: 'Ikeja', region: 'Lagos', country: 'NG' },
+      { city: 'Accra', country: 'GH' },
+    ],
+    jobdescription: '<p>Cook.</p>',
+    employment_type: 'PART_TIME',
+    date_posted: '2026-03-01',
+    source: 'workable',
+    source_url: 'https://apply.workable.com/j/A1B2C3D4E5',
+  });
+  assert.deepEqual(
+    [second?.locations, second?.applicantLocationRequirements],
+    [undefined, { '@type': 'Country', name: 'KE' }],
+  );
+});
+
+test('Recruitee: offers with and without a closing time', () => {
+  const offer = {
+    id: 1_234_567,
+    slug: 'pastry-chef',
+    title: 'Pastry Chef',
+    status: 'published',
+    company_name: 'My Bakery',
+    department: null,
+    description: '<p>Bake.</p>',
+    requirements: '<ul><li>Two years</li></ul>',
+    location: 'Abuja, Nigeria',
+    city: 'Abuja',
+    country: 'Nigeria',
+    country_code: 'NG',
+    remote: false,
+    hybrid: false,
+    on_site: true,
+    employment_type_code: 'fulltime_permanent',
+    min_hours: 40,
+    max_hours: 40,
+    created_at: '2026-02-27 08:00:00 UTC',
+    published_at: '2026-03-01 09:30:00 UTC',
+    close_at: '2026-05-01 21:59:59 UTC',
+    careers_url: 'https://mybakery.recruitee.com/o/pastry-chef',
+    careers_apply_url: 'https://mybakery.recruitee.com/o/pastry-chef/c/new',
+  };
+  const [first, second] = read({ offers: [offer, { ...offer, id: 2, close_at: null }] }).map(
+    filled,
+  );
+  assert.deepEqual(first, {
+    id: '1234567',
+    role_name: 'Pastry Chef',
+    company_name: 'My Bakery',
+    locations: [{ city: 'Abuja', country: 'NG' }],
+    jobdescription: '<p>Bake.</p>\n<ul><li>Two years</li></ul>',
+    employment_type: 'FULL_TIME',
+    date_posted: '2026-03-01T09:30:00Z',
+    closing_date: '2026-05-01T21:59:59Z',
+    source: 'recruitee',
+    source_url: 'https://mybakery.recruitee.com/o/pastry-chef',
+  });
+  assert.equal(second?.closing_date, undefined);
 });
 
 test("the API's own response: numbers for ids, null, unknown fields, remote", () => {

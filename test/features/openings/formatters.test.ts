@@ -26,6 +26,11 @@ describe('the properties of an opening', () => {
   test("have 'Remote' in place of a city if work is from home and there is none", () => {
     const locations = [{ city: ' ' }];
     assert.deepEqual(placesOf({ locations, jobLocationType: 'TELECOMMUTE' }), ['Remote']);
+    const emea = { '@type': 'AdministrativeArea', name: 'EMEA' };
+    const remote = { locations, jobLocationType: 'TELECOMMUTE' };
+    assert.deepEqual(placesOf({ ...remote, applicantLocationRequirements: emea }), [
+      'Remote, EMEA',
+    ]);
     assert.deepEqual(placesOf({ locations }), []);
   });
 

@@ -8,7 +8,7 @@ import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { isRemote, payText } from '../formatters.ts';
+import { applicantPlaceOf, countryOf, isRemote, payText } from '../formatters.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
@@ -77,6 +77,7 @@ function jobsOf(opening: Opening): Job[] {
 function jobElement({ opening, location, reference }: Job): string {
   const { closing_date: closing } = opening;
   const isDay = closing?.length === 10;
+  const remoteCountry = isRemote(opening) ? applicantPlaceOf(opening).country : undefined;
   return xml('job', [
     xml('referencenumber', reference),
     xml('requisitionid', opening.id),
@@ -85,7 +86,7 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('company', opening.company_name.trim()),
     xml('city', location?.city.trim()),
     xml('state', location?.region?.trim()),
-    xml('country', location?.country?.trim()),
+    xml('country', location ? countryOf(location) : remoteCountry),
     xml('remotetype', isRemote(opening) ? 'Fully remote' : undefined),
     xml('date', opening.date_posted),
     xml(

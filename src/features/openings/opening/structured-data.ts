@@ -14,6 +14,7 @@ import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
+import { applicantPlaceOf, countryOf, isRemote } from '../formatters.ts';
 
 const context = 'https://schema.org';
 const { brand, address, enquiries, region } = siteConfig;
@@ -27,14 +28,19 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   const company = opening.company_name.trim();
   const description = describe(opening.jobdescription);
   const jobLocation = opening.locations.flatMap(placeOf);
-  const { jobLocationType, applicantLocationRequirements } = opening;
-  const remote = jobLocationType === 'TELECOMMUTE' && {
-    jobLocationType,
-    applicantLocationRequirements: applicantLocationRequirements as Country,
+  const { country, region: area } = applicantPlaceOf(opening);
+  // Google knows countries and states, and requires one of a remote opening without a location.
+  const requirement = (opening.applicantLocationRequirements ?? {
+    '@type': 'Country',
+    name: country,
+  }) as Country;
+  const remote = isRemote(opening) && {
+    jobLocationType: 'TELECOMMUTE',
+    ...(area === undefined && { applicantLocationRequirements: requirement }),
   };
   const { date_posted: datePosted, closing_date: closingDate } = opening;
   if (!title || !company || !description || !datePosted) return;
-  if (jobLocation.length === 0 && !remote) return;
+  if (jobLocation.length === 0 && (!remote || area !== undefined)) return;
   if (closingCheck(region.timeZone, now)(closingDate)) return;
   const employmentType = employmentCode(opening.employment_type);
   return {
@@ -62,10 +68,9 @@ function describe(html: string): string {
   return paragraphs.map((text) => `<p>${text}</p>`).join('');
 }
 
-function placeOf({ city, region, country }: Location): Place[] {
-  const addressLocality = city.trim();
-  const addressCountry = country?.trim() || siteConfig.address.country;
-  const addressRegion = region?.trim();
+function placeOf(location: Location): Place[] {
+  const addressLocality = location.city.trim();
+  const addressRegion = location.region?.trim();
   if (!addressLocality) return [];
   return [
     {
@@ -74,7 +79,7 @@ function placeOf({ city, region, country }: Location): Place[] {
         '@type': 'PostalAddress',
         addressLocality,
         ...(addressRegion && { addressRegion }),
-        addressCountry,
+        addressCountry: countryOf(location),
       },
     },
   ];

@@ -109,6 +109,24 @@ test('a remote opening needs no place, and names the country of its applicants',
   );
 });
 
+test('a remote opening of a region has no JobPosting, because Google knows countries; one without any is of the country of the site', () => {
+  const remote = { jobLocationType: 'TELECOMMUTE' };
+  const emea = { '@type': 'AdministrativeArea', name: 'EMEA' };
+  assert.equal(
+    postingOf({ locations: [], ...remote, applicantLocationRequirements: emea }),
+    undefined,
+  );
+  const inLagos = postingOf({ ...remote, applicantLocationRequirements: emea });
+  assert.deepEqual(
+    [inLagos?.jobLocationType, inLagos?.applicantLocationRequirements],
+    ['TELECOMMUTE', undefined],
+  );
+  assert.deepEqual(postingOf({ locations: [], ...remote })?.applicantLocationRequirements, {
+    '@type': 'Country',
+    name: siteConfig.address.country,
+  });
+});
+
 test('there is no JobPosting after the closing date', () => {
   assert.ok(postingOf({ closing_date: '2026-11-01' }));
   assert.equal(postingOf({ closing_date: '2026-10-31' }), undefined);
