@@ -15,9 +15,7 @@ import {
   open,
   randomSteps,
   reload,
-  restore,
   type Step,
-  submit,
   type,
   wait,
 } from './commands.ts';
@@ -43,20 +41,6 @@ async function walk(steps: Iterable<Step>, paths: Map<string, HostRecords>): Pro
 
 /** Paths of faults that issue 8 reported or that random paths found, with the seed that found them. */
 const examples: Record<string, readonly Step[]> = {
-  // Seeds 23, 102, 139, 206 and 231.
-  'two people who write in two tabs each find their own draft': [
-    open(1, 'Ben', '12'),
-    complete(1),
-    open(0, 'Ada', '12'),
-    complete(0),
-    wait(0),
-    close(1),
-    close(0),
-    open(0, 'Ada', '12'),
-    restore(0),
-    submit(0),
-    open(1, 'Ben', '21'),
-  ],
   'a reload shows each of two people in one tab their own text': [
     open(0, 'Ada', '12'),
     type(0, 'firstname'),

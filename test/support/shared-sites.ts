@@ -86,11 +86,11 @@ export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
 
 let sample: Promise<RunningSite> | undefined;
 
-/** A site with its embedded API host and the sample data, for tests that write nothing; also shared. */
+/** A site with its embedded API host and the sample data, for tests that change no opening; also shared. */
 export function sampleSite(): { readonly origin: string } {
   let site: RunningSite | undefined;
   before(async () => {
-    sample ??= startSite().then((started) => {
+    sample ??= startSite({ env: { TRUST_PROXY: '1' } }).then((started) => {
       closeAtEnd(() => started.stop());
       return started;
     });

@@ -46,15 +46,6 @@ async function showing(page: Page, name: string, count: number, reachable: numbe
   assert.deepEqual(await now(), [count, reachable], `${name}, ${page.viewportSize()?.width} px`);
 }
 
-test('the library is requested only when a carousel becomes visible', async (t) => {
-  const { page, requested } = await site.visit(t);
-  const engines = () => requested.filter((path) => path.includes('carousel-engine'));
-  await page.waitForLoadState('networkidle');
-  assert.deepEqual(engines(), []);
-  await start(page, 'Dishes');
-  assert.equal(engines().length, 1);
-});
-
 const widths = [
   [320, 1, 2],
   [479, 1, 2],

@@ -261,18 +261,6 @@ test('a page that is requested again because the window changes its size is show
   assert.equal(await content.getByRole('alert').count(), 0);
 });
 
-test('the library loads when a picture becomes visible', async (t) => {
-  const { page, requested } = await site.visit(t);
-  // Its stylesheet is requested beside the script.
-  const views = () => requested.filter((path) => /lightbox-view[^/]*\.js$/.test(path)).length;
-  await page.waitForLoadState('networkidle');
-  assert.equal(views(), 0);
-  const request = page.waitForRequest('**/lightbox-view*');
-  await page.getByRole('link', { name: 'Picture 1' }).scrollIntoViewIfNeeded();
-  await request;
-  assert.equal(views(), 1);
-});
-
 test('without JavaScript, and without the library, the link opens the picture', async (t) => {
   const plain = await site.visit(t, {
     javaScriptEnabled: false,

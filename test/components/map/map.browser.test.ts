@@ -37,16 +37,6 @@ const requestedTiles = (requested: readonly string[], zoom: number) =>
     .filter((path) => path.startsWith(`/tiles/${zoom}/`))
     .map((path) => path.replace(/^\/tiles\/\d+\/|\.svg$/g, ''));
 
-test('the library and its tiles are requested only when the map becomes visible', async (t) => {
-  const { page, requested } = await site.visit(t);
-  const requests = () => requested.filter((path) => /map-engine|tiles/.test(path)).length;
-  await page.waitForLoadState('networkidle');
-  assert.equal(requests(), 0);
-  await start(page);
-  await page.waitForFunction(() => document.querySelector('[data-tiles=true]'));
-  assert.ok(requests() > 1);
-});
-
 test('it requests the tile of its center, and is dark in a dark color scheme', async (t) => {
   const { page, requested } = await site.visit(t);
   const figure = await start(page);

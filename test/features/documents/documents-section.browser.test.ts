@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -20,14 +20,10 @@ import {
   formFiles,
   NoScriptBrowser,
 } from '#test/support/no-script-browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
+import { sampleSite } from '#test/support/shared-sites.ts';
 
-let site: RunningSite;
-before(async () => {
-  // With its embedded API host, which has links.
-  site = await startSite({ env: { SAMPLE_DATA: 'on', TRUST_PROXY: '1' } });
-});
-after(() => site.stop());
+/** Its embedded API host has links. */
+const site = sampleSite();
 
 const openingId = '101';
 

@@ -23,7 +23,7 @@ const { QuestionsSection } = await import('#src/features/application/form-sectio
  * Openings, lists of companies and replies; a twentieth as many lists of openings. RANDOM_RUNS=100000 tests more than the
  * suite does; a failure prints the seed and the path of its value.
  */
-const runs = Number(process.env.RANDOM_RUNS ?? 2000);
+const runs = Number(process.env.RANDOM_RUNS ?? 500);
 
 /** The API host's reply to every call. */
 const hostReplying = (status: number, body: string): ApiHost => ({
