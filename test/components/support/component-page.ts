@@ -44,9 +44,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** React's client of server functions, which forms import, reads this global, which Waku's build of the site replaces. */
+const webpackGlobal = '<script>globalThis.__webpack_require__ = {};</script>';
+
 const documentOf = ({ html, script, styles }: Bundle) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Component</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${webpackGlobal}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 </head><body><div id="root">${html}</div><script type="module" src="${script}"></script></body></html>`;
 
