@@ -53,11 +53,6 @@ async function open(context: BrowserContext, id = openingId): Promise<Page> {
   return page;
 }
 
-const giveCookies = (page: Page, { cookies }: NoScriptBrowser) =>
-  page
-    .context()
-    .addCookies([...cookies].map(([name, value]) => ({ name, value, url: faults.origin })));
-
 async function sendCv(page: Page): Promise<void> {
   await chooseDocuments(page, { cv: sixDocuments.cv });
   await uploadButton(page).click();
@@ -204,7 +199,7 @@ test('a tab sends documents to the application that it shows, and opens its rece
   const sender = new NoScriptBrowser(faults.origin, faults.address());
   for (const { name, value } of await page.context().cookies()) sender.cookies.set(name, value);
   await applyWithoutScript(sender, openingId, person());
-  await giveCookies(page, sender);
+  await sender.giveCookiesTo(page);
   await page.unroute('**/api/submission?*');
   const answered = page.waitForResponse('**/api/submission?*');
   await page.evaluate(() =>
@@ -281,7 +276,7 @@ test('each of two receipts shows the application to its own opening', async (t) 
   assert.notEqual(first, second);
 
   const page = await faults.visitor(t);
-  await giveCookies(page, sender);
+  await sender.giveCookiesTo(page);
   await page.goto(`${faults.origin}/feedback?joblistingid=12`);
   const receipt = page.getByRole('region', { name: 'Your receipt' });
   await receipt.getByText(first).waitFor();
@@ -341,7 +336,7 @@ test('without its cookie the documents form and the one-year rule both name the 
   const applicant = person();
   await applyWithoutScript(sender, openingId, applicant);
   const page = await faults.visitor(t);
-  await giveCookies(page, sender);
+  await sender.giveCookiesTo(page);
   await page.goto(`${faults.origin}/application/${openingId}`);
   await uploadButton(page).waitFor();
   await page.context().clearCookies();

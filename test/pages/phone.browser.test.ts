@@ -452,9 +452,7 @@ test('where a job does not need a document, its row says so without a touch; all
   const person = new NoScriptBrowser(sample.origin);
   await applyWithoutScript(person, '115', newApplicant());
   const page = await visitor(t, { allowConsole, ...phone });
-  await page
-    .context()
-    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: sample.origin })));
+  await person.giveCookiesTo(page);
   await page.goto(`${sample.origin}/application/115`, { waitUntil: 'networkidle' });
   const { nysc, cv } = siteConfig.documents;
   await documentRow(page, 'nysc')

@@ -95,14 +95,7 @@ describe('searching while the visitor types', () => {
     await home(page, '/?company_id=1');
     const calls = at.host.callsTo('openings').length;
     const released = Promise.withResolvers<void>();
-    at.host.next('openings', {
-      after: 'body',
-      respond: async ({ response }) => {
-        await released.promise;
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(listOf(openings)));
-      },
-    });
+    at.host.next('openings', replies.held(replies.json(listOf(openings)), released.promise));
     await box(page).fill('bread');
     await at.host.called('openings', calls + 1);
     const dialog = page.getByRole('dialog', { name: 'Loading openings…' });
@@ -212,14 +205,7 @@ describe('without script', () => {
 describe('a slow API', () => {
   test('shows the page at once with the loading dialog, and then the list', async (t) => {
     const released = Promise.withResolvers<void>();
-    at.host.next('openingsall', {
-      after: 'body',
-      respond: async ({ response }) => {
-        await released.promise;
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(listOf(openings)));
-      },
-    });
+    at.host.next('openingsall', replies.held(replies.json(listOf(openings)), released.promise));
     const page = await visitor(t);
     await page.goto(at.origin, { waitUntil: 'commit' });
     await page.getByRole('dialog', { name: 'Loading openings…' }).waitFor();

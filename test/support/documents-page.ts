@@ -19,9 +19,7 @@ export async function acceptedApplicant(
   const person = new NoScriptBrowser(site.origin, site.address());
   await applyWithoutScript(person, openingId, newApplicant());
   const page = await site.visitor(t, options);
-  await page
-    .context()
-    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
+  await person.giveCookiesTo(page);
   await page.goto(`${site.origin}/application/${openingId}`);
   await uploadButton(page).waitFor();
   return page;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import type { Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import type { Applicant } from './applicant.ts';
@@ -71,6 +72,12 @@ export class NoScriptBrowser {
     for (const [name, file] of Object.entries(files)) data.set(name, file);
     const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams([...values]);
     return this.#request(action.href, { method: 'POST', body }, page);
+  }
+
+  /** Lets the visitor go on in another browser, as if it had sent the requests of this one. */
+  async giveCookiesTo(page: Page): Promise<void> {
+    const cookies = [...this.cookies].map(([name, value]) => ({ name, value, url: this.#origin }));
+    await page.context().addCookies(cookies);
   }
 
   /** Sends one request with the visitor's cookies and follows no redirect: for URLs that are not pages. */

@@ -34,8 +34,7 @@ async function applicant(t: TestContext, options: VisitorOptions = {}): Promise<
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
   const page = await visitor(t, options);
-  const cookies = [...person.cookies].map(([name, value]) => ({ name, value, url: at.origin }));
-  await page.context().addCookies(cookies);
+  await person.giveCookiesTo(page);
   return page;
 }
 

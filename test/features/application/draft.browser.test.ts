@@ -119,9 +119,7 @@ test("'Show its documents' moves the focus to the message of the earlier applica
   await open(page);
   await control(page, 'firstname').fill('Sade');
   await page.waitForFunction(() => localStorage.getItem('application-draft:11') !== null);
-  await page
-    .context()
-    .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await sender.giveCookiesTo(page);
   await open(page);
   await page.getByRole('button', { name: 'Show its documents' }).click();
   await focusOn(page, 'Form submitted. Please upload documents.');
@@ -180,9 +178,7 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
   const sender = new NoScriptBrowser(at.origin);
   await applyWithoutScript(sender, '11', person());
   const page = await withoutEditor(t);
-  await page
-    .context()
-    .addCookies([...sender.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await sender.giveCookiesTo(page);
   await page.goto(`${at.origin}/application/11`);
   await page.getByText('Form submitted. Please upload documents.').waitFor();
   await open(page, '12');

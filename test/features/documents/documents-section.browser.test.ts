@@ -69,14 +69,7 @@ for (const [place, pathOf, hasTicket] of [
       reducedMotion: 'reduce',
       allowConsole: ['ERR_FAILED', 'fetch'],
     });
-    if (hasTicket)
-      await page.context().addCookies(
-        [...application.person.cookies].map(([name, value]) => ({
-          name,
-          value,
-          url: site.origin,
-        })),
-      );
+    if (hasTicket) await application.person.giveCookiesTo(page);
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);

@@ -36,9 +36,7 @@ async function documentsPage(t: TestContext, options: VisitorOptions): Promise<P
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
   const page = await visitor(t, options);
-  await page
-    .context()
-    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await person.giveCookiesTo(page);
   await page.goto(`${at.origin}/application/12`);
   await uploadButton(page).waitFor();
   await chooseDocuments(page, sixDocuments);
@@ -49,7 +47,7 @@ async function documentsPage(t: TestContext, options: VisitorOptions): Promise<P
 function pausedReply(reply: Reply): { readonly reply: Reply; send(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
-    reply: { after: 'body', respond: (context) => void promise.then(() => reply.respond(context)) },
+    reply: replies.held(reply, promise),
     send: resolve,
   };
 }
@@ -274,9 +272,7 @@ test('several files are chosen at once: each goes to its row by its name, and th
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
   const page = await visitor(t, { viewport: { width: 360, height: 740 } });
-  await page
-    .context()
-    .addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: at.origin })));
+  await person.giveCookiesTo(page);
   await page.goto(`${at.origin}/application/12`);
   await uploadButton(page).waitFor();
   // What to send in place of a document is folded.
