@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { fieldId } from '#src/components/form/field-id.ts';
@@ -16,11 +16,12 @@ import {
 } from '#src/domain/rules/documents.ts';
 import { encryptedNotice } from '#src/domain/rules/file-content.ts';
 import type { DocumentHelp } from './document-help.ts';
+import { fileOf, messageOf, type Row } from './document-rows.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
-import { fileOf, messageOf, type Row } from './upload-state.ts';
+import { useFileInput } from './use-file-input.ts';
 
 export function DocumentRow({
   documentType,
@@ -77,25 +78,7 @@ export function DocumentRow({
     else if (onAssign(selected) && input.current) input.current.value = '';
   }
 
-  // The visitor may have chosen a file before hydration.
-  const selectFirst = useEffectEvent(() => {
-    const selected = input.current?.files?.[0];
-    if (selected) select(selected);
-  });
-  useEffect(selectFirst, []);
-
-  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
-  useEffect(() => {
-    if (!file || !input.current || input.current.files?.[0] === file) return;
-    const files = new DataTransfer();
-    files.items.add(file);
-    input.current.files = files.files;
-  }, [file]);
-
-  // A browser reports no change when the same file is chosen again, although it may be another version of it.
-  useEffect(() => {
-    if (message !== undefined && input.current) input.current.value = '';
-  }, [message]);
+  useFileInput(input, file, message, select);
 
   // The document that is being sent stays in view below the progress of all documents.
   const sending = row.state === 'sending';

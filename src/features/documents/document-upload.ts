@@ -1,18 +1,15 @@
 import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { issueMessage } from '#src/domain/model/issues.ts';
-import { validateDocument } from '#src/domain/rules/documents.ts';
-import { checkContent, isEncrypted } from '#src/domain/rules/file-content.ts';
-import { endsOfBlob, type FileEnds } from '#src/domain/rules/file-ends.ts';
+import { isEncrypted } from '#src/domain/rules/file-content.ts';
+import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { checkDocument } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
+import { documentsIn, fileOf, unsentDocuments } from './document-rows.ts';
 import {
-  documentsIn,
-  fileOf,
   initialState,
   type ReceivedDocument,
   type UploadEvent,
   type UploadOutcome,
-  unsentDocuments,
   uploadReducer,
 } from './upload-state.ts';
 
@@ -193,40 +190,4 @@ export function createUpload({
     resend: (): void =>
       submit(documentsIn(state.rows, 'failed').filter((type) => 'resend' in state.rows[type])),
   };
-}
-
-interface DocumentError {
-  readonly message: string;
-  /** Whether the type or size of a chosen file is wrong. */
-  readonly stopsUpload: boolean;
-}
-
-/**
- * Section 5: required, type by name, size, type by its first bytes. `renamed` is the file under the name that the site
- * gives it for its content.
- */
-async function checkDocument(
-  documentType: DocumentType,
-  file: File | undefined,
-  maxBytes: number,
-): Promise<{ readonly error?: DocumentError; readonly renamed?: File }> {
-  const [issue] = validateDocument(documentType, file, maxBytes);
-  if (issue && issue.code !== 'invalidFileType')
-    return { error: { message: issueMessage(issue), stopsUpload: file !== undefined } };
-  if (!file) return {};
-  let ends: FileEnds;
-  try {
-    ends = await endsOfBlob(file);
-  } catch {
-    // The file was moved, deleted or changed since the visitor chose it, or is stored in the cloud and not on the device.
-    const message = `"${file.name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.`;
-    return { error: { message, stopsUpload: false } };
-  }
-  const content = await checkContent(documentType, file.name, ends);
-  if (content.kind === 'invalid') return { error: { message: content.message, stopsUpload: true } };
-  const { filename: name } = content;
-  const [problem] = validateDocument(documentType, { name, size: file.size }, maxBytes);
-  if (problem) return { error: { message: issueMessage(problem), stopsUpload: true } };
-  const { type, lastModified } = file;
-  return name === file.name ? {} : { renamed: new File([file], name, { type, lastModified }) };
 }

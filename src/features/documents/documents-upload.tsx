@@ -15,10 +15,6 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
-import type { DocumentsApplication } from './document-upload.ts';
-import styles from './documents-upload.module.css';
-import { canReadPictures } from './photos/read-picture.ts';
-import { SeveralFiles } from './several-files.tsx';
 import {
   documentsIn,
   fileOf,
@@ -26,9 +22,14 @@ import {
   messageOf,
   sameFile,
   sentShare,
-  type UploadOutcome,
   unsentDocuments,
-} from './upload-state.ts';
+} from './document-rows.ts';
+import type { DocumentsApplication } from './document-upload.ts';
+import { DocumentsDone, DocumentsIntro } from './documents-notices.tsx';
+import styles from './documents-upload.module.css';
+import { canReadPictures } from './photos/read-picture.ts';
+import { SeveralFiles } from './several-files.tsx';
+import type { UploadOutcome } from './upload-state.ts';
 import { useDocuments, useFileDrops } from './use-documents.ts';
 
 const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
@@ -71,13 +72,9 @@ export function DocumentsUpload({
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   const isDoneHere = run.state === 'completed' || outcome !== undefined;
-  // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
-  const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const received = documentsIn(rows, 'received');
   const receivedCount = received.length;
-  const ofAll = `${receivedCount} of ${documentOrder.length}`;
-  const arrived = `${ofAll} have arrived.`;
-  const rest = receivedCount === 0 ? 'your documents' : 'the others';
+  const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
   const [sending] = documentsIn(rows, 'sending');
   const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
@@ -149,21 +146,11 @@ export function DocumentsUpload({
         </ResultAlert>
       ) : null}
       {isDone ? null : (
-        <div className={styles.intro}>
-          <p>
-            {receivedCount === 0
-              ? 'Your application has been sent.'
-              : `Your application and ${ofAll} documents have been sent.`}
-          </p>
-          <p>
-            {page.kind === 'link'
-              ? `Send ${rest} here. To come back later, open this page again.`
-              : `Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again in this browser.`}
-          </p>
-          {hydrated ? (
-            <p className={`note ${styles.dropping}`}>A file can also be dropped on its row.</p>
-          ) : null}
-        </div>
+        <DocumentsIntro
+          isLinkPage={page.kind === 'link'}
+          receivedCount={receivedCount}
+          until={until}
+        />
       )}
       {hydrated && !isDone ? (
         <SeveralFiles
@@ -191,14 +178,7 @@ export function DocumentsUpload({
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
-        <DoneAlert tone="success" title={messages.documentUploaded}>
-          <p>All documents have arrived.</p>
-          {receipt === undefined ? null : (
-            <p>
-              <a href={receipt}>On to your receipt</a>
-            </p>
-          )}
-        </DoneAlert>
+        <DocumentsDone isNews={isDoneHere} receipt={receipt} />
       ) : null}
       {isDone ? null : (
         <div className={styles.end}>

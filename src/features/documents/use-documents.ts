@@ -3,8 +3,8 @@ import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
 import { withStorage } from '#src/browser/storage.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { lostDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
-import { lostDocuments } from './upload-state.ts';
 
 /** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
 const receiptDelayMs = 1200;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
+import { fileOf, messageOf } from '#src/features/documents/document-rows.ts';
 import { createUpload, type DocumentUpload } from '#src/features/documents/document-upload.ts';
-import { fileOf, messageOf } from '#src/features/documents/upload-state.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
 const received = (...types: DocumentType[]): SendResult => ({ ok: true, received: types });

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOrder, formatBytes } from '#src/domain/rules/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
+import { lostDocuments, unsentDocuments } from '#src/features/documents/document-rows.ts';
 import {
   initialState,
-  lostDocuments,
   type UploadEvent,
-  unsentDocuments,
   uploadReducer,
 } from '#src/features/documents/upload-state.ts';
 

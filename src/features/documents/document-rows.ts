@@ -1,0 +1,71 @@
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+
+/** Sizes are bytes; `sent` counts the bytes of the request. */
+export type Row =
+  /** `isLost`: its file was chosen, and not sent before the page was loaded again. */
+  | { readonly state: 'missing'; readonly message?: string; readonly isLost?: true }
+  | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
+  /** Pictures of the document are being read; a `file` that was chosen before stays until they replace it. */
+  | { readonly state: 'preparing'; readonly file?: File; readonly message?: string }
+  | {
+      readonly state: 'sending';
+      readonly file: File;
+      readonly sent: number;
+      readonly total: number;
+    }
+  | {
+      readonly state: 'failed';
+      readonly file: File;
+      readonly message: string;
+      /** The connection failed: the document is sent when the device is online again. */
+      readonly resend?: true;
+    }
+  /** `file` is defined only if this page sent it; `details` only if the page knew the document as received. */
+  | { readonly state: 'received'; readonly file?: File; readonly details?: string };
+
+export type Rows = Readonly<Record<DocumentType, Row>>;
+
+export const withFile = (
+  { state }: { readonly state: 'missing' | 'preparing' },
+  file: File | undefined,
+): Row => (file ? { state: state === 'missing' ? 'chosen' : state, file } : { state });
+
+export function withMessage(row: Row, message: string | undefined): Row {
+  if (row.state === 'failed') return message ? { state: 'chosen', file: row.file, message } : row;
+  if (row.state === 'sending' || row.state === 'received') return row;
+  const { message: _, ...rest } = row;
+  return message ? { ...rest, message } : rest;
+}
+
+export const messageOf = (row: Row): string | undefined =>
+  'message' in row ? row.message : undefined;
+
+export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);
+
+/** Returns how much of a document that is being sent has left the browser, from 0 to 1. */
+export const sentShare = (row: Row): number =>
+  row.state === 'sending' && row.total > 0 ? Math.min(row.sent / row.total, 1) : 0;
+
+/** Returns the documents in `state`, in the order of section 5. */
+export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
+  documentOrder.filter((documentType) => rows[documentType].state === state);
+
+export const lostDocuments = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((documentType) => 'isLost' in rows[documentType]);
+
+/** Returns the documents that still have to be sent, in the order of section 5. */
+export const unsentDocuments = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((documentType) => rows[documentType].state !== 'received');
+
+/** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
+export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
+  const file = fileOf(rows[documentType]);
+  if (!file) return undefined;
+  const { name, size, lastModified } = file;
+  return documentOrder.find((other) => {
+    const found = fileOf(rows[other]);
+    const isSame = found?.name === name && found.size === size;
+    return other !== documentType && isSame && found.lastModified === lastModified;
+  });
+}
