@@ -67,7 +67,8 @@ export function MessageForm({
     posted,
     emptyResult: { status: 'idle' },
     validate: (data) => validateContactMessage(toContactMessage(readContactForm(data))),
-    send: sendContact,
+    // A server function takes one argument (src/framework/server-functions.ts).
+    send: (data) => sendContact(data),
     failedResult: (data) => ({
       status: 'unanswered',
       values: readContactForm(data),
