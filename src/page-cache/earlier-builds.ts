@@ -30,7 +30,7 @@ export function withEarlierBuilds(
   const id = etagOf(...own.map(([path]) => path).sort()).replaceAll('"', '');
   const earlier = new Map<string, PublicFile>();
   try {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(directory)) {
       const build = join(directory, name);
       if (name.endsWith(partSuffix) || (name !== id && isExpired(build)))
@@ -50,7 +50,7 @@ export function withEarlierBuilds(
 
 function isExpired(build: string): boolean {
   const mark = join(build, replacedMark);
-  if (!existsSync(mark)) writeFileSync(mark, '');
+  if (!existsSync(mark)) writeFileSync(mark, '', { mode: 0o600 });
   return Date.now() - statSync(mark).mtimeMs > keptMs;
 }
 
@@ -58,9 +58,9 @@ function store(files: readonly (readonly [string, PublicFile])[], build: string)
   const part = `${build}${partSuffix}`;
   for (const [path, { body, coded }] of files) {
     const directory = join(part, dirname(path));
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const write = (suffix: string, bytes: Buffer | undefined) =>
-      bytes && writeFileSync(join(directory, `${basename(path)}${suffix}`), bytes);
+      bytes && writeFileSync(join(directory, `${basename(path)}${suffix}`), bytes, { mode: 0o600 });
     write('', body);
     write('.br', coded.br);
     write('.gz', coded.gzip);
