@@ -24,7 +24,11 @@ import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
-import { checkServerFunctions, type ServerModules } from './framework/server-functions.ts';
+import {
+  checkServerFunctions,
+  isServerFunctionPath,
+  type ServerModules,
+} from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
@@ -55,7 +59,7 @@ import { errorPages, errorResponse, onError, requestMessages } from './request/e
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
-import { maxFormBytes, routeOf } from './routes.ts';
+import { hasPageForm, maxFormBytes, routeOf } from './routes.ts';
 
 export interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */
@@ -121,6 +125,12 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
   if (serverFunctions) app.use(serverFunctions.bodies);
   app.route('/', formRoutes(siteOrigin, render));
+  // Waku would look for a server function in the form.
+  app.post('*', (c, next) =>
+    hasPageForm(c.req.path) || isServerFunctionPath(c.req.path)
+      ? next()
+      : errorResponse(c, 404, requestMessages.noPage),
+  );
   app.use(...largeFormLimits(timeoutMs));
   app.use(render);
   return {

@@ -11,7 +11,7 @@ import { withRequestContext } from '#src/middleware/request-context.ts';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
+import { maxFormBytes, maxLargeFormBytes, type Route, routes } from '#src/routes.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -319,6 +319,40 @@ for (const headers of [
     assert.equal(rendered.length, 0);
   });
 }
+
+test('no POST of another site reaches a route, whatever its content type', async () => {
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const types = [
+    'text/plain',
+    'application/csp-report',
+    'application/json',
+    'multipart/form-data; boundary=b',
+  ];
+  for (const [pattern, { methods }] of Object.entries<Route>(routes)) {
+    if (!methods.includes('POST') || pattern === '/policy-reports') continue;
+    const path = pattern
+      .replace(':module', 'abc123')
+      .replace(/:\w+/g, '11')
+      .replace('*', 'abc123/apply.txt');
+    for (const type of [...types, 'application/x-www-form-urlencoded']) {
+      const init = { method: 'POST', body: 'a=b', headers: { ...headers, 'content-type': type } };
+      const response = await visit(path, init);
+      // The content type is checked first.
+      assert.ok([403, 415].includes(response.status), `${path} ${type}: ${response.status}`);
+      assert.deepEqual(response.headers.getSetCookie(), []);
+    }
+  }
+  assert.equal(rendered.length, 0);
+});
+
+test('a POST to what is no form of a page is not rendered, whatever it contains', async () => {
+  const { app } = siteMiddleware(() => assert.fail('rendered'), { serverModules });
+  const body = form();
+  body.set('$ACTION_ID_abc123#constructor', '');
+  const incoming = { socket: { remoteAddress: '10.0.1.4' } } as IncomingMessage;
+  const path = '/my-application/guess/nothing';
+  assert.equal((await app.request(path, { method: 'POST', body }, { incoming })).status, 404);
+});
 
 test('returns 415 for a POST that is no form, and renders nothing', async () => {
   const response = await visit('/contact', { method: 'POST', body: 'a=b' });

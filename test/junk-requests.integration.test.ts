@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serverFunctionPath } from '#src/framework/server-functions.ts';
+import { routes } from '#src/routes.ts';
+import { testHost } from './api-host/support/host.ts';
+import {
+  type JunkRequest,
+  junkRequest,
+  randomOf,
+  send,
+  type Vocabulary,
+} from './support/junk-requests.ts';
+import { siteAndHost } from './support/site-and-host.ts';
+
+const count = Number(process.env.JUNK_REQUESTS ?? 1000);
+const seed = Number(process.env.JUNK_SEED ?? Math.floor(Math.random() * 2 ** 32));
+const at = siteAndHost();
+
+const words: Vocabulary = {
+  patterns: Object.keys(routes),
+  queryNames: ['q', 'city', 'company', 'type', 'joblistingid', 'submission', 'sent', 'ref', 'x'],
+  fieldNames: [
+    'firstname',
+    'email',
+    'msg',
+    'applicant_id',
+    'document_type',
+    'cv',
+    'link',
+    'answers[1]',
+    'date',
+  ],
+  fieldValues: ['Ada', 'ada@example.com', '08030000000', '11', 'cv', '/my-application/guess'],
+  cookies: [
+    'upload_ticket=x.y',
+    'upload_ticket=%E0%A4%A',
+    'a=b; a=c',
+    '=;;',
+    `upload_ticket=${'x'.repeat(3000)}`,
+  ],
+};
+
+/** Sends junk, some requests at a time. Returns the requests that were answered with 5xx, or not at all. */
+async function sendAll(origin: string, vocabulary: Vocabulary): Promise<string[]> {
+  const random = randomOf(seed);
+  const failures: string[] = [];
+  const describe = ({ method, path, headers, body }: JunkRequest) =>
+    `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 600)} ${String(body).slice(0, 600)}`;
+  let left = count;
+  const sendNext = async () => {
+    while (left > 0) {
+      left -= 1;
+      const junk = junkRequest(random, vocabulary);
+      const { status } = await send(origin, junk).catch((error: Error) => ({
+        status: error.message,
+      }));
+      // 503: a limit.
+      if (typeof status === 'string' || (status >= 500 && status !== 503))
+        failures.push(`${status}: ${describe(junk)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, sendNext));
+  return failures;
+}
+
+const isFault = (line: Readonly<Record<string, unknown>>) =>
+  line.level === 'error' || /\n\s+at /.test(JSON.stringify(line).replaceAll('\\n', '\n'));
+
+test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEED=${seed})`, async () => {
+  const pages = await Promise.all(
+    ['/', '/contact', '/application/11'].map((path) => at.read(path)),
+  );
+  const inputs = pages.flatMap(({ html }) => [
+    ...html.matchAll(/name="(\$ACTION_[^"]+)"(?: value="([^"]*)")?/g),
+  ]);
+  const functions = [...new Set(inputs.map(([, name = '']) => /([\w-]+)#([\w$]+)/.exec(name)))];
+  const begin = at.site.log.length;
+  const failures = await sendAll(at.origin, {
+    ...words,
+    patterns: [
+      ...words.patterns,
+      ...['/RSC/*', '/RSC/%2F/*', '/RSC/_root.txt', '/RSC/R/*'],
+      ...functions.map((found) =>
+        serverFunctionPath(found?.[2] ?? 'x').replace(':module', found?.[1] ?? 'x'),
+      ),
+    ],
+    fieldNames: [
+      ...words.fieldNames,
+      ...[
+        '$ACTION_ID_',
+        '$ACTION_ID_x#y',
+        '$ACTION_REF_',
+        '$ACTION_REF_1',
+        '$ACTION_1:0',
+        '$ACTION_1:1',
+      ],
+      ...inputs.map(([, name = '']) => name),
+    ],
+    fieldValues: [
+      ...words.fieldValues,
+      ...inputs.map(([, , value = '']) => value.replaceAll('&quot;', '"')),
+    ],
+  });
+  assert.deepEqual(failures, []);
+  assert.deepEqual(at.site.log.slice(begin).filter(isFault), []);
+  assert.equal((await at.read('/healthz')).status, 200);
+});
+
+test(`the API host answers junk without 5xx and without a stack in its log (JUNK_SEED=${seed})`, async (t) => {
+  const host = await testHost(t, { settings: { secret: 's'.repeat(32) } });
+  const open = await testHost(t);
+  const calls = [
+    'openingsall',
+    'openings',
+    'companylocations',
+    'findopening/:id',
+    'listopenings',
+    'validatecandidate',
+  ];
+  const writes = ['applyjobposting', 'uploadapplicantdocument', 'contact', 'openapi.json', ':id'];
+  const links = [
+    '/applications/:id',
+    '/applications/:id/link',
+    '/links/read',
+    '/links/withdraw',
+    '/links/:id',
+    '/health',
+  ];
+  const vocabulary = {
+    ...words,
+    patterns: [...[...calls, ...writes].map((call) => `/api/${call}`), ...links],
+    queryNames: ['search', 'company', 'email', 'phone', 'joblistingid', 'firstname', 'x'],
+    fieldNames: [
+      ...words.fieldNames,
+      'applicant_info',
+      'final_file',
+      'joblistingid',
+      'emailaddress',
+      'token',
+    ],
+    fieldValues: [...words.fieldValues, '{"applicant_id":"1"}', '101'],
+  };
+  for (const { origin, lines } of [host, open]) {
+    assert.deepEqual(await sendAll(origin, vocabulary), []);
+    assert.deepEqual(lines.filter(isFault), []);
+  }
+});
