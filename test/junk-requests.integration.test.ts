@@ -12,7 +12,7 @@ import {
 } from './support/junk-requests.ts';
 import { siteAndHost } from './support/site-and-host.ts';
 
-const count = Number(process.env.JUNK_REQUESTS ?? 1000);
+const count = Number(process.env.JUNK_REQUESTS ?? 500);
 const seed = Number(process.env.JUNK_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const at = siteAndHost();
 
