@@ -29,12 +29,21 @@ const optionsOf = (kind: 'description' | 'letter'): sanitizeHtml.IOptions => {
   };
 };
 
+const descriptionAttributes = attributesOf('description');
+
 const descriptionOptions: sanitizeHtml.IOptions = {
   ...optionsOf('description'),
-  allowedAttributes: {
-    ...attributesOf('description'),
-    '*': ['lang', { name: 'dir', values: ['ltr', 'rtl', 'auto'] }],
-  },
+  allowedAttributes: Object.fromEntries(
+    // The library ignores `values` in a rule for all elements.
+    namesIn(allowlists.description.elements).map((name) => [
+      name,
+      [
+        'lang',
+        { name: 'dir', values: ['ltr', 'rtl', 'auto'] },
+        ...(descriptionAttributes[name] ?? []),
+      ],
+    ]),
+  ),
   // More deeply nested elements are dropped.
   nestingLimit: 32,
   transformTags: {

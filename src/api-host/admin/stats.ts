@@ -64,7 +64,8 @@ function mondayOf(timeZone: string, instant: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-function median(values: readonly number[]): number | null {
+/** Of an even number of values the lower one of the middle. */
+export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }

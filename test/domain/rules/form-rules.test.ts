@@ -83,3 +83,13 @@ test('a remote check is made for a value that is not empty, and only true accept
     assert.equal(issue && issueMessage(issue), 'Please fix this field.');
   }
 });
+
+test('a number has at most 15 digits', () => {
+  for (const [value, isValid] of [
+    ['9'.repeat(15), true],
+    ['-9.'.padEnd(17, '9'), true],
+    ['9'.repeat(16), false],
+    ['-9.'.padEnd(18, '9'), false],
+  ] as const)
+    assert.equal(messageFor({ number: true }, value) === undefined, isValid, value);
+});
