@@ -27,7 +27,6 @@ const TEXT: Record<string, readonly string[]> = {
   'on-accent': ['accent', 'accent-strong'],
   success: ['paper', 'surface', 'success-wash'],
   danger: ['paper', 'surface', 'danger-wash'],
-  'on-danger': ['danger'],
   'on-table': ['table'],
   'on-table-muted': ['table'],
   'on-table-accent': ['table'],

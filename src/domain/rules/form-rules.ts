@@ -1,3 +1,4 @@
+import { isBlankHtml } from '../../html/blank-html.ts';
 import type { Issue } from '../model/issues.ts';
 import type { MessageKey } from '../model/messages.ts';
 import { isBlank } from './text.ts';
@@ -136,22 +137,6 @@ function validateField(value: string, rules: FieldRules, values: FormValues): Fa
   }
   return undefined;
 }
-
-/** It uses no parser, as src/html does on the server, because it runs in the browser at each keystroke. */
-export function isBlankHtml(html: string): boolean {
-  return isBlank(
-    html
-      // An unclosed tag is text. The pattern matches it to its end, so that the time is linear in the length.
-      .replace(/<[^>]*(?:>|$)/g, (tag) => (tag.endsWith('>') ? '' : tag))
-      .replace(/&(?:nbsp|ensp|emsp|thinsp|shy|zwj|zwnj);/g, '')
-      .replace(/&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi, (_reference, decimal, hex) =>
-        characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)),
-      ),
-  );
-}
-
-const characterOf = (codePoint: number): string =>
-  codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : '\ufffd';
 
 export interface RemoteCheck {
   readonly field: string;

@@ -10,8 +10,9 @@ import {
   answerField,
   applicationFields,
 } from '#src/domain/rules/application.ts';
-import { type FormValues, isBlankHtml } from '#src/domain/rules/form-rules.ts';
+import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { personKey } from '#src/domain/rules/person.ts';
+import { isBlankHtml } from '#src/html/blank-html.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
 export interface FormOpening {

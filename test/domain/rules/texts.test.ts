@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isBlankHtml } from '#src/domain/rules/form-rules.ts';
 import { normalizeContactPhone, normalizePhone } from '#src/domain/rules/phone.ts';
+import { isBlankHtml } from '#src/html/blank-html.ts';
 
 describe("an editor's value", () => {
   for (const html of [
