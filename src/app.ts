@@ -59,7 +59,7 @@ import { errorPages, errorResponse, onError, requestMessages } from './request/e
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
-import { hasPageForm, maxFormBytes, routeOf } from './routes.ts';
+import { hasPageForm, maxFormBytes, routeOf, storedBytes } from './routes.ts';
 
 export interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */
@@ -160,7 +160,7 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
     routeOf: isOptimized ? cachedRoute : () => undefined,
     files,
     ttlMs: cacheTtlMs,
-    maxBytes: 48 * 1024 * 1024,
+    maxBytes: Object.values(storedBytes).reduce((sum, bytes) => sum + bytes, 0),
     render: async (address, { accept, canWait }) => {
       const record = createPageRecord({ canWait });
       const request = new Request(new URL(address, siteOrigin), { headers: { accept } });
@@ -172,12 +172,13 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
 
 /** A path with an escape is a second spelling of a page, and is not stored. */
 function cachedRoute(path: string): CachedRoute | undefined {
-  const { stored, unstoredParameter = '', rateLimit: limit } = routeOf(path);
+  const { name, stored, unstoredParameter = '', rateLimit: limit } = routeOf(path);
   if (!stored || path.includes('%')) return undefined;
   const storedPart = typeof stored === 'string' ? storedQuery(stored) : stored;
   const query = (all: URLSearchParams) =>
     all.has(unstoredParameter) ? undefined : storedPart(all);
-  return { query, isLimited: limit !== undefined };
+  const share = { name, maxBytes: storedBytes[name as keyof typeof storedBytes] };
+  return { query, isLimited: limit !== undefined, share };
 }
 
 function documentRoutes(maxBytes: number): Hono<SiteEnv> {

@@ -6,6 +6,7 @@ import type { PageRecord } from '#src/request/page-record.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 import type { PublicFile } from './public-files.ts';
+import { createShares, type Share, type SharedPage } from './shares.ts';
 import {
   codingFor,
   compressStored,
@@ -23,6 +24,7 @@ export interface CachedRoute {
   readonly query: (query: URLSearchParams) => URLSearchParams | undefined;
   /** Requests have a rate limit, except those that a fresh page answers. */
   readonly isLimited: boolean;
+  readonly share: Share;
 }
 
 export interface RenderOptions {
@@ -38,6 +40,7 @@ export interface PageCacheOptions {
   readonly files: ReadonlyMap<string, PublicFile>;
   /** The time for which a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
   readonly ttlMs: number;
+  /** The size of all shares. */
   readonly maxBytes: number;
   /** Renders the page of an address, or reads a file, for all visitors. */
   readonly render: (
@@ -64,11 +67,11 @@ const staleWhileRevalidate = 60;
 const staleIfError = 3600;
 /** A page shows dates, so it is rendered again after this time even if its data is the same. */
 const maxAgeMs = 60_000;
-/** A visitor waits this long for a current page while an earlier one can be sent, in milliseconds. */
+/** The wait for a current page while an earlier one can be sent, in milliseconds. */
 const slowMs = 250;
 const maxQueryLength = 2000;
 
-interface Page extends StoredResponse {
+interface Page extends StoredResponse, SharedPage {
   /** The API reads of the page with their versions. */
   readonly reads: PageRecord['reads'];
   readonly renderedAt: number;
@@ -78,6 +81,7 @@ interface Page extends StoredResponse {
 /** The request that has caused a render. It gets the response if the response cannot be stored. */
 interface Visit {
   readonly accept: string;
+  readonly share: Share;
   response?: Response;
 }
 
@@ -97,8 +101,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const routeOf = ttlMs > 0 ? options.routeOf : () => undefined;
   const pages = new LRUCache<string, Page, Visit>({
     maxSize: options.maxBytes,
-    // A page has the identity bytes and two compressed variants, each smaller than half of them.
-    sizeCalculation: ({ identity }, key) => identity.body.length * 2 + key.length,
+    sizeCalculation: ({ bytes }) => bytes,
     // `get` returns the earlier page during a render.
     allowStale: true,
     noDeleteOnFetchRejection: true,
@@ -107,6 +110,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     fetchMethod: (address, old, { context }) => revalidate(address, old, context),
   });
 
+  const shares = createShares<Page>(pages);
   const isFresh = (page: Page) => now() < page.freshUntil;
   const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
@@ -124,7 +128,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     // Waiting responses are sent first, because rendering blocks the process for longer than reading.
     await setImmediate();
     const earlier = old && isUsableAfterError(old) ? old : undefined;
-    const { accept } = visit;
+    const { accept, share } = visit;
     const renderedAt = now();
     const canWait = earlier !== undefined;
     const { response, record } = await options.render(address, { accept, canWait });
@@ -143,7 +147,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     // The page is compressed in the codings of the old one before it is stored, so that no request waits for it.
     const codings = [...(old?.coded.keys() ?? [])];
     await Promise.all(codings.map((coding) => compressStored(stored, coding)));
-    return { ...stored, reads, renderedAt, freshUntil };
+    // A page has the identity bytes and two compressed variants, each smaller than half of them.
+    const bytes = stored.identity.body.length * 2 + address.length;
+    const { requests = 0, rank = 0 } = old ?? {};
+    const page = { ...stored, reads, renderedAt, freshUntil, share, bytes, requests, rank };
+    shares.count(page);
+    shares.makeRoom(address, page);
+    return page;
   }
 
   function keep(page: Page): Page {
@@ -171,8 +181,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return page;
   }
 
-  async function refreshInBackground(address: string, accept: string): Promise<void> {
-    const visit: Visit = { accept };
+  async function refreshInBackground(address: string, visit: Visit): Promise<void> {
     try {
       await refresh(address, visit);
       await visit.response?.body?.cancel();
@@ -181,16 +190,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 
-  /**
-   * Returns the stored page of this address if it may be sent at once. If it is not fresh, a new one is rendered behind
-   * it.
-   */
-  function storedPage(address: string, accept = '*/*'): Page | undefined {
+  /** Returns the stored page of this address if it may be sent at once. If it is not fresh, it is rendered again. */
+  function storedPage(address: string, visit: Visit): Page | undefined {
     const page = pages.get(address);
     if (!page || !isUsable(page)) return undefined;
+    shares.count(page);
     const result = isFresh(page) ? 'fresh' : 'stale';
     publish('page', () => ({ result }));
-    if (result === 'stale') void refreshInBackground(address, accept);
+    if (result === 'stale') void refreshInBackground(address, { ...visit });
     return page;
   }
 
@@ -225,8 +232,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (method !== 'GET' && method !== 'HEAD') return false;
       const file = storedFiles.get(pathOf(url));
       const target = file ? undefined : targetOf(url, routeOf);
-      if (target?.isLimited && !isFreshAt(target.address)) return false;
-      const stored = file ?? (target && storedPage(target.address, headers.accept));
+      const freshUntil = target && pages.peek(target.address)?.freshUntil;
+      if (target?.isLimited && now() >= (freshUntil ?? 0)) return false;
+      const { accept = '*/*' } = headers;
+      const stored =
+        file ?? (target && storedPage(target.address, { accept, share: target.share }));
       if (!stored) return false;
       const coding = codingFor(stored, headers['accept-encoding']);
       const variant = coding === undefined ? stored.identity : stored.coded.get(coding);
@@ -242,24 +252,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return toResponse(storedFiles.get(pathname) ?? (await storeFile(pathname, file)), request);
       const target = targetOf(pathname + search, routeOf);
       if (!target) return undefined;
-      const visit: Visit = { accept: request.headers.get('accept') ?? '*/*' };
-      const page =
-        storedPage(target.address, visit.accept) ?? (await currentPage(target.address, visit));
+      const { address, share } = target;
+      const visit: Visit = { accept: request.headers.get('accept') ?? '*/*', share };
+      const page = storedPage(address, visit) ?? (await currentPage(address, visit));
       // A response that cannot be stored is for one request; the others are rendered one by one.
       return page ? toResponse(page, request) : visit.response;
     },
   };
-
-  function isFreshAt(address: string): boolean {
-    const page = pages.peek(address);
-    return page !== undefined && isFresh(page);
-  }
 }
 
-interface Target {
+interface Target extends Pick<CachedRoute, 'isLimited' | 'share'> {
   /** The path and query, without the parameters that the page does not read. */
   readonly address: string;
-  readonly isLimited: boolean;
 }
 
 const pathOf = (url: string): string => {
@@ -272,11 +276,11 @@ function targetOf(url: string, routeOf: PageCacheOptions['routeOf']): Target | u
   const path = pathOf(url);
   const route = routeOf(path);
   if (!route) return undefined;
-  const { isLimited } = route;
-  if (path.length === url.length) return { address: path, isLimited };
+  const { isLimited, share } = route;
+  if (path.length === url.length) return { address: path, isLimited, share };
   const query = route.query(new URLSearchParams(url.slice(path.length)));
   if (!query || query.toString().length > maxQueryLength) return undefined;
-  return { address: query.size === 0 ? path : `${path}?${query}`, isLimited };
+  return { address: query.size === 0 ? path : `${path}?${query}`, isLimited, share };
 }
 
 function isStorable({ status, headers }: Response): boolean {

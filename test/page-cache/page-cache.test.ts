@@ -57,7 +57,10 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
     });
   };
   const cache = createPageCache({
-    routeOf: (path) => (['/', '/contact'].includes(path) ? { query, isLimited: false } : undefined),
+    routeOf: (path) =>
+      ['/', '/contact'].includes(path)
+        ? { query, isLimited: false, share: { name: path, maxBytes: 1_000_000 } }
+        : undefined,
     files: new Map(),
     ttlMs,
     maxBytes: 1_000_000,
@@ -320,8 +323,47 @@ test('does not use the cache for a form', async () => {
   assert.equal(state.rendered.length, 2);
 });
 
+/** Each page takes some 4 kB. */
+const withShares = () =>
+  setUp({
+    maxBytes: 40_000,
+    routeOf: (path) => ({ query, isLimited: false, share: { name: path, maxBytes: 20_000 } }),
+  });
+
+test('one kind of page never takes more than its share', async () => {
+  const { state, text } = withShares();
+  await text('/contact');
+  for (let number = 0; number < 430; number += 1) await text(`/?q=${number}`);
+  assert.equal(state.rendered.length, 431);
+  await text('/contact');
+  assert.equal(state.rendered.length, 431);
+  for (const number of [429, 428, 427]) await text(`/?q=${number}`);
+  assert.equal(state.rendered.length, 431);
+  await text('/?q=424');
+  assert.equal(state.rendered.length, 432);
+});
+
+test('the pages that were requested least go first, however many others are requested once', async () => {
+  const { state, text } = withShares();
+  const popular = ['/?q=bread', '/?q=cake'];
+  for (let visit = 0; visit < 500; visit += 1) for (const path of popular) await text(path);
+  for (let number = 0; number < 430; number += 1) await text(`/?q=${number}`);
+  assert.equal(state.rendered.length, 432);
+  for (const path of popular) await text(path);
+  assert.equal(state.rendered.length, 432);
+});
+
+test('a page that was requested often, but long ago, makes room', async () => {
+  const { state, text } = withShares();
+  for (let visit = 0; visit < 20; visit += 1) await text('/?q=old');
+  for (let number = 0; number < 200; number += 1) await text(`/?q=${number}`);
+  const before = state.rendered.length;
+  await text('/?q=old');
+  assert.equal(state.rendered.length, before + 1);
+});
+
 test('keeps at most the given number of bytes, and the pages that are used', async () => {
-  const { state, text } = setUp({ maxBytes: 20_000 });
+  const { state, text } = withShares();
   await text('/');
   for (let number = 0; number < 50; number += 1) {
     await text(`/?q=${number}`);
@@ -436,7 +478,9 @@ test('each response that send writes has the id of its own request', async (t) =
 });
 
 test('send leaves a page with a rate limit to the middleware, unless it is fresh', async (t) => {
-  const { cache, state, text } = setUp({ routeOf: () => ({ query, isLimited: true }) });
+  const { cache, state, text } = setUp({
+    routeOf: () => ({ query, isLimited: true, share: { name: 'feed', maxBytes: 1_000_000 } }),
+  });
   const send = await sender(t, cache);
   assert.equal((await send('GET')).status, 599);
   await text();
