@@ -55,7 +55,13 @@ import {
   readPublicFiles,
   serveFiles,
 } from './page-cache/public-files.ts';
-import { errorPages, errorResponse, onError, requestMessages } from './request/error-response.ts';
+import {
+  errorPageStyle,
+  errorPages,
+  errorResponse,
+  onError,
+  requestMessages,
+} from './request/error-response.ts';
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
@@ -82,7 +88,10 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   const firstPaint = isOptimized && options.styles ? createFirstPaint(options.styles) : undefined;
   const files = publicFiles(options, firstPaint);
-  const policy = import.meta.env?.DEV ? undefined : policyOptions([headScript]);
+  const siteStyles = [...(firstPaint?.styles ?? []), errorPageStyle];
+  const policy = import.meta.env?.DEV
+    ? undefined
+    : policyOptions({ siteScripts: [headScript], siteStyles });
   const headers = securityHeaders({ siteOrigin });
   const pageTimeoutMs = isOptimized ? 250 : 0;
   const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint });

@@ -4,6 +4,8 @@ import type { PageStyles } from './page-styles.ts';
 
 /** Decides what a page contains before its first paint, and what it requests after it. */
 export interface FirstPaint {
+  /** The inline stylesheets of the pages. */
+  readonly styles: readonly string[];
   /** The rules of the web fonts. */
   readonly file: { readonly path: string; readonly css: string };
   /**
@@ -36,8 +38,12 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
   const webFonts = Array.from(home.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
   const fonts = webFonts.join('');
   const rulesOf = (css: string) =>
-    Buffer.from(`${css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule))}</style>`);
-  const rules = { home: rulesOf(home), other: rulesOf(other) };
+    css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule));
+  const styles = { home: rulesOf(home), other: rulesOf(other) };
+  const rules = {
+    home: Buffer.from(`${styles.home}</style>`),
+    other: Buffer.from(`${styles.other}</style>`),
+  };
   const hash = createHash('sha256').update(fonts).digest('base64url').slice(0, 8);
   const path = `/assets/fonts-${hash}.css`;
   const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
@@ -46,6 +52,7 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
 
   return {
     file: { path, css: fonts },
+    styles: Object.values(styles),
     changeHead(head, { metadata, styles, hasNaira }) {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...(hasNaira ? naira : []), ...scripts].join(' ');

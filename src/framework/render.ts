@@ -31,7 +31,7 @@ export interface RenderOptions {
  * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
  * visitor sees the loading dialog, and is not stored.
  *
- * A page that sets a policy itself keeps that one.
+ * A page that sets a policy itself keeps that one, and has its own styles.
  */
 export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
   const policy = options.policy && contentSecurityPolicy(options.policy);
@@ -57,7 +57,7 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
       keepsNonce: complete === undefined,
       // React places no script in the head, and would send the data a second time for hydration.
       headEnd: record.structuredData.map(jsonLdScript).join(''),
-      firstPaint: options.firstPaint,
+      firstPaint: ownPolicy ? undefined : options.firstPaint,
     });
     if (complete === undefined) {
       if (policy && !ownPolicy)

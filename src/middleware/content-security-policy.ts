@@ -5,6 +5,8 @@ import { captchaServices } from '#src/limits/captcha.ts';
 
 export interface ContentSecurityPolicyOptions {
   readonly siteScripts: readonly string[];
+  /** The contents of all inline style elements. */
+  readonly siteStyles: readonly string[];
   readonly reportPath: string;
   /** Origins of other hosts, by directive. */
   readonly sources?: Readonly<
@@ -15,10 +17,12 @@ export interface ContentSecurityPolicyOptions {
 /** Allows scripts of the site's origin, and those of `scripts` (source expressions: hashes or a nonce). */
 export function contentSecurityPolicy({
   siteScripts,
+  siteStyles,
   reportPath,
   sources = {},
 }: ContentSecurityPolicyOptions): (scripts: readonly string[]) => string {
   const ownScripts = siteScripts.map(hashSource);
+  const ownStyles = siteStyles.map(hashSource);
   const { script = [], image = [], connect = [], frame = [], form = [] } = sources;
   return (scripts) => {
     const directives: Readonly<Record<string, readonly string[]>> = {
@@ -26,8 +30,9 @@ export function contentSecurityPolicy({
       'default-src': ["'none'"],
       'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...script],
       'script-src-attr': ["'none'"],
-      // React writes style attributes. A style cannot run code.
-      'style-src': ["'self'", "'unsafe-inline'"],
+      'style-src-elem': ["'self'", ...ownStyles],
+      // React, the editor and the carousel write style attributes, which have no selectors and apply to one element.
+      'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', ...image],
       'font-src': ["'self'"],
       'manifest-src': ["'self'"],
@@ -46,7 +51,10 @@ export function contentSecurityPolicy({
 }
 
 /** Pages load map tiles and the captcha's widget from other hosts, and their forms may have actions there. */
-export function policyOptions(siteScripts: readonly string[]): ContentSecurityPolicyOptions {
+export function policyOptions({
+  siteScripts,
+  siteStyles,
+}: Pick<ContentSecurityPolicyOptions, 'siteScripts' | 'siteStyles'>): ContentSecurityPolicyOptions {
   const provider = siteConfig.captcha?.provider;
   const captcha =
     provider === undefined || provider === 'test' ? [] : captchaServices[provider].origins;
@@ -58,6 +66,7 @@ export function policyOptions(siteScripts: readonly string[]): ContentSecurityPo
   );
   return {
     siteScripts,
+    siteStyles,
     reportPath: policyReportPath,
     sources: {
       script: captcha,

@@ -7,7 +7,7 @@ import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
 import type { NodeBindings } from './site-env.ts';
 
-const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'accent', 'focus'])}}
+export const errorPageStyle = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere}
 .brand{display:inline-block;padding:.5rem 0;color:inherit;font:500 1.75rem/1 Georgia,serif;letter-spacing:-.02em;text-decoration:none}
@@ -17,7 +17,7 @@ h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 
 /** A complete HTML page without script or linked files, for responses before Waku can render. */
 const plainPage = (title: string, message: string): string =>
-  `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main><a class="brand" href="/">${siteConfig.brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="/">Back to the openings</a></p></main></body></html>`}`;
+  `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(errorPageStyle)}</style></head><body><main><a class="brand" href="/">${siteConfig.brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="/">Back to the openings</a></p></main></body></html>`}`;
 
 /** These messages explain why a request was refused before a page or a form received it. */
 export const requestMessages = {

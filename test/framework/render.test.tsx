@@ -10,6 +10,7 @@ import type { PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 
 const siteScript = 'document.documentElement.dataset.skin="basil"';
+const siteStyle = ':root{color-scheme:light dark}';
 const flight = '(self.__FLIGHT_DATA||=[]).push("0:{\\"a\\":\\"<\\/script>\\"}")';
 
 type Page = (record: PageRecord) => BodyInit | Promise<BodyInit>;
@@ -42,7 +43,11 @@ function streamedPage() {
 
 const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
-  const policy = { siteScripts: [siteScript], reportPath: '/policy-reports' };
+  const policy = {
+    siteScripts: [siteScript],
+    siteStyles: [siteStyle],
+    reportPath: '/policy-reports',
+  };
   app.use(renderPage({ policy, timeoutMs }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');
@@ -97,7 +102,8 @@ test('refuses whatever no directive names, and names each kind of content that p
     'default-src': "'none'",
     'script-src': `'self' ${hashSource(siteScript)}`,
     'script-src-attr': "'none'",
-    'style-src': "'self' 'unsafe-inline'",
+    'style-src-elem': `'self' ${hashSource(siteStyle)}`,
+    'style-src-attr': "'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'manifest-src': "'self'",

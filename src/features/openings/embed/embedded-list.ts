@@ -28,7 +28,7 @@ const script = `new ResizeObserver(()=>parent.postMessage(Math.ceil(document.doc
 const policy = [
   "default-src 'none'",
   `script-src ${hashSource(script)}`,
-  "style-src 'unsafe-inline'",
+  `style-src ${hashSource(style)}`,
   "base-uri 'none'",
   "form-action 'none'",
   'frame-ancestors *',
