@@ -3,6 +3,6 @@ const { npm_command: command = '', npm_config_user_agent: agent = '' } = process
 const npmNode = /\bnode\/v(\d+)/.exec(agent)?.[1];
 const ownNode = process.versions.node;
 if (command !== 'pack' && Number(npmNode) < Number.parseInt(ownNode, 10))
-  console.log(
-    `Installed, with Node ${ownNode} for every command: npm's engine warnings about Node ${npmNode} have no effect.`,
+  process.stdout.write(
+    `Installed, with Node ${ownNode} for every command: npm's engine warnings about Node ${npmNode} have no effect.\n`,
   );

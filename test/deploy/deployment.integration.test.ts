@@ -3,15 +3,15 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import https from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
+import { parse } from 'yaml';
 import { isOfBuild } from '#cli/server/build.ts';
 import { settingNames } from '#src/config/environment.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
@@ -19,19 +19,20 @@ import { uploadPath } from '#src/domain/rules/addresses.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { runNginx, startNginx } from '#test/support/nginx.ts';
+import { startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
 
-test('compose.yaml is valid by the schema of the Compose Specification', async () => {
+test('compose.yaml and compose-tls.yaml are valid by the schema of the Compose Specification', async () => {
   // https://github.com/compose-spec/compose-spec, commit 170098b, Apache-2.0. ajv knows draft 7 by another address.
   const { $schema: _, ...schema } = JSON.parse(
     await read('test/deploy/compose-spec/compose-spec.json'),
   );
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-  assert.ok(ajv.validate(schema, await readCompose()), ajv.errorsText());
+  for (const file of [await readCompose(), parse(await read('deploy/compose-tls.yaml'))])
+    assert.ok(ajv.validate(schema, file), ajv.errorsText());
 });
 
 test('compose.yaml sets settings that exist, with valid values', async () => {
@@ -157,76 +158,19 @@ test('a request of HTTP/1.0 without Host passes nginx', async (t) => {
   assert.match(await text(socket), /^HTTP\/1\.1 200 /);
 });
 
-test('nginx of one machine serves the site by TLS on IPv4 and IPv6, tells it the address, and logs no request', async (t) => {
-  const directory = await temporaryDirectory(t);
-  const site = createServer((incoming, outgoing) =>
-    outgoing.end(JSON.stringify({ url: incoming.url, ...incoming.headers })),
-  );
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => site.close());
-  const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
-  const subject = ['-subj', '/CN=careers.example.com', '-keyout', key, '-out', certificate];
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
-  const ports = { 80: await freePort(), 443: await freePort() };
-  const interfaces = Object.values(networkInterfaces()).flat();
-  const hosts = ['127.0.0.1', '::1'].filter((host) =>
-    interfaces.some((one) => one?.address === host),
-  );
-  const servers = (await read('deploy/nginx-one-machine.conf'))
-    .split('\n')
-    .filter((line) => hosts.includes('::1') || !line.includes('[::]'))
-    .join('\n')
-    .replaceAll(/listen (\[::\]:)?(80|443)/g, (_, address = '127.0.0.1:', port) => {
-      const loopback = address === '[::]:' ? '[::1]:' : address;
-      return `listen ${loopback}${ports[port as '80' | '443']}`;
-    })
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${(site.address() as AddressInfo).port}`)
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
-  const requests = join(directory, 'access.log');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(directory, name)};`)
-    .join(' ');
-  const nginx = await runNginx(
-    directory,
-    `pid ${directory}/nginx.pid; events {} http { ${temporary} access_log ${requests}; ${servers} }`,
-  );
-  t.after(() => nginx.kill());
-  const log = text(nginx.stderr);
-  const ask = async (host: string, path: string) => {
-    const headers = { host: 'careers.example.com' };
-    const options = { host, port: ports[443], path, headers, rejectUnauthorized: false };
-    const [response] = await once(https.get(options), 'response');
-    return { status: response.statusCode, body: await text(response) };
-  };
-  await eventually(() =>
-    ask('127.0.0.1', '/').then(
-      () => true,
-      () => false,
-    ),
-  );
-  for (const host of hosts) {
-    const { url, ...headers } = JSON.parse((await ask(host, '/contact?a=b')).body);
-    assert.deepEqual(
-      [url, headers.host, headers['x-forwarded-for'], headers['x-forwarded-proto']],
-      ['/contact?a=b', 'careers.example.com', host, 'https'],
-    );
-  }
-  assert.equal((await ask('127.0.0.1', '/readyz')).status, 404);
-  const plain = await fetch(`http://127.0.0.1:${ports[80]}/?q=a`, { redirect: 'manual' });
-  assert.equal(plain.headers.get('location'), 'https://careers.example.com/?q=a');
-  site.close();
-  site.closeAllConnections();
-  assert.equal((await ask('127.0.0.1', '/my-application/token')).status, 502);
-  nginx.kill();
-  assert.doesNotMatch(await log, /client|request|token/);
-  assert.equal(await readFile(requests, 'utf8'), '');
+test('secrets and certificates are ignored by git and by the build of the image', async () => {
+  const paths = ['secrets.env', 'deploy/secrets.env', 'deploy/tls/privkey.pem'];
+  const { stdout } = await run('git', ['check-ignore', '--no-index', ...paths], { cwd: root });
+  assert.deepEqual(stdout.trim().split('\n'), paths);
+  const ignored = (await read('.containerignore')).split('\n');
+  assert.ok(ignored.includes('**/*.env') && ignored.includes('**/tls'));
 });
 
 test('systemd accepts the units, and they start commands that exist', async (t) => {
   const directory = await temporaryDirectory(t);
   for (const [name, command] of [
     ['careers-site.service', 'start'],
+    ['careers-site@.service', 'start'],
     ['careers-host.service', 'host'],
   ] as const) {
     const unit = await read(`deploy/${name}`);
@@ -240,6 +184,15 @@ test('systemd accepts the units, and they start commands that exist', async (t) 
     const { stderr } = await run('systemd-analyze', ['verify', file]);
     assert.doesNotMatch(stderr, new RegExp(name));
   }
+});
+
+test('the unit of several sites is that of one, with a port and data of its own', async () => {
+  const withoutNames = (unit: string) =>
+    unit.replace(/^# .*/, '').replaceAll(/ on port %i| PORT=%i|-%i/g, '');
+  assert.equal(
+    withoutNames(await read('deploy/careers-site@.service')),
+    withoutNames(await read('deploy/careers-site.service')),
+  );
 });
 
 /** The files that the last stage of the Containerfile copies, in a new directory. */
@@ -305,6 +258,23 @@ test('the files of the image are enough to run for a user who cannot write them 
   });
   assert.ok(JSON.parse(stdout).length > 30);
   assert.equal(stderr, '');
+  // The commands of docs/operations.md, "Containers": files are read from and written to the shell, or to DATA_DIR.
+  const careers = async (args: readonly string[], input = '') => {
+    const child = spawn(file, [...rest, ...args], {
+      cwd: directory,
+      env: { ...cleanEnv(), HOME: undefined, DATA_DIR: site.dataDir },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.end(input);
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    assert.equal(code, 0, `${args.join(' ')}: ${output}`);
+    return output;
+  };
+  const exported = await careers(['host', 'openings', 'export', '-']);
+  assert.match(await careers(['host', 'openings', 'import', '-'], exported), /^0 openings added/);
+  await careers(['host', 'applications', '--export', join(site.dataDir, 'export')]);
+  assert.ok((await readdir(join(site.dataDir, 'export'))).includes('applications.csv'));
+  assert.match(await careers(['doctor']), /0 failed/);
   assert.equal(await site.stop(), 0);
   // Nothing was built and nothing written.
   assert.deepEqual(await files(), before);

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http, { createServer } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { eventually } from '#test/api-host/support/upload.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { runNginx } from '#test/support/nginx.ts';
+import { root } from '#test/support/site.ts';
+
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const run = promisify(execFile);
+
+const interfaces = Object.values(networkInterfaces()).flat();
+const loopbacks = ['127.0.0.1', '::1'].filter((host) =>
+  interfaces.some((one) => one?.address === host),
+);
+
+/**
+ * nginx with TLS for careers.example.com, and with a site that answers with what it received.
+ * @param configure returns the configuration for the site, the ports and the paths of this test
+ */
+async function startTls(
+  t: TestContext,
+  configure: (local: {
+    readonly directory: string;
+    readonly site: string;
+    readonly stopped: string;
+    readonly ports: Readonly<Record<'80' | '443', number>>;
+    readonly certificate: string;
+    readonly key: string;
+  }) => Promise<string>,
+) {
+  const directory = await mkdtemp(join(tmpdir(), 'careers-tls-'));
+  t.after(() => rm(directory, { recursive: true, force: true }));
+  const site = createServer((incoming, outgoing) =>
+    outgoing.end(JSON.stringify({ url: incoming.url, ...incoming.headers })),
+  );
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => site.close());
+  const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
+  const subject = ['-subj', '/CN=careers.example.com', '-keyout', key, '-out', certificate];
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
+  const ports = { 80: await freePort(), 443: await freePort() };
+  const conf = await configure({
+    directory,
+    site: `127.0.0.1:${(site.address() as AddressInfo).port}`,
+    stopped: `127.0.0.1:${await freePort()}`,
+    ports,
+    certificate,
+    key,
+  });
+  const nginx = await runNginx(directory, conf);
+  t.after(() => nginx.kill());
+  const log = text(nginx.stderr);
+  const headers = { host: 'careers.example.com' };
+  const ask = async (host: string, path: string) => {
+    const options = { host, port: ports[443], path, headers, rejectUnauthorized: false };
+    const [response] = await once(https.get(options), 'response');
+    return { status: response.statusCode, body: await text(response) };
+  };
+  await eventually(() =>
+    ask('127.0.0.1', '/').then(
+      () => true,
+      () => false,
+    ),
+  );
+  const plain = http.get({ host: '127.0.0.1', port: ports[80], path: '/?q=a', headers });
+  const [{ headers: answered }] = await once(plain, 'response');
+  return {
+    directory,
+    site,
+    ask,
+    redirect: answered.location,
+    async end() {
+      nginx.kill();
+      return await log;
+    },
+  };
+}
+
+for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
+  test(`${file} serves the site by TLS on IPv4 and IPv6, tells it the address, and logs no request`, async (t) => {
+    const { directory, site, ask, redirect, end } = await startTls(t, async (local) => {
+      const { ports, certificate, key } = local;
+      const servers = (await read(`deploy/${file}`))
+        .split('\n')
+        .filter((line) => loopbacks.includes('::1') || !line.includes('[::]'))
+        .join('\n')
+        .replaceAll(/listen (\[::\]:)?(80|443)\b/g, (_, address = '127.0.0.1:', port) => {
+          const loopback = address === '[::]:' ? '[::1]:' : address;
+          return `listen ${loopback}${ports[port as '80' | '443']}`;
+        })
+        .replace('listen 10.0.0.10:8081', `listen ${local.stopped}`)
+        .replaceAll(/127\.0\.0\.1:3000|10\.0\.0\.12:3000/g, local.site)
+        .replaceAll(/10\.0\.0\.1[12]:300\d/g, '127.0.0.1:1')
+        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((name) => `${name}_temp_path ${join(local.directory, name)};`)
+        .join(' ');
+      const log = join(local.directory, 'access.log');
+      return `pid ${local.directory}/nginx.pid; events {} http { ${temporary} access_log ${log}; ${servers} }`;
+    });
+    for (const host of loopbacks) {
+      const { url, ...headers } = JSON.parse((await ask(host, '/contact?a=b')).body);
+      assert.deepEqual(
+        [url, headers.host, headers['x-forwarded-for'], headers['x-forwarded-proto']],
+        ['/contact?a=b', 'careers.example.com', host, 'https'],
+      );
+    }
+    assert.equal((await ask('127.0.0.1', '/readyz')).status, 404);
+    assert.equal(redirect, 'https://careers.example.com/?q=a');
+    site.close();
+    site.closeAllConnections();
+    assert.equal((await ask('127.0.0.1', '/my-application/token')).status, 502);
+    assert.doesNotMatch(await end(), /client|request|token/);
+    assert.equal(await readFile(join(directory, 'access.log'), 'utf8'), '');
+  });
+
+test('nginx.conf serves the sites by TLS with the files of compose-tls.yaml, and redirects to it', async (t) => {
+  const { ask, redirect } = await startTls(t, async (local) => {
+    const { directory, ports, certificate, key } = local;
+    const tls = join(directory, 'tls.conf');
+    const lines = await read('deploy/nginx-tls.conf');
+    await writeFile(
+      tls,
+      lines
+        .replace('listen 8443 ssl;', `listen 127.0.0.1:${ports[443]} ssl;`)
+        // Debian's nginx may be older than 1.25.1, and the image's is not.
+        .replace('http2 on;', '')
+        .replace('/etc/nginx/certificate/fullchain.pem', certificate)
+        .replace('/etc/nginx/certificate/privkey.pem', key),
+    );
+    return (await read('deploy/nginx.conf'))
+      .replace('/etc/nginx/tls/*.conf', tls)
+      .replaceAll(/\bsite-\d:3000/g, local.site)
+      .replaceAll(/\bhost-\d:3001/g, local.stopped)
+      .replace('listen 8080;', `listen 127.0.0.1:${ports[80]};`)
+      .replace('listen 8081;', `listen ${local.stopped};`)
+      .replaceAll('/tmp/nginx', join(directory, 'nginx'));
+  });
+  const { url, ...headers } = JSON.parse((await ask('127.0.0.1', '/contact')).body);
+  assert.deepEqual([url, headers['x-forwarded-proto']], ['/contact', 'https']);
+  assert.equal(redirect, 'https://careers.example.com/?q=a');
+  const { services } = parse(await read('deploy/compose-tls.yaml'));
+  assert.deepEqual(services.nginx.ports, ['443:8443']);
+});
