@@ -10,7 +10,7 @@ import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { counted } from '../output/terminal.ts';
-import { withHostData } from './host-data.ts';
+import { logAccess, withHostData } from './host-data.ts';
 
 interface EraseOptions {
   readonly olderThan?: number;
@@ -70,7 +70,7 @@ export function defineHostErase(host: Command, context: Context): void {
               : previewExpired(database, retention, now);
           const eraseNow = () =>
             selection
-              ? erase(database, cleanup, selection, now)
+              ? erase(database, cleanup, selection)
               : eraseExpired(database, cleanup, retention, now);
           return {
             erased: await (dryRun ? preview() : eraseNow()),
@@ -90,6 +90,8 @@ export function defineHostErase(host: Command, context: Context): void {
       if (address !== undefined && erased.applications + erased.messages + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       const { applications, documents, messages } = erased;
+      if (!dryRun)
+        logAccess(context, { event: 'data-erased', ...erased, submissions: siteSubmissions });
       context.print(
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },

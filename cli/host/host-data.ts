@@ -4,6 +4,7 @@ import { constants as osConstants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
+import { hostLog } from '#src/api-host/log.ts';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
@@ -110,6 +111,17 @@ function removeAtExit(directory: string): void {
       // A command that handles the signal itself goes on until it has ended.
       if (process.listenerCount(signal) === 1) process.exit(128 + osConstants.signals[signal]);
     });
+}
+
+/**
+ * Logs, without data of persons, that a command has erased or exported some. An operator at a terminal reads the result of
+ * the command instead.
+ */
+export function logAccess(
+  { env, stderr }: Context,
+  line: { readonly event: 'data-erased' | 'person-exported' } & Readonly<Record<string, unknown>>,
+): void {
+  if (!stderr.isTTY) hostLog(readHostSettings(env).logLevel).info(line);
 }
 
 /** Returns whether there is data of an API host. A database of PostgreSQL is not checked before it is opened. */

@@ -8,7 +8,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { counted, plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
 import { interruptible } from './backup.ts';
-import { withHostData } from './host-data.ts';
+import { logAccess, withHostData } from './host-data.ts';
 
 interface PersonOptions {
   readonly export: string;
@@ -59,6 +59,7 @@ export function defineHostPerson(host: Command, context: Context): void {
       const { applications, documents, messages } = exported;
       const found = submissions?.length ?? null;
       const counts = { applications, documents, messages, submissions: found };
+      logAccess(context, { event: 'person-exported', ...counts });
       context.print(
         json,
         { exported_to: target, ...counts, missing: exported.missing, held: exported.held },

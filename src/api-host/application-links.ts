@@ -4,6 +4,7 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import type { Location } from '#src/domain/model/opening.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
+import { documentsLock } from './documents/document-records.ts';
 import { enqueueMail, type MailKind } from './mail/outbox.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
@@ -39,9 +40,10 @@ export function applicationLinks(
   }
 
   return {
+    // The lock excludes an erasure, so that no link is inserted for an application that is being deleted.
     /** Returns the end of the link, which a repetition does not extend, or undefined without such an application. */
     add: (applicantId: string, token: string, now: Date) =>
-      transaction([`links ${applicantId}`], async (trx) => {
+      transaction([documentsLock(applicantId)], async (trx) => {
         const application = trx
           .selectFrom('applications')
           .select('id')

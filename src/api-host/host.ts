@@ -108,7 +108,7 @@ export async function startHost(
       onReceived: () => scanning?.wake(),
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
-      erase: (what) => erase(database, cleanup, what, clock()),
+      erase: (what) => erase(database, cleanup, what),
       records: documentRecords(database, { isScanned: clamd !== undefined }),
       cleanup,
       maxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),

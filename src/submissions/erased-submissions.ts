@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { expiryOf, type Retention } from '#src/config/retention.ts';
 import { personHashes } from './fingerprint.ts';
@@ -51,6 +52,39 @@ export async function isOfPerson(
   // PostgreSQL accepts no empty list.
   return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
 }
+
+/** The lock of an erasure and of what must not be stored beside one. */
+export const erasureLock = 'erasure';
+
+/** The time is longer than that between a read of the API host and the storing of what it returned. */
+const erasureMs = 2 * 60 * 1000;
+
+const ofSeveral = '';
+const hashOf = (applicant: string): string =>
+  createHash('sha256').update(applicant).digest('base64url');
+
+/** Records an erasure, so that a request that has read the application before stores nothing after it. */
+export async function recordErasure(
+  db: Kysely<SubmissionTables>,
+  erased: ErasedSubmissions,
+  now: number,
+): Promise<void> {
+  const applicant_hash = 'applicant' in erased ? hashOf(erased.applicant) : ofSeveral;
+  const ends_at = now + erasureMs;
+  await db
+    .insertInto('erasure')
+    .values({ applicant_hash, ends_at })
+    .onConflict((conflict) => conflict.column('applicant_hash').doUpdateSet({ ends_at }))
+    .execute();
+}
+
+export const findErasure = (db: Kysely<SubmissionTables>, applicant: string, now: number) =>
+  db
+    .selectFrom('erasure')
+    .select('ends_at')
+    .where('applicant_hash', 'in', [hashOf(applicant), ofSeveral])
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
 
 export async function deleteRows(
   db: Kysely<SubmissionTables>,

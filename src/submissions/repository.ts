@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import type { Retention } from '#src/config/retention.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApplicantInfo, Application } from '#src/domain/model/application.ts';
@@ -11,11 +12,13 @@ import {
   countRows,
   deleteRows,
   type ErasedSubmissions,
+  erasureLock,
   isErased,
   isOfPerson,
+  recordErasure,
 } from './erased-submissions.ts';
 import { createLeases } from './lease.ts';
-import type { SubmissionRow } from './schema.ts';
+import type { SubmissionRow, SubmissionTables } from './schema.ts';
 import { sessionSecret } from './session-secret.ts';
 import { findAccepted, findById, type SentForm, startSubmission } from './start-submission.ts';
 import { type StoredAtHost, storeAccepted } from './store-accepted.ts';
@@ -68,7 +71,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   async function purge(database: SubmissionDatabase): Promise<number> {
     const { db } = database;
     const expired = await deleteRows(db, (row) => row('expires_at', '<=', now()));
-    const old = retention ? await deleteErased(database, { retention }) : 0;
+    await db.deleteFrom('erasure').where('ends_at', '<=', now()).execute();
+    const old = retention ? await deleteErased(db, { retention }) : 0;
     if (old > 0) onRetention(old);
     // Rows that other processes have deleted must be overwritten too.
     await overwriteDeleted(database);
@@ -81,10 +85,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     opened()?.then(purge).catch(onError);
   }, purgeIntervalMs).unref();
 
-  const conditionOf = (database: SubmissionDatabase, erased: ErasedSubmissions) =>
-    isErased(database.db, erased, { fingerprintKey, now: now() });
-  const deleteErased = async (database: SubmissionDatabase, erased: ErasedSubmissions) =>
-    deleteRows(database.db, await conditionOf(database, erased));
+  const conditionOf = (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
+    isErased(db, erased, { fingerprintKey, now: now() });
+  const deleteErased = async (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
+    deleteRows(db, await conditionOf(db, erased));
 
   async function update(id: string, changes: Partial<SubmissionRow>): Promise<void> {
     const { db } = await open();
@@ -171,17 +175,22 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         if (token !== undefined) await leases.release(token);
       }
     },
-    storeAccepted: async (info: ApplicantInfo, atHost: StoredAtHost): Promise<Submission> =>
-      storeAccepted(await open(), keys, now(), info, atHost),
+    storeAccepted: async (
+      info: ApplicantInfo,
+      atHost: StoredAtHost,
+    ): Promise<Submission | undefined> => storeAccepted(await open(), keys, now(), info, atHost),
     /** The token has 256 bits and is computed, so it need not be stored. */
     linkToken: (id: string): string =>
       createHmac('sha256', keys.link).update(id).digest('base64url'),
-    /** Stores that the host has confirmed a document. A repetition changes nothing. */
-    async markReceived(id: string, type: DocumentType): Promise<Submission> {
+    /**
+     * Stores that the host has confirmed a document. A repetition changes nothing. The result is undefined if the
+     * submission was erased meanwhile.
+     */
+    async markReceived(id: string, type: DocumentType): Promise<Submission | undefined> {
       const { transaction } = await open();
       return transaction([`submission ${id}`], async (trx) => {
         const row = await findById(trx, id, now());
-        if (!row) throw new Error('There is no such submission.');
+        if (!row) return undefined;
         const types = receivedTypes(row);
         const received = (types.includes(type) ? types : [...types, type]).join(',');
         const changes = { received, updated_at: now() };
@@ -200,13 +209,16 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     async erase(erased: ErasedSubmissions): Promise<number> {
       const database = await open();
-      const count = await deleteErased(database, erased);
+      const count = await database.transaction([erasureLock], async (trx) => {
+        await recordErasure(trx, erased, now());
+        return deleteErased(trx, erased);
+      });
       await overwriteDeleted(database);
       return count;
     },
     async countErased(erased: ErasedSubmissions): Promise<number> {
-      const database = await open();
-      return countRows(database.db, await conditionOf(database, erased));
+      const { db } = await open();
+      return countRows(db, await conditionOf(db, erased));
     },
     async findByAddress(address: string): Promise<Submission[]> {
       const { db } = await open();

@@ -8,6 +8,14 @@ export type SubmissionState = 'sending' | SubmissionResult['status'];
 
 export interface SubmissionTables {
   submission: SubmissionRow;
+  erasure: ErasureRow;
+}
+
+/** A recent erasure: until its end, no application of the API host is stored again. */
+interface ErasureRow {
+  /** SHA-256 of the applicant id, or an empty text if the erasure was of several. */
+  readonly applicant_hash: string;
+  readonly ends_at: number;
 }
 
 /** Data that identifies a person is hashed with a key or encrypted. Instants are milliseconds since 1970. */
@@ -104,6 +112,16 @@ export const submissionMigrations = (
       const submission = db.schema.alterTable('submission');
       await submission.addColumn('company_name', 'text').execute();
       await submission.addColumn('applied_at', dialect.integerType).execute();
+    },
+  },
+
+  '0005-erasures': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('erasure')
+        .addColumn('applicant_hash', 'text', (column) => column.primaryKey())
+        .addColumn('ends_at', dialect.integerType, (column) => column.notNull())
+        .execute();
     },
   },
 });

@@ -1,5 +1,6 @@
 import type { ApplicantInfo } from '#src/domain/model/application.ts';
 import type { SubmissionKeys } from './encryption.ts';
+import { erasureLock, findErasure } from './erased-submissions.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { SubmissionRow } from './schema.ts';
 import { newRow, unexpired } from './start-submission.ts';
@@ -10,16 +11,20 @@ export interface StoredAtHost extends Required<Pick<Submission, 'received' | 'ac
   readonly companyName: string;
 }
 
-/** A submission that this site no longer has is stored again, so that documents can be added. */
+/**
+ * A submission that this site no longer has is stored again, so that documents can be added. The result is undefined during
+ * an erasure: the API host may have erased the application after the caller read it.
+ */
 export function storeAccepted(
   { transaction }: SubmissionDatabase,
   keys: SubmissionKeys,
   now: number,
   info: ApplicantInfo,
   { received, acceptedAt, companyName }: StoredAtHost,
-): Promise<Submission> {
+): Promise<Submission | undefined> {
   const { applicant_id, ...application } = info;
-  return transaction([`applicant ${applicant_id}`], async (trx) => {
+  return transaction([erasureLock, `applicant ${applicant_id}`], async (trx) => {
+    if (await findErasure(trx, applicant_id, now)) return undefined;
     const known = await unexpired(trx, now)
       .where('applicant_id', '=', applicant_id)
       .where('state', '=', 'accepted')

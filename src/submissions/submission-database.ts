@@ -10,7 +10,7 @@ export const submissionsFile = 'site.sqlite';
 export const submissionsSchema: TableSet<SubmissionTables> = {
   migrations: submissionMigrations,
   migrationTable: 'site_migrations',
-  keys: { submission: ['id'] },
+  keys: { submission: ['id'], erasure: ['applicant_hash'] },
 };
 
 export interface SubmissionDatabaseOptions extends DatabaseLocation {

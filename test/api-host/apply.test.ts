@@ -307,7 +307,7 @@ test('the host tells its site alone whether an application still exists', async 
   t.after(close);
   const log = hostLog('silent');
   const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-  await erase(database, cleanup, { applicant: id }, new Date());
+  await erase(database, cleanup, { applicant: id });
   assert.equal(await exists(id, { authorization }), false);
 });
 

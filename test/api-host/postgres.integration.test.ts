@@ -241,7 +241,7 @@ test('a document that is recorded while its application is erased is erased too'
         received_at: '',
       })
       .execute();
-    const erasing = erase(database, cleanup, { applicant: applicant_id }, new Date());
+    const erasing = erase(database, cleanup, { applicant: applicant_id });
     const waiting = `select from pg_locks where not granted`;
     while ((await server.admin(waiting)).rowCount === 0);
     return { erasing };

@@ -103,7 +103,7 @@ for (const types of [['cv'], ['cv', 'nysc']])
       { ...store, remove },
       { clock: () => now, log: collectingLog().log },
     );
-    assert.equal((await erase(database, cleanup, { applicant }, now)).documents, types.length);
+    assert.equal((await erase(database, cleanup, { applicant })).documents, types.length);
     assert.equal((await storedDocuments(host.dataDir)).length, types.length);
     isFailing = false;
     now = new Date('2026-03-01T01:00:00Z');
@@ -128,7 +128,7 @@ test('what was erased counts although its rows are still read, and is overwritte
   const eraseHourly = (days: number) =>
     eraseExpired(read, cleanup, { days, daysOfCompanies: new Map() }, now);
   const before = new Date('2026-01-02T00:00:00Z');
-  assert.deepEqual(await erase(read, cleanup, { before, companyId: '1' }, now), {
+  assert.deepEqual(await erase(read, cleanup, { before, companyId: '1' }), {
     applications: 1,
     documents: 1,
     messages: 0,
@@ -275,4 +275,20 @@ test("host erase --expired erases the site's submissions that are older than RET
   await addSubmission(t, dataDir, 4);
   assert.equal(await submissionsErased(dataDir, '--expired', '--dry-run'), 1);
   assert.equal(await submissionsErased(dataDir, '--expired'), 1);
+});
+
+test('the files of an erasure whose host ended before it removed them are removed by the next start', async (t) => {
+  const host = await testHost(t);
+  const applicant = await apply(host);
+  await upload(host.origin, documentParts(applicant, 'cv', 'the cv'));
+  await upload(host.origin, documentParts(applicant, 'waec', 'the result'));
+  const { database, store, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const options = { clock: () => new Date(), log: collectingLog().log };
+  const ended = async () => Promise.reject(new Error('ended'));
+  const cleanup = documentCleanup(database, { ...store, remove: ended }, options);
+  await erase(database, cleanup, { applicant });
+  assert.equal((await storedDocuments(host.dataDir)).length, 2);
+  await documentCleanup(database, store, options).run();
+  assert.deepEqual(await storedDocuments(host.dataDir), []);
 });

@@ -52,7 +52,7 @@ for (const [databaseName, databaseUrl] of [
       const { database, store, close } = await openHostData(settings);
       const log = hostLog('silent');
       const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-      await erase(database, cleanup, { address }, new Date());
+      await erase(database, cleanup, { address });
       await close();
     };
 

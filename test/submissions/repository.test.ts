@@ -204,7 +204,7 @@ test('received documents are recorded once each, in the order of their arrival',
   const { site, id } = await withAccepted(t);
   await site.markReceived(id, 'waec');
   await site.markReceived(id, 'cv');
-  assert.deepEqual((await site.markReceived(id, 'waec')).received, ['waec', 'cv']);
+  assert.deepEqual((await site.markReceived(id, 'waec'))?.received, ['waec', 'cv']);
   for (const type of documentOrder) await site.markReceived(id, type);
   assert.equal((await site.find(id))?.received.length, 6);
 });
@@ -366,7 +366,7 @@ test('a file of a release before migrations keeps its submissions and tickets', 
   });
   const ticket = current.ticket('accepted-id');
   assert.equal((await site.findByTicket(ticket, { joblistingid: '101' }))?.id, 'accepted-id');
-  assert.deepEqual((await site.markReceived('accepted-id', 'waec')).received, ['cv', 'waec']);
+  assert.deepEqual((await site.markReceived('accepted-id', 'waec'))?.received, ['cv', 'waec']);
   assert.equal((await site.find('refused-id'))?.state, 'refused');
   const { id } = await lease(site, key, buildApplication());
   await accept(site, id);
@@ -402,7 +402,7 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
 test('a database whose file is replaced while the site runs is not ready until it can be used again', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const site = openRepository(t, { file });
-  assert.equal(await site.checkDatabase(), '0004-retention');
+  assert.equal(await site.checkDatabase(), '0005-erasures');
   rmSync(`${file}-wal`);
   rmSync(`${file}-shm`);
   renameSync(file, `${file}-old`);
@@ -414,7 +414,7 @@ test('a database whose file is replaced while the site runs is not ready until i
     exitCode: 3,
   });
   rmSync(file);
-  assert.equal(await site.checkDatabase(), '0004-retention');
+  assert.equal(await site.checkDatabase(), '0005-erasures');
 });
 
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
@@ -778,16 +778,33 @@ test('an application of the host that this site no longer has is stored again, a
   const info = { ...buildApplication(), applicant_id: '4711' };
   const companyName = 'Test Bakery';
   const of = { received: ['cv'], acceptedAt: appliedAt, companyName } as const;
-  const { id } = await site.storeAccepted(info, of);
+  const { id } = (await site.storeAccepted(info, of)) ?? assert.fail();
   const found = await site.findByTicket(site.ticket(id));
   assert.deepEqual(found?.applicantInfo, info);
   assert.deepEqual([found?.received, found?.acceptedAt], [['cv'], appliedAt]);
   assert.ok((found?.documentsUntil ?? 0) > Date.now());
-  assert.deepEqual((await site.markReceived(id, 'nysc')).received, ['cv', 'nysc']);
+  assert.deepEqual((await site.markReceived(id, 'nysc'))?.received, ['cv', 'nysc']);
   const again = await site.storeAccepted(info, { ...of, received: ['nysc', 'waec'] });
-  assert.deepEqual([again.id, again.received], [id, ['nysc', 'waec']]);
+  assert.deepEqual([again?.id, again?.received], [id, ['nysc', 'waec']]);
   assert.equal(await site.erase({ applicant: '4711' }), 1);
 });
+
+for (const erased of [{ applicant: '4711' }, { before: new Date(0) }])
+  test(`after an erasure by ${Object.keys(erased)} an application is stored again only two minutes later`, async (t) => {
+    let now = Date.now();
+    const site = openRepository(t, { now: () => now });
+    const store = (applicant_id: string) =>
+      site.storeAccepted(
+        { ...buildApplication(), applicant_id },
+        { received: [], acceptedAt: now, companyName: 'Test Bakery' },
+      );
+    await site.erase(erased);
+    now += 119_999;
+    assert.equal(await store('4711'), undefined);
+    assert.equal((await store('4712')) === undefined, 'before' in erased);
+    now += 1;
+    assert.ok(await store('4711'));
+  });
 
 test('the submission of an application keeps its day when the host names it again', async (t) => {
   const { site, id } = await withAccepted(t, {}, '4711');
@@ -795,7 +812,7 @@ test('the submission of an application keeps its day when the host names it agai
   const info = { ...buildApplication(), applicant_id: '4711' };
   const of = { received: [], acceptedAt: 0, companyName: 'Test Bakery' };
   const adopted = await site.storeAccepted(info, of);
-  assert.deepEqual([adopted.id, adopted.acceptedAt], [id, before?.acceptedAt]);
+  assert.deepEqual([adopted?.id, adopted?.acceptedAt], [id, before?.acceptedAt]);
 });
 
 test('the token of a link has 256 bits, and depends on the submission and the secret', (t) => {

@@ -10,6 +10,9 @@ export interface Erased {
   readonly messages: number;
 }
 
+/** Nothing stores the file of an erased document any more, so the next cleanup removes it. */
+const longAgo = new Date(0).toISOString();
+
 /** Writes of a running host wait for one batch at most. */
 const batchSize = 50;
 
@@ -38,12 +41,11 @@ export async function eraseRows(
   database: HostDatabase,
   cleanup: DocumentCleanup,
   selection: Selection,
-  now: Date,
 ): Promise<Erased> {
   let applications = 0;
   let documents = 0;
   for (;;) {
-    const batch = await eraseBatch(database, selection, now);
+    const batch = await eraseBatch(database, selection);
     if (!batch) break;
     for (const { stored_as } of batch.files) await cleanup.discard(stored_as);
     applications += batch.applications;
@@ -112,7 +114,7 @@ async function eraseMessages(database: HostDatabase, selection: Selection): Prom
   return erased;
 }
 
-function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection, now: Date) {
+function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection) {
   return transaction([], async (trx) => {
     const rows = await selected(trx, selection).select('id').limit(batchSize).execute();
     const ids = rows.map(({ id }) => id);
@@ -124,7 +126,7 @@ function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection
     if (files.length > 0)
       await trx
         .insertInto('orphaned_files')
-        .values(files.map(({ stored_as }) => ({ stored_as, since: now.toISOString() })))
+        .values(files.map(({ stored_as }) => ({ stored_as, since: longAgo })))
         .execute();
     const { numDeletedRows } = await trx
       .deleteFrom('applications')

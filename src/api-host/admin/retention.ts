@@ -11,7 +11,7 @@ export async function eraseExpired(
   now: Date,
 ): Promise<Erased> {
   const erased = await sumOver(database, retention, now, (selection) =>
-    eraseRows(database, cleanup, selection, now),
+    eraseRows(database, cleanup, selection),
   );
   await cleanup.purge();
   return erased;

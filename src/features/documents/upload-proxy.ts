@@ -193,7 +193,9 @@ async function forward(
   const final = isComplete([...received, file.type]);
   await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
-  return options.submissions().markReceived(id, file.type);
+  const updated = await options.submissions().markReceived(id, file.type);
+  if (!updated) throw new UploadError(403, noTicket);
+  return updated;
 }
 
 function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {

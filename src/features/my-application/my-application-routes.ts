@@ -49,10 +49,15 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
 
   const read = (c: Context<SiteEnv>) => readLinked(client(), c.req.param('token') ?? '');
 
-  /** Gives this browser the right to send the documents of the application. */
-  async function allowUploads(c: Context<SiteEnv>, linked: LinkedApplication): Promise<string> {
-    const { application, applied_at, documents, company_name } = linked;
-    const { id } = await submissions().storeAccepted(application, {
+  /**
+   * Gives this browser the right to send the documents of the application. The result is undefined while it may be being
+   * erased.
+   */
+  async function allowUploads(
+    c: Context<SiteEnv>,
+    { application, applied_at, documents, company_name }: LinkedApplication,
+  ): Promise<string | undefined> {
+    const submission = await submissions().storeAccepted(application, {
       received: documents
         .filter(({ infected }) => !infected)
         .map(({ type }) => type)
@@ -60,28 +65,31 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
       acceptedAt: Date.parse(applied_at),
       companyName: company_name,
     });
+    if (!submission) return undefined;
     const ticket = submissions().ticket(
-      id,
+      submission.id,
       ticketOf((name) => getCookie(c, name)),
     );
     for (const cookie of ticketCookies(siteOrigin, ticket)) setCookie(c, ...cookie);
-    return id;
+    return submission.id;
   }
 
   app.post(`${myApplicationPaths}:token/documents`, async (c) => {
     const byScript = preferredType(c) === 'application/json';
+    const tryLater = () =>
+      byScript ? errorResponse(c, unavailable, messages.unavailable) : redirect(c, 'unchanged');
     let linked: LinkedApplication | undefined;
     try {
       linked = await read(c);
     } catch (error) {
       reportUnavailable(error);
-      if (byScript) return errorResponse(c, unavailable, messages.unavailable);
-      return redirect(c, 'unchanged');
+      return tryLater();
     }
     if (byScript && !linked) return errorResponse(c, 404, messages.unknownLink);
     if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, messages.takesNoDocuments);
     if (!linked || linked.withdrawn_at) return redirect(c);
     const submission = await allowUploads(c, linked);
+    if (submission === undefined) return tryLater();
     return byScript ? c.json({ result: 'success', submission }) : redirect(c, 'may-upload');
   });
 

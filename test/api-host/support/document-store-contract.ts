@@ -127,7 +127,7 @@ export function testDocumentStore(
         digest(bytes),
       );
     const cleanup = documentCleanup(data.database, data.store, { clock, log: collectingLog().log });
-    const erased = await erase(data.database, cleanup, { applicant: id }, new Date());
+    const erased = await erase(data.database, cleanup, { applicant: id });
     assert.equal(erased.documents, 2);
     assert.deepEqual(await tested.stored(), []);
   });

@@ -202,7 +202,7 @@ test('a second export to the same directory has nothing of an erased person', as
   const { database, store, close } = await openHostData(settingsIn(dataDir));
   const log = hostLog('silent');
   const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-  await erase(database, cleanup, { applicant: first }, new Date());
+  await erase(database, cleanup, { applicant: first });
   await close();
   assert.equal((await run('applications', '--export', target, '--company', '1')).code, 0);
   assert.deepEqual((await readdir(target)).toSorted(), ['applications.csv', 'applications.ndjson']);

@@ -91,7 +91,7 @@ test('everything of one person is exported from host and site, and nothing of an
   assert.equal(file.code, 2);
 });
 
-test('the messages of a person who never applied are exported and erased without lines of a log', async (t) => {
+test('an export and an erasure of a person are each one line of the log, which names nobody', async (t) => {
   const host = await testHost(t);
   const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
   await host.post('contact', { ...message, email: 'ada@example.com' });
@@ -99,10 +99,16 @@ test('the messages of a person who never applied are exported and erased without
   const args = ['host', 'person', 'ada@example.com', '--export', target];
   const env = { ...environmentIn(host.dataDir), LOG_LEVEL: 'info' };
   const { stdout, stderr } = await careers(args, env);
-  assert.match(stdout, /^0 applications, 0 documents, 1 contact messages and 0 submissions/);
-  assert.equal(stderr, '');
+  assert.match(stdout, /^0 applications, 0 documents, 1 contact message and 0 submissions/);
+  const counts = { applications: 0, documents: 0, messages: 1, submissions: 0 };
+  const lineOf = (text: string) => {
+    const { level, time: _time, pid: _pid, name: _name, ...fields } = JSON.parse(text);
+    return [level, fields];
+  };
+  assert.deepEqual(lineOf(stderr), ['info', { event: 'person-exported', ...counts }]);
   const erased = await careers(['host', 'erase', '--address', 'ada@example.com'], env);
-  assert.equal(erased.stderr, '');
+  assert.deepEqual(lineOf(erased.stderr), ['info', { event: 'data-erased', ...counts }]);
+  assert.doesNotMatch(erased.stdout, /data-erased/);
 });
 
 test('without the session secret an export says that it lacks the submissions of the site', async (t) => {

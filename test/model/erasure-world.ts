@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { Hono } from 'hono';
+import { eraseExpired } from '#src/api-host/admin/retention.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { startHost } from '#src/api-host/host.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import { uploadPath } from '#src/domain/rules/addresses.ts';
+import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
+import { myApplication } from '#src/features/my-application/my-application-routes.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import type { SubmissionTables } from '#src/submissions/schema.ts';
+import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
+import {
+  collectingLog,
+  environmentIn,
+  provide,
+  settingsIn,
+  temporaryDirectory,
+} from '#test/api-host/support/host.ts';
+import { testOpenings } from '#test/api-host/support/openings.ts';
+import { smtpServer } from '#test/api-host/support/smtp-server.ts';
+import { storedDocuments } from '#test/api-host/support/upload.ts';
+import { careers } from '#test/cli/support/in-process.ts';
+import type { Turns } from './turns.ts';
+
+const secret = 's'.repeat(40);
+const now = () => new Date();
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A site and its API host on one data directory, whose processes can be restarted. */
+export async function startWorld(t: TestContext) {
+  const dataDir = await temporaryDirectory(t);
+  const file = join(dataDir, submissionsFile);
+  const smtp = await smtpServer(t);
+  const settings = settingsIn(dataDir, {
+    secret,
+    siteOrigin: 'http://localhost:3000',
+    mail: { url: smtp.url, from: 'careers@example.com' },
+  });
+  const { log, lines } = collectingLog();
+  const companyMails = { get: () => ({ notify: 'hr@example.com' }) };
+  await provide(dataDir, testOpenings);
+  const startProcesses = async () => {
+    const host = await startHost(settings, { log, companyMails });
+    const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 10_000 });
+    const submissions = openSubmissionRepository({ file, secret, leaseMs: 200, pollMs: 5 });
+    return { host, client, submissions };
+  };
+  let running = await startProcesses();
+  const stopProcesses = async () => {
+    await running.submissions.close();
+    await running.client.close();
+    await running.host.close();
+  };
+  t.after(stopProcesses);
+
+  /** The site, whose calls wait for the turn of an actor. */
+  const siteOf = (turns: Turns, actor: number) => {
+    const client = turns.of(actor, running.client, [
+      'checkCandidate',
+      'applyToOpening',
+      'applicationState',
+      'registerLink',
+      'readLink',
+      'withdrawByLink',
+      'eraseByLink',
+      'uploadDocument',
+    ]);
+    const submissions = turns.of(
+      actor,
+      running.submissions,
+      ['markSending', 'settle', 'remove', 'storeAccepted', 'erase', 'findByTicket', 'markReceived'],
+      ['start', 'withUploadLease'],
+    );
+    const options = { client: () => client, submissions: () => submissions };
+    const app = new Hono<SiteEnv>()
+      .post(uploadPath, uploadProxy({ ...options, maxBytes: 1_000_000 }))
+      .route('/', myApplication({ ...options, siteOrigin: 'http://localhost:3000' }));
+    return { client, submissions, app };
+  };
+
+  const openHost = () => openHostData(settings);
+
+  return {
+    smtp,
+    lines,
+    siteOf,
+    async restart() {
+      await stopProcesses();
+      running = await startProcesses();
+    },
+    /** What the retention of a host and of a site does each hour. */
+    async eraseAsExpired() {
+      const at = new Date(Date.now() + 1);
+      const retention = { days: 0, daysOfCompanies: new Map<string, number>() };
+      const { database, store, close } = await openHost();
+      await eraseExpired(
+        database,
+        documentCleanup(database, store, { clock: now, log }),
+        retention,
+        at,
+      );
+      await close();
+      const options = { file, secret, retention, now: () => at.getTime() };
+      const submissions = openSubmissionRepository(options);
+      await submissions.purge();
+      await submissions.close();
+    },
+    /** The time passes after which a site no longer considers erasures. */
+    async endErasures() {
+      const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
+      await site.db.deleteFrom('erasure').execute();
+      await site.close();
+    },
+    eraseByOperator: (option: string, value: string) =>
+      careers(['host', 'erase', option, value], {
+        env: { ...environmentIn(dataDir), SESSION_SECRET: secret },
+      }),
+    /** Everything that refers to an application, in each store. */
+    async contents() {
+      const { database, close } = await openHost();
+      const { db } = database;
+      const idsIn = async (
+        table: 'documents' | 'mail_outbox' | 'application_links' | 'candidates',
+      ) =>
+        (await db.selectFrom(table).select('applicant_id').execute()).map(
+          (row) => row.applicant_id,
+        );
+      const applications = await db.selectFrom('applications').select('id').execute();
+      const orphaned = await db.selectFrom('orphaned_files').select('stored_as').execute();
+      const documents = await db.selectFrom('documents').select('stored_as').execute();
+      const references = {
+        documents: await idsIn('documents'),
+        mail: await idsIn('mail_outbox'),
+        links: await idsIn('application_links'),
+        candidates: await idsIn('candidates'),
+      };
+      await close();
+      const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
+      const submissions = await site.db.selectFrom('submission').select(['applicant_id']).execute();
+      await site.close();
+      return {
+        applications: applications.map(({ id }) => id),
+        references: {
+          ...references,
+          submissions: submissions.flatMap((row) => row.applicant_id ?? []),
+        },
+        recordedFiles: documents.map((row) => row.stored_as).toSorted(),
+        orphanedFiles: orphaned.map((row) => row.stored_as),
+        storedFiles: (await storedDocuments(dataDir)).toSorted(),
+      };
+    },
+  };
+}
