@@ -41,7 +41,9 @@ for (const [databaseName, databaseUrl] of [
 
     const eraseBy = async (option: string, value: string, DATA_DIR = dataDir) => {
       const args = ['host', 'erase', option, value, '--json'];
-      const { code, stdout, stderr } = await careers(args, { env: { ...env, DATA_DIR } });
+      const { code, stdout, stderr } = await careers(args, {
+        env: { ...env, DATA_DIR, LOG_LEVEL: 'silent' },
+      });
       assert.equal(code, 0, stderr);
       return { submissions: JSON.parse(stdout).submissions as number | null, stderr };
     };

@@ -119,7 +119,7 @@ export async function startWorld(t: TestContext) {
     },
     eraseByOperator: (option: string, value: string) =>
       careers(['host', 'erase', option, value], {
-        env: { ...environmentIn(dataDir), SESSION_SECRET: secret },
+        env: { ...environmentIn(dataDir), SESSION_SECRET: secret, LOG_LEVEL: 'silent' },
       }),
     /** Everything that refers to an application, in each store. */
     async contents() {

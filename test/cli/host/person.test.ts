@@ -148,7 +148,7 @@ test('a full-width address erases what the plain one left, in both stores', asyn
   assert.equal(code, 0, stderr);
   assert.equal(
     stdout,
-    'Erased: 1 applications, 0 documents, 1 contact messages, 1 submissions of the site.\n',
+    'Erased: 1 application, 0 documents, 1 contact message, 1 submission of the site.\n',
   );
   assert.equal(await submissions.find(id), undefined);
   await submissions.close();
