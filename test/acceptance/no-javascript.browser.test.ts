@@ -153,33 +153,6 @@ test('like curl: a second application is refused with a message and keeps all va
   assert.equal(at.host.callsTo('applyjobposting').length, 1);
 });
 
-test('like curl: a contact message is sent, and the page redirects', async () => {
-  const person = new NoScriptBrowser(at.origin);
-  const page = await person.get('/contact');
-  const form = page.form('msg');
-  const wrong = await person.submit(page, form, { firstname: 'Sade', email: 'nobody' });
-  assert.ok(wrong.text.includes(messages.email), wrong.text);
-  assert.equal(wrong.form('msg').values.get('firstname'), 'Sade');
-  const sent = await person.submit(wrong, wrong.form('msg'), {
-    lastname: 'Osunlana',
-    email: 'sade@example.com',
-    msg: 'Hello.',
-  });
-  assert.ok(sent.text.includes(messages.messageSent), sent.text);
-  assert.equal(sent.headers.get('refresh'), '2;url=/home');
-  assert.equal(at.host.callsTo('contact').length, 1);
-});
-
-test('an unknown path redirects to home, and an unknown opening responds 404', async () => {
-  const person = new NoScriptBrowser(at.origin);
-  const redirected = await person.raw('/careers/old-page');
-  assert.ok([301, 302, 303, 307, 308].includes(redirected.status), String(redirected.status));
-  assert.equal(new URL(redirected.headers.get('location') ?? '', at.origin).pathname, '/');
-  const missing = await person.get('/application/nobody');
-  assert.equal(missing.status, 404);
-  assert.ok(missing.text.includes('Pastry chef'), 'the other openings are not offered');
-});
-
 test('Chromium without JavaScript: search, an application after correcting an error, documents, receipt', async (t) => {
   const applicant = newApplicant({ answers: { 101: 'Yes.' } });
   const page = await visitor(t, { javaScriptEnabled: false });

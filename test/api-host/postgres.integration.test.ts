@@ -66,7 +66,7 @@ test('the API host passes the tests of its contract on PostgreSQL behind a trans
 /** Two letters in the wrong order. */
 const misspelled = (text: string) => text.replace(/^(\p{L}{2})(\p{L})(\p{L})/u, '$1$3$2');
 
-test('300 queries find the same openings on SQLite and on PostgreSQL, with typing errors too', async (t) => {
+test('120 queries find the same openings on SQLite and on PostgreSQL, with typing errors too', async (t) => {
   const { openings } = await readSampleData();
   const texts = openings.flatMap(({ role_name, jobdescription, requiredskill, locations }) => [
     role_name,
@@ -74,8 +74,8 @@ test('300 queries find the same openings on SQLite and on PostgreSQL, with typin
     ...locations.map(({ city }) => city),
     ...htmlToText(jobdescription).split(' '),
   ]);
-  const step = Math.floor(texts.length / 300);
-  const queries = Array.from({ length: 300 }, (_, at) => {
+  const step = Math.floor(texts.length / 120);
+  const queries = Array.from({ length: 120 }, (_, at) => {
     const text = texts[at * step] ?? '';
     // Whole texts, beginnings of words, pairs from two openings, and typing errors.
     const pair = `${text} ${texts[at * step + 1]}`;
@@ -109,8 +109,8 @@ test('300 queries find the same openings on SQLite and on PostgreSQL, with typin
       assert.deepEqual(ids.toSorted(), found[at], q);
     }
   }
-  assert.ok(found.filter((ids) => ids.length > 0).length > 150);
-  assert.ok(corrected > 20, `${corrected}`);
+  assert.ok(found.filter((ids) => ids.length > 0).length > 60);
+  assert.ok(corrected > 8, `${corrected}`);
 });
 
 test('four hosts on one database accept one of 100 identical and 100 different applications of a person', async (t) => {

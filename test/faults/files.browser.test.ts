@@ -9,13 +9,11 @@ import { messages } from '#src/domain/model/messages.ts';
 import {
   chooseDocuments,
   documentField,
-  newApplicant,
   sixDocuments,
   uploadButton,
 } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
-import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const maxBytes = 200_000;
@@ -37,14 +35,6 @@ async function allChosen(t: TestContext): Promise<Page> {
 const choose = (page: Page, type: DocumentType, { name, bytes: buffer }: Given) =>
   documentField(page, type).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-/** Sends one file without JavaScript and returns the page of the response. */
-async function sentPlainly(type: DocumentType, { name, bytes }: Given) {
-  const person = new NoScriptBrowser(faults.origin, faults.address());
-  const accepted = await applyWithoutScript(person, '12', newApplicant());
-  const file = new File([new Uint8Array(bytes)], name);
-  return person.submit(accepted, accepted.form('cv'), {}, { [type]: file });
-}
-
 const isFocused = (field: Locator) => field.evaluate((node) => node === document.activeElement);
 
 const pdf = await readFile(sixDocuments.cv);
@@ -57,15 +47,12 @@ const refused: readonly {
   readonly type: DocumentType;
   readonly file: Given;
   readonly message: RegExp;
-  /** Without script, where the message does not name the file. */
-  readonly plain?: RegExp;
 }[] = [
   {
     what: 'An empty file',
     type: 'nysc',
     file: { name: 'nysc.pdf', bytes: Buffer.alloc(0) },
     message: /"nysc\.pdf".*empty/,
-    plain: /NYSC certificate: The file is empty/,
   },
   {
     what: 'A file of a type that is not allowed',
@@ -90,15 +77,14 @@ const refused: readonly {
     type: 'undergraduate',
     file: { name: 'certificate.pdf', bytes: png },
     message: /Invalid File type for "undergraduate".*"certificate\.pdf".*PNG picture/s,
-    plain: /Invalid File type for "undergraduate": the file is a PNG picture/,
   },
 ];
 
 test('an upload is complete after each wrong file was replaced', async (t) => {
   const page = await allChosen(t);
-  for (const { what, type, file, message, plain = message } of refused)
+  for (const { what, type, file, message } of refused)
     await t.test(
-      `${what.toLowerCase()} is reported when it is chosen and stops the upload until it is replaced, and the site refuses it too`,
+      `${what.toLowerCase()} is reported when it is chosen and stops the upload until it is replaced`,
       async () => {
         await choose(page, type, file);
         await documentRow(page, type).getByText(message).waitFor();
@@ -111,11 +97,6 @@ test('an upload is complete after each wrong file was replaced', async (t) => {
         assert.equal(await summary.getByRole('link').count(), 1);
         await documentField(page, type).setInputFiles(sixDocuments[type]);
         await summary.waitFor({ state: 'detached' });
-
-        const response = await sentPlainly(type, file);
-        assert.match(response.text, plain);
-        assert.ok(response.text.includes(messages.uploadErrorTitle), response.text);
-        assert.ok(response.form('cv').names.includes(type));
         assert.equal(faults.primary.callsTo(call).length, 0);
       },
     );
@@ -184,7 +165,8 @@ test('files with unusual names are shown with them, and sent', async (t) => {
   for (const { type, file } of accepted) {
     await choose(page, type, file);
     const shown = await documentRow(page, type).innerText();
-    assert.ok(shown.includes(file.name), shown);
+    // Control characters are not shown.
+    assert.ok(shown.includes(file.name.replace('\n', '')), shown);
   }
   await uploadButton(page).click();
   await page.waitForURL('**/feedback?joblistingid=*');
