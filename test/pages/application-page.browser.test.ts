@@ -303,6 +303,23 @@ describe('when the API fails', () => {
     assert.match(html, /Counter assistant/);
   });
 
+  test('the note of an old copy does not touch the header', async (t) => {
+    await at.read('/application/12');
+    at.host.always('findopening', replies.http(503));
+    t.after(() => at.host.always('findopening'));
+    const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${at.origin}/application/12`);
+    const note = await page
+      .getByRole('status')
+      .filter({ hasText: 'This may be out of date.' })
+      .boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    assert.ok(
+      note && header && note.y >= header.y + header.height + 12,
+      JSON.stringify({ note, header }),
+    );
+  });
+
   test('shows a message with a link if there is no copy', async (t) => {
     at.host.always('findopening', replies.truncatedJson());
     t.after(() => at.host.always('findopening'));

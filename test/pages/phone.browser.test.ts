@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import {
   documentField,
@@ -35,6 +35,7 @@ test('an applicant on a phone needs at most twenty taps and two minutes of readi
   await page.emulateMedia({ media: 'print' });
   assert.equal(await address.isVisible(), true);
   await page.emulateMedia({ media: null });
+  await assertEvenLines(receipt.locator('p', { hasText: 'Keep this link' }));
   await receipt.getByRole('button', { name: 'Copy link' }).click();
   await receipt.getByText('Copied', { exact: true }).waitFor();
   const ends = await receipt
@@ -77,6 +78,8 @@ test('on a phone the controls that are not in a field are 44 px high; chips are 
     assert.ok(height >= 44, `${await control.innerText()}: ${height} px`);
   }
 
+  await assertEvenLines(page.locator('p').filter({ has: forget }));
+
   await page.goto(sample.origin, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await assertEdges(page, 44);
@@ -87,6 +90,30 @@ test('on a phone the controls that are not in a field are 44 px high; chips are 
     await assertEdges(page, 40);
   }
 });
+
+/** The lines of a paragraph have the distance of its line height, although one contains a button of 44 px. */
+async function assertEvenLines(paragraph: Locator): Promise<void> {
+  const { bottoms, lineHeight } = await paragraph.evaluate((element) => {
+    const range = document.createRange();
+    const texts = document.createNodeIterator(element, NodeFilter.SHOW_TEXT);
+    const found = new Set<number>();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement?.closest('a')) continue;
+      range.selectNode(text);
+      for (const { bottom, width } of range.getClientRects())
+        if (width > 0) found.add(Math.round(bottom));
+    }
+    const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+    return { bottoms: [...found].sort((a, b) => a - b), lineHeight };
+  });
+  const lines = bottoms
+    .slice(1)
+    .map((bottom, index) => bottom - (bottoms[index] ?? 0))
+    .filter((distance) => distance > 2);
+  assert.ok(lines.length > 0, String(bottoms));
+  for (const distance of lines)
+    assert.ok(Math.abs(distance - lineHeight) <= 2, `${bottoms}: ${lineHeight}`);
+}
 
 /** The visible chips of the filters are at least `height` px high, and their edges have 3 : 1 to what is around them. */
 async function assertEdges(page: Page, height: number): Promise<void> {

@@ -44,13 +44,17 @@ export async function checkFile(
   // A small file exceeds the limit before it is read.
   if (stream.errored) throw stream.errored;
   const content = await checkHead(type, filename, head);
+  const checked = content.isContainer ? checkedBody(type, filename, body) : body;
+  // Only the end of a container tells what it is. The message names that.
+  if (content.isContainer && content.kind === 'invalid')
+    await finished(checked.resume()).catch(brokenForm);
   const name = validName(type, filename, content);
   checkSize(name);
   return {
     type,
     filename: name,
     contentType: name === filename ? part.contentType : mediaTypeOf(name),
-    body: content.isContainer ? checkedBody(type, filename, body) : body,
+    body: checked,
   };
 }
 

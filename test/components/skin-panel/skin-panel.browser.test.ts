@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { skins } from '#src/domain/model/skins.ts';
+import { contrast } from '#test/styles/contrast.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { firstPaint } from '#test/support/first-paint.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
@@ -47,6 +49,34 @@ test('before the scripts have arrived the skin panel opens and closes, and its c
   send();
   await beet.check();
   assert.equal(await page.locator('html').getAttribute('data-skin'), 'beet');
+});
+
+test('in every skin and scheme the pause button of the hero has 24 px and 3:1', async (t) => {
+  const page = await visitor(t, { reducedMotion: 'no-preference', allowConsole: ['tile'] });
+  await page.goto(site.origin);
+  const button = page.getByRole('button', { name: 'Pause the slides' }).first();
+  await button.waitFor();
+  for (const skin of skins)
+    for (const scheme of ['light', 'dark']) {
+      const { colors, sides } = await button.evaluate(
+        (element, choice) => {
+          Object.assign(document.documentElement.dataset, choice);
+          for (const animation of document.getAnimations()) animation.finish();
+          const icon = element.querySelector('svg') ?? element;
+          const { color, backgroundColor } = getComputedStyle(icon);
+          const boxes = [element, icon].map((part) => part.getBoundingClientRect());
+          const sides = boxes.flatMap(({ width, height }) => [width, height]);
+          return { colors: [color, backgroundColor], sides };
+        },
+        { skin: skin.value, scheme },
+      );
+      const [icon = '', around = ''] = colors.map((color) => {
+        const channels = color.match(/\d+/g)?.slice(0, 3) ?? [];
+        return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
+      });
+      assert.ok(contrast(icon, around) >= 3, `${skin.value}, ${scheme}: ${colors}`);
+      assert.ok(Math.min(...sides) >= 24, String(sides));
+    }
 });
 
 test('a selected skin applies at once, is stored, and is set before the first paint', async (t) => {

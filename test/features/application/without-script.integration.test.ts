@@ -57,6 +57,20 @@ function assertAccepted(page: NoScriptPage): void {
   ]);
 }
 
+test('a form with a filled honeypot is not titled Error, and password managers skip the field', async () => {
+  const visitor = new NoScriptBrowser(site.origin, site.address());
+  const form = await visitor.get('/application/11');
+  for (const name of ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-form-type'])
+    assert.match(form.html, new RegExp(`<input(?=[^>]* name="website")[^>]* ${name}=`));
+  const values = formValues(newApplicant({ answers: { 101: 'Yes.', 102: '' } }));
+  const page = await visitor.submit(form, form.form('emailaddress'), {
+    ...values,
+    website: 'https://extension.example',
+  });
+  assert.ok(page.text.includes("press 'Submit application' once more"), page.text);
+  for (const text of [page.title, page.text]) assert.doesNotMatch(text, /\bError\b/);
+});
+
 const bothChecks = (primary: Reply, secondary: Reply = primary): void => {
   site.primary.always('validatecandidate', primary);
   site.secondary.always('validatecandidate', secondary);

@@ -375,14 +375,17 @@ test('the receipt asks for the documents that are missing, but not after a withd
 test('a receipt that the broken connection kept away is said to be missing, and appears with the connection', async (t) => {
   const page = await visitor(t, { allowConsole: ['ERR_FAILED'] });
   await page.route('**/api/submission*', (route) => route.abort());
-  await page.goto(`${at.origin}/feedback?joblistingid=12`);
+  // The API host has removed the opening.
+  await page.goto(`${at.origin}/feedback?joblistingid=999`);
   await page.getByText('Your reference cannot be shown just now').waitFor();
   await page.unroute('**/api/submission*');
   await page.route('**/api/submission*', (route) =>
-    route.fulfill({ json: { joblistingid: '12', applicant_id: '501', received: [] } }),
+    route.fulfill({ json: { joblistingid: '999', applicant_id: '501', received: [] } }),
   );
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.getByRole('region', { name: 'Your receipt' }).getByText('501').waitFor();
+  const receipt = page.getByRole('region', { name: 'Your receipt' });
+  await receipt.getByText('501').waitFor();
+  await receipt.getByRole('link', { name: 'Opening 999' }).waitFor();
   assert.equal(await page.getByText('cannot be shown just now').count(), 0);
 });
 

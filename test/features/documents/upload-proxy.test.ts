@@ -389,6 +389,27 @@ test('the directory at the end of an archive decides: the host never gets a comp
   assert.equal(site.host.calls.length, before);
 });
 
+test('without script, the answer to a file that is no PDF and no Word document says how to make a PDF of it', async () => {
+  await using site = await startUploadSite();
+  for (const [extension, bytes, found] of [
+    [
+      'odt',
+      zipOf([['mimetype', 'application/vnd.oasis.opendocument.text']]),
+      'an OpenDocument text',
+    ],
+    ['pages', zipOf([['Index/Document.iwa', '']]), 'a Pages document'],
+    ['rtf', Buffer.from('{\\rtf1}'), 'an RTF document'],
+    ['heic', Buffer.from('\0\0\0\x18ftypheic'), 'a HEIC picture, as iPhones take them'],
+  ] as const) {
+    const response = await site.post(form(['cv', `cv.${extension}`, bytes]), {
+      accept: 'text/html',
+    });
+    const message = `Invalid File type for "cv": the file is ${found}. ${asPdf}`;
+    assert.deepEqual(outcomeOf(response).errors, [{ field: 'cv', message }]);
+  }
+  assert.equal(site.host.calls.length, 0);
+});
+
 test('ignores empty file controls', async () => {
   await using site = await startUploadSite();
   const response = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
