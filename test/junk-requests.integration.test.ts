@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serverFunctionPath } from '#src/framework/server-functions.ts';
 import { routes } from '#src/routes.ts';
 import { testHost } from './api-host/support/host.ts';
@@ -10,6 +13,8 @@ import {
   send,
   type Vocabulary,
 } from './support/junk-requests.ts';
+import { startScriptedHost } from './support/scripted-host.ts';
+import { startSite } from './support/site.ts';
 import { siteAndHost } from './support/site-and-host.ts';
 
 const count = Number(process.env.JUNK_REQUESTS ?? 500);
@@ -144,4 +149,29 @@ test(`the API host answers junk without 5xx and without a stack in its log (JUNK
     assert.deepEqual(await sendAll(origin, vocabulary), []);
     assert.deepEqual(lines.filter(isFault), []);
   }
+});
+
+test('a visitor who disconnects at any moment is no error in the log', async () => {
+  await using host = await startScriptedHost();
+  const site = await startSite({ env: { API_HOST: host.origin, CACHE_TTL_MS: '0' } });
+  const { hostname, port } = new URL(site.origin);
+  const random = randomOf(seed);
+  const paths = ['/', '/?q=cook', '/contact', '/application/11', '/feed.rss', '/forms/quote'];
+  for (let sent = 0; sent < 100; sent += 1) {
+    const isPost = random.isTrue(0.5);
+    const path = random.oneOf(isPost ? [...paths, '/api/uploadapplicantdocument'] : paths);
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    const head = isPost
+      ? 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n--b\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF'
+      : '\r\n';
+    socket.write(`${isPost ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nHost: localhost\r\n${head}`);
+    await once(socket, 'connect');
+    for (let turn = random.below(40); turn > 0; turn -= 1) await nextTurn();
+    // Some read the beginning of the response.
+    if (random.isTrue(0.3) && !isPost) await once(socket, 'data');
+    socket.destroy();
+  }
+  assert.equal((await fetch(`${site.origin}/healthz`)).status, 200);
+  await site.stop();
+  assert.deepEqual(site.log.filter(isFault), []);
 });
