@@ -116,7 +116,9 @@ for (const [method, path, allow] of [
 
 for (const path of [
   '/RSC/x',
+  '/RSC/',
   '/RSC/_root.txt',
+  '/RSC/%2F/_root.txt',
   '/RSC/R/_root.txt?query=',
   '/RSC/R/contact.txt',
   '/RSC/F/a.txt',
