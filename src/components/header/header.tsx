@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
-import { MenuLists, type NavItem } from '../main-nav/menu-lists.tsx';
+import { Menu, type NavItem } from '../main-nav/menu.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
 export const HeaderMenu = ({ brand, items }: { brand: string; items: readonly NavItem[] }) => (
-  <MenuLists
+  <Menu
     items={items}
     mark={
       <span className={styles.mark} aria-hidden="true">

@@ -1,25 +1,25 @@
 'use client';
 
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { openPopover } from '../popover/popover.ts';
 
-/** Renders the main navigation (section 4). `children` is a `MenuLists`, which never changes. */
+/** Adds what the main navigation (section 4) does with script. `children` is a `Menu`, which never changes. */
 export function MainNav({ children }: { children: ReactNode }) {
-  const nav = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const submenu of nav.current?.querySelectorAll<HTMLElement>('li > [popover]') ?? [])
+    const nav = root.current?.querySelector('nav');
+    for (const submenu of nav?.querySelectorAll<HTMLElement>('li > [popover]') ?? [])
       openByPointing(submenu);
+    // A link to a section of this page does not close the menu.
+    nav?.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('a'))
+        nav.querySelector<HTMLElement>(openPopover)?.hidePopover();
+    });
   }, []);
-  // A link to a section of this page does not close the menu.
-  const onClick = ({ target, currentTarget }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a'))
-      currentTarget.querySelector<HTMLElement>(openPopover)?.hidePopover();
-  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click too
-    <nav ref={nav} aria-label="Main" onClick={onClick}>
+    <div ref={root} className="contents">
       {children}
-    </nav>
+    </div>
   );
 }
 

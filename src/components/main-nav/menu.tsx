@@ -16,8 +16,8 @@ const sheetId = 'main-menu';
  * The stylesheet hides one of the two modes: a sheet whose submenus open in place, and a row whose submenus are
  * popovers. Both work without script. `mark` is a copy of the header's brand for the sheet, which covers the header.
  */
-export const MenuLists = ({ items, mark }: { items: readonly NavItem[]; mark: ReactNode }) => (
-  <>
+export const Menu = ({ items, mark }: { items: readonly NavItem[]; mark: ReactNode }) => (
+  <nav aria-label="Main">
     <button type="button" className={styles.menuButton} popoverTarget={sheetId}>
       <Icon name="menu" />
       <VisuallyHidden>Menu</VisuallyHidden>
@@ -38,7 +38,7 @@ export const MenuLists = ({ items, mark }: { items: readonly NavItem[]; mark: Re
       <SheetList items={items} id="sheet" />
     </div>
     <BarList items={items} id="submenu" />
-  </>
+  </nav>
 );
 
 interface ListProps {
