@@ -3,7 +3,6 @@ import PQueue from 'p-queue';
 
 export interface BackgroundQueue {
   wake(): void;
-  /** Resolves after the work in progress has ended. */
   close(): Promise<void>;
 }
 

@@ -33,7 +33,6 @@ export function contactMessageStore({ transaction }: HostDatabase) {
   };
 }
 
-/** Reads all contact messages, the earliest first. */
 export const readContactMessages = ({ db }: HostDatabase) =>
   db
     .selectFrom('contact_messages')

@@ -54,7 +54,6 @@ const refusals: Readonly<Record<number, string>> = {
   507: 'There is no space left.',
 };
 
-/** Describes the success of a call and its possible refusals. */
 const responses = (
   description: string,
   success: JsonSchema,

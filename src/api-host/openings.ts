@@ -85,7 +85,6 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   };
 }
 
-/** Returns the names of the companies that have openings. */
 export async function companiesOfOpenings(db: HostDatabase['db']): Promise<string[]> {
   const rows = await db
     .selectFrom('companies')

@@ -68,7 +68,6 @@ export function requestKey(c: Context, content: unknown): RequestKey | undefined
   return { key, digest: createHash('sha256').update(canonicalJson(content)).digest('base64url') };
 }
 
-/** Writes JSON with sorted object keys. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     member !== null && typeof member === 'object' && !Array.isArray(member)

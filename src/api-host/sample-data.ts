@@ -35,7 +35,6 @@ interface SampleOpening {
 }
 
 interface SampleQuestion {
-  /** The id is unique across all samples. */
   readonly id: number;
   readonly question: string;
   readonly required: '0' | '1';
@@ -88,7 +87,6 @@ export async function addSampleData(
   });
 }
 
-/** Returns whether `addSampleData` or an operator has added openings to the database. */
 export async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> {
   const row = await db
     .selectFrom('host_facts')

@@ -16,7 +16,6 @@ export interface WorkQueue<
   Table extends keyof Tables = keyof Tables,
   State extends string = string,
 > {
-  /** The name in metrics. */
   readonly name: string;
   readonly table: Table;
   readonly columns: QueueColumns;

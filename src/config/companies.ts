@@ -5,13 +5,11 @@ import { siteConfig } from './site.ts';
 const companies = siteConfig.companies.items;
 const byName = new Map(companies.map((company) => [nameKey(company.name), company]));
 
-/** Finds a company of the site config by the `company_name` of an opening. */
 export const configuredCompany = (name: string) => byName.get(nameKey(name));
 
 const maxTypos = 3;
 const maxListed = 10;
 
-/** Returns a warning for each company that the site config does not have. */
 export function unknownCompanies(names: Iterable<string>): string[] {
   const unknown = [...new Set(names)].filter((name) => name !== '' && !configuredCompany(name));
   const warnings = unknown.slice(0, maxListed).map((name) => {

@@ -75,7 +75,6 @@ export async function copyToFile<Tables>(
   endWriteAheadLog(file);
 }
 
-/** Returns the first of the tables that has a row. */
 export async function findRow<Tables>(
   db: Kysely<Tables>,
   tables: readonly (keyof Tables & string)[],

@@ -21,7 +21,6 @@ export interface PostgresLimits {
   /** The time that a transaction waits for a row or a named lock. It is less than the API client's time limit. */
   readonly lockTimeoutMs: number;
   readonly statementTimeoutMs: number;
-  /** The time that a transaction may be without a statement. */
   readonly idleTimeoutMs: number;
 }
 

@@ -29,7 +29,6 @@ export const csvLine = (texts: readonly string[]): string =>
   stringify([texts.map(toCell)], { quoted: true, record_delimiter: 'windows' });
 
 interface CsvRow {
-  /** The number of the line on which the row begins, from 1. */
   readonly line: number;
   readonly texts: readonly string[];
 }

@@ -83,7 +83,6 @@ export async function planImport(
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   const problems: string[] = [];
   const invalid = [...(file.invalid ?? [])];
-  /** Returns whether an opening is left out because of its problems. */
   const isInvalid = (id: string, found: readonly string[]): boolean => {
     if (found.length > 0) invalid.push({ id, problems: found });
     return found.length > 0;

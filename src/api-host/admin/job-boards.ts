@@ -285,7 +285,6 @@ function employmentType(commitment: string): string | undefined {
   return Object.entries(types).find(([start]) => commitment.toLowerCase().startsWith(start))?.[1];
 }
 
-/** Returns the columns for which no opening of a job board has a value. */
 export const fieldsWithoutValue = (
   openings: readonly Readonly<Record<string, unknown>>[],
 ): string[] =>

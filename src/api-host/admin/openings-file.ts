@@ -33,7 +33,6 @@ export interface InvalidOpening {
 
 export const maxOpeningBytes = 63 * 1024;
 
-/** Counts the bytes of an opening in the API's JSON, with the comma after it. */
 export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
 
 /** The id and the fields that `absent` names may be missing. */

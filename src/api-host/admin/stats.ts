@@ -15,7 +15,6 @@ export const readQueues = async (database: HostDatabase, now: Date) => ({
   scan: await readQueue(database, scanQueue, now),
 });
 
-/** Reads figures about applications, without data of persons. */
 export async function readStats({ db }: HostDatabase, filter: ApplicationFilter, timeZone: string) {
   const applications = await filtered(db, filter)
     .leftJoin('companies', 'companies.id', 'applications.company_id')

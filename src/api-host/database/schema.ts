@@ -109,7 +109,6 @@ interface DocumentsTable {
   filename: string;
   content_type: string;
   bytes: number;
-  /** The name in the document store. */
   stored_as: string;
   received_at: string;
   /** 1 if the content is encrypted, so that it may not open without a password. */

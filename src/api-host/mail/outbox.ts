@@ -50,7 +50,6 @@ export async function enqueueMail(
       .execute();
 }
 
-/** Lists the mails that were not sent, the oldest first. */
 export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
   db
     .selectFrom('mail_outbox')

@@ -15,7 +15,6 @@ export interface GalleryProps {
   readonly label: string;
   /** The options of the filter menu; the first one is category 1. */
   readonly categories: readonly string[];
-  /** The number of the pictures. */
   readonly count: number;
   /** A `GalleryList`. */
   readonly children: ReactNode;

@@ -26,6 +26,5 @@ export interface LightboxItem {
   readonly kind: LightboxKind;
   readonly address: string;
   readonly caption: string;
-  /** The number of the background color behind a small picture, as on the page. */
   readonly background?: string | undefined;
 }

@@ -124,7 +124,6 @@ export function postJson(
   });
 }
 
-/** Sends a request and applies section 7's success test to the response. */
 export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Promise<ApiResponse> {
   const { method, url } = httpRequest;
   const call = { method, url: url.origin + url.pathname };

@@ -16,7 +16,6 @@ import { nameKey } from './text.ts';
 export type Filters = Pick<Search, FilterName>;
 
 export interface FilterChoice {
-  /** The value in the query string. */
   readonly value: string;
   readonly label: string;
   readonly count: number;

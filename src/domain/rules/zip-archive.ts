@@ -53,7 +53,6 @@ function entriesOf(directory: Uint8Array): ZipEntry[] {
 export const isZip = (head: Uint8Array): boolean =>
   hasSignature(head, 0, 3, 4) || hasSignature(head, 0, 5, 6);
 
-/** Returns the name of the first entry, for an archive without a readable directory. */
 export const firstEntryName = (head: Uint8Array): string =>
   hasSignature(head, 0, 3, 4) ? partName(head.subarray(30, 30 + uint16(head, 26))) : '';
 

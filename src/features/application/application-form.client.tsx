@@ -59,7 +59,6 @@ export interface ApplyFormProps {
   readonly posted: PostedForm<ApplicationResult> | undefined;
   readonly title: string;
   readonly referrer: string | undefined;
-  /** The address that the submitted one was probably meant to be. */
   readonly suggestedEmail: string | undefined;
   /** The page shows this above the open form. */
   readonly needed: ReactNode;

@@ -241,7 +241,6 @@ function enter(state: DraftState, names: readonly string[]): DraftState {
   return show({ ...state, phase: 'entered', saving: 'due', touched }, { inUse: true });
 }
 
-/** Stores what the form shows, and every draft that the visitor has not restored or discarded. */
 function store(state: DraftState, { form, drafts, now }: Snapshot): DraftChange {
   if (!form) return { state };
   const { key, tab } = state;

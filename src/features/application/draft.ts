@@ -92,7 +92,6 @@ export interface DraftView {
   readonly sent?: SentRecord | undefined;
   /** The page put the draft back after a reload, or the visitor restored or discarded it. */
   readonly outcome?: 'restored' | 'discarded' | undefined;
-  /** Whether the form contains somebody's input. */
   readonly inUse: boolean;
   readonly blocked: boolean;
 }

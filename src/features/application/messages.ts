@@ -83,7 +83,6 @@ export const applicationMessages = {
   openingGone: 'This opening is no longer open to applications.',
 } as const;
 
-/** Returns the opening's questions if they are not those that the submitted form showed. */
 export const changedQuestions = (result: ApplicationResult) =>
   result.status === 'invalid' ? result.changed?.questions : undefined;
 

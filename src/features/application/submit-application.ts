@@ -49,13 +49,11 @@ export interface SubmitOptions {
   /** Works like `findOpening`, but never returns a cached copy. */
   readonly refreshOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
-  /** Resolves with a message if the visitor exceeds the rate limit. */
   readonly checkRateLimit: () => Promise<string | undefined>;
   readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
 }
 
 export interface Submitted {
-  /** The result contains the form's values. */
   readonly result: ApplicationResult;
   readonly acceptedId?: string;
 }

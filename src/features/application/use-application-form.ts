@@ -43,7 +43,6 @@ import { useDraft } from './use-draft.ts';
 
 const watch = ['education', 'grades', 'referrer'];
 
-/** Removes a grade that does not belong to the new education. */
 function adjust(values: ControlValues, changed: string): ControlValues {
   const { education = '', grades = '' } = values;
   const isOffered = changed !== 'education' || gradesFor(education).includes(grades);

@@ -34,7 +34,6 @@ const session = <T>(work: (storage: Storage) => T) => withStorage('sessionStorag
 interface DraftOptions {
   readonly openingId: string;
   readonly initial: FormValues;
-  /** Returns the form's current values; undefined while the form is not rendered. */
   readonly read: () => FormValues | undefined;
   readonly fill: (values: FormValues) => void;
   /** Another tab submitted or discarded what this form shows. */

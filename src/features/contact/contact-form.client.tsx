@@ -38,7 +38,6 @@ import {
 } from './contact-message.ts';
 import type { ContactResult } from './send-message.ts';
 
-/** Returns the messages of a result that leaves the form open. */
 function problemOf(result: ContactResult): readonly string[] | undefined {
   const notSent = 'Your message was not sent. What you wrote is still in the form.';
   switch (result.status) {

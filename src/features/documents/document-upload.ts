@@ -25,7 +25,6 @@ export interface DocumentsApplication {
   readonly received: readonly ReceivedDocument[];
   /** The last day for documents, as text, if the page knows it. */
   readonly until?: string | undefined;
-  /** Whether it was withdrawn and takes no more documents. */
   readonly isWithdrawn?: boolean;
 }
 

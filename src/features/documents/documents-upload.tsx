@@ -81,7 +81,6 @@ export function DocumentsUpload({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
   useEffect(reportReceived, [receivedCount]);
 
-  /** Returns whether the document is made of the file, which is a picture. */
   function onAssign(documentType: DocumentType, file: File) {
     const isPicture = withPictures && isPictureFor(documentType, file);
     if (isPicture) setAssigned((before) => ({ ...before, [documentType]: file }));

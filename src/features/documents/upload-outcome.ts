@@ -96,6 +96,5 @@ function parseJson(base64: string): unknown {
   }
 }
 
-/** Returns the result of the upload without script that led to this page. */
 export const uploadOutcome = (): UploadOutcome | undefined =>
   requestContext().results.get(resultName) as UploadOutcome | undefined;

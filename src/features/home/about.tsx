@@ -65,7 +65,6 @@ const quotation = (
   </figure>
 );
 
-/** Shows a quotation from an employee, with pictures in a parallax layer behind it. */
 export function Testimonial() {
   return (
     <section className={styles.testimonial} aria-label={testimonial.label} data-print="no">

@@ -22,7 +22,6 @@ export type FoundApplication =
   | { readonly kind: 'unknown'; readonly isDamaged: boolean }
   | { readonly kind: 'unavailable' };
 
-/** Returns the application of a link; undefined if there is none. */
 export const readLinked = async (
   client: Pick<ApiClient, 'readLink'>,
   token: string,

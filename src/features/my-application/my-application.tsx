@@ -34,7 +34,6 @@ export const LinkPage = ({
   </div>
 );
 
-/** Shows what was received of an application, and what its applicant can do. */
 export function MyApplication({
   token,
   linked,
@@ -45,7 +44,6 @@ export function MyApplication({
   token: string;
   linked: LinkedApplication;
   result: ActionResult | undefined;
-  /** Whether this browser may send documents. */
   mayUpload: boolean;
   children: ReactNode;
 }) {

@@ -39,7 +39,6 @@ export function useMadeFile(
   };
 }
 
-/** Renders the buttons of the camera and of the device's pictures; `children` show the result. */
 export function FromPictures({
   label,
   camera,

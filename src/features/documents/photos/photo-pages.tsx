@@ -5,7 +5,6 @@ import { IconButton } from '#src/components/button/button.tsx';
 import { isRead, type PhotoAction, type PhotoPage } from './pages.ts';
 import styles from './photos.module.css';
 
-/** Shows the pages of a document that is made of pictures; the visitor can turn, order and remove them. */
 export function PhotoPages({
   label,
   pages,

@@ -66,7 +66,6 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-/** Returns the openings of a search that can be applied to, or the response if they cannot be read. */
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
   if (needsCompany(search))
     return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
@@ -94,7 +93,6 @@ function titleOf(search: Search, openings: readonly Opening[]): string {
 
 const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingPath(id);
 
-/** Returns company, places, employment type, pay and description as HTML. */
 function contentOf(opening: Opening): string {
   const facts = [
     opening.company_name,

@@ -97,9 +97,7 @@ function Group({
   title: string;
   search: Search;
   choices: readonly Choice[];
-  /** The value that applies without a choice. */
   defaultValue?: string;
-  /** The number of choices that are shown; the others are in a popover. */
   shown?: number | undefined;
   nouns?: readonly [string, string];
 }) {

@@ -15,7 +15,6 @@ const homeTitle = `Careers at ${brand.companyName}`;
 export interface ListMetadata {
   readonly title: string;
   readonly description: string;
-  /** The path and query of the canonical URL. */
   readonly path: string;
   readonly isIndexed: boolean;
 }

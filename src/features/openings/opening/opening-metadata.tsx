@@ -31,7 +31,6 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
   );
 }
 
-/** Returns the beginning of the description, or the facts if there is no description. */
 function descriptionOf(opening: Opening): string {
   const text = preview(opening.jobdescription, metaDescriptionLength);
   if (text !== '') return text;

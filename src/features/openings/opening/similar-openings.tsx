@@ -22,7 +22,6 @@ function findSimilar(opening: Opening, openings: readonly Opening[]): Promise<re
   return similar;
 }
 
-/** Renders nothing if no opening is similar to `opening`. */
 export async function SimilarOpenings({
   opening,
   openings,

@@ -60,7 +60,6 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   };
 }
 
-/** Returns the description as HTML; plain text gets its paragraphs and line breaks. */
 function describe(html: string): string {
   const clean = sanitizeDescription(html).trim();
   if (clean === '' || clean.includes('<')) return clean;

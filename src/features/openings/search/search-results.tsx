@@ -46,7 +46,6 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   );
 }
 
-/** Renders nothing if there are no openings. */
 export function Filters({ outcome }: { outcome: SearchOutcome }) {
   return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;
 }

@@ -23,7 +23,6 @@ export const siteTexts: PictureTexts = {
   facts: `Careers at ${brand.companyName}`,
 };
 
-/** Returns a PNG file of `pictureSize`. */
 export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuffer>> {
   renderer ??= createRenderer();
   const loaded = await renderer;
@@ -64,7 +63,6 @@ async function createRenderer(): Promise<Renderer> {
   return created;
 }
 
-/** Returns the drawable text and the CSS that its script needs. */
 function toDrawable(
   text: string,
   font: 'Role' | 'Text',

@@ -59,7 +59,6 @@ const maxWaiting = 50;
 const maxWaitingOfNetwork = 10;
 const waiting = new Map<string, number>();
 
-/** Resolves with undefined if too many pictures wait. */
 function drawFor(
   network: string,
   key: string,
