@@ -13,8 +13,6 @@ export default defineConfig({
     define: {
       // simplelightbox reads the Node-style `global`.
       global: 'globalThis',
-      // With an id Waku reloads the page after a server function of another build, and its result would be lost.
-      'import.meta.env.WAKU_BUILD_ID': '""',
     },
     // React's build for Node encodes a page in parts of 4 kB, that for the edge each string by itself.
     resolve: { alias: { 'react-dom/server.edge': 'react-dom/server.node' } },
@@ -25,6 +23,9 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, reportCompressedSize: false },
     environments: {
       client: {
+        // With an id in the browser, Waku reloads the page after a server function of another build, and its result would be
+        // lost. The server has the id: with it Waku's script reloads a page once whose script cannot be loaded.
+        define: { 'import.meta.env.WAKU_BUILD_ID': '""' },
         build: {
           rolldownOptions: {
             output: { codeSplitting: { groups: [{ name: 'main', test: firstVisit }] } },

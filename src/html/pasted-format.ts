@@ -27,14 +27,14 @@ export const plainFormat: Format = {
 export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 
 /** `replaceSync` ignores `@import`, so nothing is loaded. */
-export function styleSheetsOf(body: HTMLElement): StyleSheets {
+export function styleSheetsOf(root: DocumentFragment): StyleSheets {
   const declarations = new Map<Element, CSSStyleDeclaration[]>();
-  for (const { textContent } of body.ownerDocument.querySelectorAll('style')) {
+  for (const { textContent } of root.querySelectorAll('style')) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(textContent ?? '');
     for (const rule of sheet.cssRules)
       if (rule instanceof CSSStyleRule)
-        for (const element of body.querySelectorAll(rule.selectorText))
+        for (const element of root.querySelectorAll(rule.selectorText))
           declarations.set(element, [...(declarations.get(element) ?? []), rule.style]);
   }
   return declarations;

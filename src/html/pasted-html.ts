@@ -18,9 +18,10 @@ const isList = ({ localName }: Element) => localName === 'ul' || localName === '
  * paragraph, or several if a cell has several. The browser runs no script and loads nothing.
  */
 export function cleanPastedHtml(html: string): DocumentFragment {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // In a document of `DOMParser` the policy of the page would refuse style elements, and report them.
+  const { content } = Object.assign(document.createElement('template'), { innerHTML: html });
   const result = document.createDocumentFragment();
-  appendContent(body, plainFormat, new Lines(result), styleSheetsOf(body));
+  appendContent(content, plainFormat, new Lines(result), styleSheetsOf(content));
   return result;
 }
 

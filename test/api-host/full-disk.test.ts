@@ -106,7 +106,7 @@ test('documents without a declared length, of several hosts, leave the reserve a
     for (;;) yield Buffer.alloc(64 * 1024);
   }
   const writes = stores.map((store, i) => store.write(Readable.from(endless()), `endless ${i}`));
-  for (const write of writes) await assert.rejects(write, full);
+  await Promise.all(writes.map((write) => assert.rejects(write, full)));
   assert.deepEqual(await files(), []);
   const sources = stores.map(() => sized(4 * MiB));
   await Promise.allSettled(stores.map((store, i) => store.write(sources[i] ?? sized(0), `${i}`)));

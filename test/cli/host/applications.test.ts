@@ -352,9 +352,9 @@ test('every command that only reads works on a directory that cannot be written'
     const openings = await run('openings', 'export', join(target, 'openings.csv'));
     assert.equal(openings.code, 0, openings.stderr);
     const person = await run('person', 'a@example.com', '--export', join(target, 'person'));
-    assert.match(person.stdout, /^1 applications, 1 documents, 0 .* and 1 submissions/);
+    assert.match(person.stdout, /^1 application, 1 document, 0 .* and 1 submission/);
     const preview = await run('erase', '--address', 'a@example.com', '--dry-run');
-    assert.match(preview.stdout, /1 applications, 1 documents, 0 .*, 1 submissions/);
+    assert.match(preview.stdout, /1 application, 1 document, 0 .*, 1 submission of/);
     const imported = await run('openings', 'import', file, '--dry-run');
     assert.match(imported.stdout, /0 changed, 3 unchanged/);
     const backup = await run('backup', join(target, 'backup'));

@@ -61,7 +61,8 @@ test('in every skin and scheme the pause button of the hero has 24 px and 3:1', 
       const { colors, sides } = await button.evaluate(
         (element, choice) => {
           Object.assign(document.documentElement.dataset, choice);
-          for (const animation of document.getAnimations()) animation.finish();
+          for (const animation of document.getAnimations())
+            if (animation instanceof CSSTransition) animation.finish();
           const icon = element.querySelector('svg') ?? element;
           const { color, backgroundColor } = getComputedStyle(icon);
           const boxes = [element, icon].map((part) => part.getBoundingClientRect());
