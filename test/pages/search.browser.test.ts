@@ -70,6 +70,20 @@ describe('searching while the visitor types', () => {
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
   });
 
+  test('requests a company without script too, in view on a phone, with the number of openings', async (t) => {
+    const viewport = { width: 360, height: 640 };
+    const page = await visitor(t, { javaScriptEnabled: false, viewport });
+    await page.goto(at.origin);
+    await box(page).fill('chef');
+    await box(page).press('Enter');
+    await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
+    for (const text of ['Please select a company to search...', '4 openings']) {
+      const shown = page.locator('#openings').getByText(text, { exact: true });
+      const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+      assert.ok(y > 0 && y + height < viewport.height, `${text} is at ${y} px`);
+    }
+  });
+
   test('shows that nothing was found and offers all openings', async (t) => {
     const page = await visitor(t);
     await home(page, '/?company_id=1');

@@ -74,15 +74,15 @@ function checkFormat(
   const others = `Please choose ${[...new Set(allowed.map((each) => expected[each]))].join(' or ')}.`;
   if (!name) return invalid(wanted ? `is not ${wanted}` : 'is of no type that we know', others);
   const { label, extensions, opensAs = [], advice = others, isPicture = false } = formatOf(name);
-  if (allowed.includes(extension) && [...extensions, ...opensAs].includes(extension))
-    return { kind: 'valid', filename };
+  const isFitting = [...extensions, ...opensAs].includes(extension);
+  if (allowed.includes(extension) && isFitting) return { kind: 'valid', filename };
   const right = extensions.find((each) => allowed.includes(each));
   // An extension of another format contradicts the content. One that no format has says nothing, such as that of 'J. Okafor'.
   const isContradiction = namedExtensions.has(extension) && !extensions.includes(extension);
   if (right !== undefined && !isContradiction)
     return { kind: 'valid', filename: withExtension(filename, extensions, right) };
   return invalid(
-    `is ${label}${wanted ? `, not ${wanted}` : ''}`,
+    `is ${label}${wanted && !isFitting ? `, not ${wanted}` : ''}`,
     right === undefined ? advice : `Please name it .${right} and choose it again.`,
     isPicture,
   );

@@ -297,7 +297,7 @@ test('Workable: jobs with one place or several, and for people in a country', ()
   );
 });
 
-test('Recruitee: offers with and without a closing time', () => {
+test('Recruitee: offers with and without a closing time, of several places, remote', () => {
   const offer = {
     id: 1_234_567,
     slug: 'pastry-chef',
@@ -323,9 +323,14 @@ test('Recruitee: offers with and without a closing time', () => {
     careers_url: 'https://mybakery.recruitee.com/o/pastry-chef',
     careers_apply_url: 'https://mybakery.recruitee.com/o/pastry-chef/c/new',
   };
-  const [first, second] = read({ offers: [offer, { ...offer, id: 2, close_at: null }] }).map(
-    filled,
-  );
+  const locations = [
+    { city: 'Ikeja', state: 'Lagos', country: 'Nigeria' },
+    { city: 'Accra', state: null, country: 'Ghana' },
+  ];
+  const remote = { ...offer, id: 3, city: '', country: 'Kenya', remote: true };
+  const [first, second, third] = read({
+    offers: [offer, { ...offer, id: 2, close_at: null, locations }, remote],
+  }).map(filled);
   assert.deepEqual(first, {
     id: '1234567',
     role_name: 'Pastry Chef',
@@ -339,6 +344,14 @@ test('Recruitee: offers with and without a closing time', () => {
     source_url: 'https://mybakery.recruitee.com/o/pastry-chef',
   });
   assert.equal(second?.closing_date, undefined);
+  assert.deepEqual(second?.locations, [
+    { city: 'Ikeja', region: 'Lagos', country: 'NG' },
+    { city: 'Accra', country: 'GH' },
+  ]);
+  assert.deepEqual(
+    [third?.locations, third?.applicantLocationRequirements],
+    [undefined, { '@type': 'Country', name: 'KE' }],
+  );
 });
 
 test("the API's own response: numbers for ids, null, unknown fields, remote", () => {

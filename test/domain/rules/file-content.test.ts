@@ -174,9 +174,18 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
   [
     'cv',
     'cv.doc',
-    bytes('<?xml version="1.0"?>\r\n<?mso-application progid="Word.Document"?><pkg:package'),
+    bytes('<?xml version="1.0"?>\r\n<?mso-application progid="Word.Document"?>'),
     `is an XML file of Word, not a Word document. ${asPdf}`,
   ],
+  ...['<?xml version="1.0"?><pkg:package xmlns:pkg="u">', '<w:wordDocument xmlns:w="u">'].map(
+    (start) =>
+      [
+        'cv',
+        'cv.doc',
+        bytes(start),
+        `is an XML file of Word, not a Word document. ${asPdf}`,
+      ] as const,
+  ),
   ['cv', 'cv.doc', jpeg, `is a JPEG picture, not a Word document. ${asPdf}`],
   [
     'cv',
@@ -202,6 +211,13 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
     bytes('%PDF-1.4'),
     'is a PDF, not a JPEG or PNG picture. Please name it .pdf and choose it again.',
   ],
+  [
+    'passport',
+    'cv.docx',
+    docx,
+    'is a Word document. Please choose a JPEG or PNG picture or a PDF.',
+  ],
+  ['cv', 'me.jpg', jpeg, `is a JPEG picture. ${asPdf}`],
   [
     'passport',
     'me.pdf',

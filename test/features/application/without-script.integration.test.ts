@@ -107,7 +107,11 @@ for (const [what, primary, secondary] of answers) {
   test(`without script, the candidate is refused when ${what}`, async () => {
     bothChecks(primary, secondary);
     const sent = await send();
-    assertOpen(sent, alreadyApplied);
+    assertOpen(
+      sent,
+      alreadyApplied,
+      'If somebody else applied with this email address, apply with',
+    );
     assert.ok(!sent.page.text.includes(processingFailed));
     assert.deepEqual([sent.checks(), sent.posts()], [[1, 1], 0]);
   });
@@ -248,11 +252,12 @@ for (const [what, body] of [
 
 test('without script, the page of an opening that was closed meanwhile shows the letter and the answers', async () => {
   const visitor = new NoScriptBrowser(site.origin, site.address());
-  const form = await visitor.get('/application/12');
+  const form = await visitor.get('/application/21');
   const letter = 'Dear bakers,\nI bake & drive.';
-  const values = formValues(newApplicant({ letter }));
+  const values = formValues(newApplicant({ letter, answers: { 'q-1': 'A van & a bus.' } }));
   site.primary.always('findopening', replies.json({ status: false }, { status: 410 }));
   const page = await visitor.submit(form, form.form('emailaddress'), values);
   assert.match(page.text, /This opening is closed\./);
   assert.match(page.html, /<textarea[^>]*readOnly=""[^>]*>Dear bakers,\nI bake &amp; drive\./i);
+  assert.match(page.html, /Do you drive\?.*<textarea[^>]*readOnly=""[^>]*>A van &amp; a bus\./is);
 });

@@ -74,4 +74,7 @@ test('a picture becomes a page of each document but the passport photograph', ()
   assert.equal(isPictureFor('waec', file('IMG_1.jpg')), true);
   assert.equal(isPictureFor('passport', file('IMG_1.jpg')), false);
   assert.equal(isPictureFor('waec', file('waec.pdf')), false);
+  // Some systems know no media type of it.
+  assert.equal(isPictureFor('passport', new File(['x'], 'IMG_1.HEIC')), true);
+  assert.equal(isPictureFor('passport', new File(['x'], 'a.webp', { type: 'image/webp' })), true);
 });
