@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { median } from '#src/api-host/admin/stats.ts';
+import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import { enqueueMail, type OutboxRow } from '#src/api-host/mail/outbox.ts';
+import type { ScanState } from '#src/api-host/scan/scan-queue.ts';
+import { apply, settingsIn, testHost } from './support/host.ts';
+import { documentParts, upload } from './support/upload.ts';
 
 for (const [values, expected] of [
   [[], null],
@@ -13,3 +18,133 @@ for (const [values, expected] of [
   test(`the median of ${values.join(', ') || 'no values'} is ${expected}`, () => {
     assert.equal(median(values), expected);
   });
+
+test('queues count what waits or is worked on, the age of the oldest of it, and the failures', async (t) => {
+  const clock = { now: new Date() };
+  const host = await testHost(t, { clock: () => clock.now });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const id = await apply(host);
+  const types = ['cv', 'nysc', 'waec'] as const;
+  const kinds = ['confirmation', 'notice', 'withdrawal'] as const;
+  for (const [index, minute] of [0, 10, 20].entries()) {
+    clock.now = new Date(Date.UTC(2026, 2, 1, 10, minute));
+    await upload(host.origin, documentParts(id, types[index] ?? '', 'a document'));
+    await database.transaction([], (trx) =>
+      enqueueMail(trx, id, kinds.slice(index, index + 1), clock.now),
+    );
+  }
+  const now = new Date('2026-03-01T10:30:00Z');
+  type Figures = readonly [waiting: number, oldest_seconds: number | null, failed: number];
+  const figures = async (name: 'mail' | 'scan') =>
+    Object.values((await readQueues(database, now))[name]);
+  const mails: [OutboxRow['state'][], Figures][] = [
+    [
+      ['waiting', 'waiting', 'waiting'],
+      [3, 1800, 0],
+    ],
+    [
+      ['sending', 'sent', 'waiting'],
+      [2, 1800, 0],
+    ],
+    [
+      ['failed', 'waiting', 'sending'],
+      [2, 1200, 1],
+    ],
+    [
+      ['failed', 'unknown', 'sending'],
+      [1, 600, 2],
+    ],
+    [
+      ['sent', 'dropped', 'unknown'],
+      [0, null, 1],
+    ],
+  ];
+  for (const [states, expected] of mails) {
+    for (const [index, state] of states.entries())
+      await database.db
+        .updateTable('mail_outbox')
+        .set({ state })
+        .where('kind', 'in', kinds.slice(index, index + 1))
+        .execute();
+    assert.deepEqual(await figures('mail'), expected, states.join());
+  }
+  const scans: [ScanState[], Figures][] = [
+    [
+      ['pending', 'pending', 'pending'],
+      [3, 1800, 0],
+    ],
+    [
+      ['clean', 'pending', 'error'],
+      [1, 1200, 1],
+    ],
+    [
+      ['error', 'error', 'pending'],
+      [1, 600, 2],
+    ],
+    [
+      ['infected', 'unscanned', 'clean'],
+      [0, null, 0],
+    ],
+  ];
+  for (const [states, expected] of scans) {
+    for (const [index, scan_state] of states.entries())
+      await database.db
+        .updateTable('documents')
+        .set({ scan_state })
+        .where('type', '=', types[index] ?? '')
+        .execute();
+    assert.deepEqual(await figures('scan'), expected, states.join());
+  }
+});
+
+test('a week begins on Monday at midnight of the time zone, and the first document decides the time', async (t) => {
+  const clock = { now: new Date() };
+  const host = await testHost(t, { clock: () => clock.now });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const grill = { joblistingid: '201', company_id: '2', answers: {} };
+  // The seconds until documents arrive: of the middle two, 60 and 240, the lower one counts.
+  for (const [applied, seconds, changed] of [
+    ['2026-03-08T22:59:59.999Z', [], {}],
+    ['2026-03-08T23:00:00.000Z', [60, 900], { referrer: 'job_boards' }],
+    ['2026-03-15T22:59:59.999Z', [600], { referrer: 'job_boards', ...grill }],
+    ['2026-03-15T23:00:00.000Z', [240], grill],
+    ['2026-03-16T09:00:00.000Z', [30.5], grill],
+  ] as const) {
+    clock.now = new Date(applied);
+    const id = await apply(host, { emailaddress: `${clock.now.getTime()}@x.example`, ...changed });
+    for (const [index, after] of seconds.entries()) {
+      clock.now = new Date(Date.parse(applied) + after * 1000);
+      await upload(host.origin, documentParts(id, index === 0 ? 'cv' : 'nysc', 'a document'));
+    }
+  }
+  const at = (state: 'withdrawn_at' | 'final_at', applied: string) =>
+    database.db
+      .updateTable('applications')
+      .set({ [state]: applied })
+      .where('applied_at', '=', applied)
+      .execute();
+  await at('final_at', '2026-03-08T23:00:00.000Z');
+  await at('final_at', '2026-03-15T23:00:00.000Z');
+  await at('withdrawn_at', '2026-03-15T23:00:00.000Z');
+  const rows = (counts: Record<string, number>) =>
+    Object.entries(counts).map(([name, applications]) => ({ name, applications }));
+  assert.deepEqual(await readStats(database, {}, 'Africa/Lagos'), {
+    applications: 5,
+    incomplete: 3,
+    withdrawn: 1,
+    by_opening: rows({ '201 Grill Cook': 3, '101 Head Baker': 2 }),
+    by_company: rows({ 'Test Grill': 3, 'Test Bakery': 2 }),
+    by_week: rows({ '2026-03-02': 1, '2026-03-09': 2, '2026-03-16': 2 }),
+    by_referrer: rows({ linkedin: 3, job_boards: 2 }),
+    minutes_to_first_document: 1,
+  });
+  const since = new Date('2026-03-15T22:59:59.999Z');
+  const some = await readStats(database, { since, companyId: '2' }, 'Africa/Lagos');
+  assert.deepEqual([some.applications, some.minutes_to_first_document], [3, 4]);
+  assert.deepEqual(some.by_week, rows({ '2026-03-09': 1, '2026-03-16': 2 }));
+  const last = { since: new Date('2026-03-16T00:00:00Z') };
+  const { minutes_to_first_document } = await readStats(database, last, 'Africa/Lagos');
+  assert.equal(minutes_to_first_document, 0.508);
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { htmlToText, preview, unescapeMarkup } from '#src/html/html-text.ts';
+import { htmlToText, preview, textBlocks, unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
@@ -57,4 +57,38 @@ describe('the text of HTML', () => {
       }),
     );
   });
+});
+
+describe('the blocks of a text', () => {
+  /** `#` is a heading, and an empty line stands as `/`. */
+  const table: [string, string, string[]][] = [
+    ['a list has dashes', '<ul><li>a</li><li>b</li></ul>', ['- a', '- b']],
+    ['an ordered list has numbers', '<ol><li>a</li><li>b</li></ol>', ['1. a', '2. b']],
+    ['each list counts from one', '<ol><li>a</ol><ol><li>b</ol>', ['1. a', '/1. b']],
+    [
+      'a nested list is indented, and the outer one goes on',
+      '<ol><li>a<ul><li>b<ol><li>c</ol></ul></li><li>d</ol>',
+      ['1. a', '  - b', '    1. c', '2. d'],
+    ],
+    ['a second paragraph of an item has no mark', '<ol><li><p>a<p>b</ol>', ['1. a', '   b']],
+    ['an item that begins with a nested list', '<ul><li><ol><li>a</ol></ul>', ['  1. a']],
+    ['an item without a list', '<li>a</li>b', ['- a', '/b']],
+    ['a text after a list has no mark', '<ul><li>a</ul>b<p>c', ['- a', '/b', '/c']],
+    ['an empty item counts, and is no block', '<ol><li><li>b</ol>', ['2. b']],
+    ['a heading ends with its element', 'a<h2>b</h2>c', ['a', '/# b', '/c']],
+    ['a heading keeps its paragraphs', '<h3><div>a</div></h3>b', ['# a', '/b']],
+    ['a line break is part of a block', 'a<br>b', ['a\nb']],
+    ['hidden elements do not end a block', 'a<style>b</style>c<title>d</title>', ['a c']],
+    ['cells are words', '<table><tr><td>a<td>b<tr><td>c</table>', ['a b', '/c']],
+  ];
+  for (const [name, html, blocks] of table)
+    it(name, () =>
+      assert.deepEqual(
+        textBlocks(html).map(
+          ({ text, isHeading, mark, hasEmptyLineBefore }) =>
+            `${hasEmptyLineBefore ? '/' : ''}${isHeading ? '# ' : ''}${mark}${text}`,
+        ),
+        blocks,
+      ),
+    );
 });

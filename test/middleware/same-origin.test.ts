@@ -20,6 +20,7 @@ for (const type of ['text/plain', 'application/csp-report', 'application/json', 
     [{ origin: 'https://careers.example', 'sec-fetch-site': 'cross-site' }, 200],
     [{ origin: 'http://10.0.0.7:3000', host: '10.0.0.7:3000' }, 200],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ origin: 'null', 'sec-fetch-site': 'none' }, 200],
     [{}, 200],
   ] as const)
     test(`a POST of '${type}' with ${JSON.stringify(headers)} is answered with ${status}`, async () => {
@@ -28,6 +29,9 @@ for (const type of ['text/plain', 'application/csp-report', 'application/json', 
 
 test('other methods and policy reports pass', async () => {
   const other = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
-  assert.equal(await statusOf(other, '/', 'GET'), 200);
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    assert.equal(await statusOf(other, '/', method), 200, method);
   assert.equal(await statusOf({ ...other, 'content-type': 'text/plain' }, '/policy-reports'), 200);
+  for (const like of ['/policy-reports/a', '/my-application/policy-reports', '/Policy-Reports'])
+    assert.equal(await statusOf(other, like), 403, like);
 });

@@ -39,15 +39,20 @@ test('an upload continues for as long as bytes are sent, and ends a minute after
 
   const slow = send();
   for (let minutes = 0; minutes < 10; minutes += 1) {
-    t.mock.timers.tick(59_000);
+    t.mock.timers.tick(59_999);
     FakeRequest.last.upload.onprogress?.({ loaded: minutes, total: 10 });
   }
   assert.equal(FakeRequest.last.aborted, false);
   FakeRequest.last.respond();
   assert.equal((await slow).ok, true);
 
-  const stopped = send();
   t.mock.timers.tick(60_000);
+  assert.equal(FakeRequest.last.aborted, false);
+
+  const stopped = send();
+  t.mock.timers.tick(59_999);
+  assert.equal(FakeRequest.last.aborted, false);
+  t.mock.timers.tick(1);
   const result = await stopped;
   assert.deepEqual([result.ok, FakeRequest.last.aborted], [false, true]);
 });
