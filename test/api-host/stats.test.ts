@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail, type OutboxRow } from '#src/api-host/mail/outbox.ts';
-import type { ScanState } from '#src/api-host/scan/scan-queue.ts';
-import { apply, settingsIn, testHost } from './support/host.ts';
+import { type ScanState, scanQueue } from '#src/api-host/scan/scan-queue.ts';
+import { startWorker } from '#src/api-host/work-queue.ts';
+import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
+import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 for (const [values, expected] of [
@@ -96,6 +98,43 @@ test('queues count what waits or is worked on, the age of the oldest of it, and 
         .execute();
     assert.deepEqual(await figures('scan'), expected, states.join());
   }
+});
+
+test('a worker publishes the figures of its own queue', async (t) => {
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const host = await testHost(t, { clock: () => clock.now });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const id = await apply(host);
+  for (const type of ['cv', 'nysc', 'waec'])
+    await upload(host.origin, documentParts(id, type, 'a document'));
+  for (const [type, scan_state] of [
+    ['cv', 'error'],
+    ['nysc', 'pending'],
+    ['waec', 'error'],
+  ] as const)
+    await database.db
+      .updateTable('documents')
+      .set({ scan_state })
+      .where('type', '=', type)
+      .execute();
+  const published = Promise.withResolvers<Measurements['work']>();
+  t.after(subscribe('work', published.resolve));
+  const until = new Date('2026-03-01T11:00:00Z');
+  const worker = startWorker(database, scanQueue, {
+    clock: () => new Date('2026-03-01T10:01:30Z'),
+    log: collectingLog().log,
+    failedEvent: 'failed',
+    attempt: async () => ({ state: 'postponed', until, detail: '' }),
+    onSettled: () => {},
+  });
+  t.after(() => worker.close());
+  assert.deepEqual(await published.promise, {
+    queue: 'scan',
+    waiting: 1,
+    failed: 2,
+    oldestSeconds: 90,
+  });
 });
 
 test('a week begins on Monday at midnight of the time zone, and the first document decides the time', async (t) => {
