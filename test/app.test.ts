@@ -60,7 +60,11 @@ test('adds the security headers to a page', async () => {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('x-frame-options'), 'DENY');
   assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
-  assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/);
+  assert.deepEqual(headers.get('permissions-policy')?.split(', '), [
+    ...['accelerometer=()', 'browsing-topics=()', 'camera=()', 'display-capture=()'],
+    ...['geolocation=()', 'gyroscope=()', 'hid=()', 'magnetometer=()', 'microphone=()'],
+    ...['midi=()', 'payment=()', 'serial=()', 'usb=()', 'xr-spatial-tracking=()'],
+  ]);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
   assert.equal(headers.get('strict-transport-security'), null);
 });

@@ -183,6 +183,10 @@ test('a week begins on Monday at midnight of the time zone, and the first docume
   const some = await readStats(database, { since, companyId: '2' }, 'Africa/Lagos');
   assert.deepEqual([some.applications, some.minutes_to_first_document], [3, 4]);
   assert.deepEqual(some.by_week, rows({ '2026-03-09': 1, '2026-03-16': 2 }));
+  // One of the two has no document, and neither referrer has more.
+  const bakery = await readStats(database, { companyId: '1' }, 'Africa/Lagos');
+  assert.equal(bakery.minutes_to_first_document, 1);
+  assert.deepEqual(bakery.by_referrer, rows({ job_boards: 1, linkedin: 1 }));
   const last = { since: new Date('2026-03-16T00:00:00Z') };
   const { minutes_to_first_document } = await readStats(database, last, 'Africa/Lagos');
   assert.equal(minutes_to_first_document, 0.508);

@@ -73,6 +73,8 @@ describe('the blocks of a text', () => {
     ['a second paragraph of an item has no mark', '<ol><li><p>a<p>b</ol>', ['1. a', '   b']],
     ['an item that begins with a nested list', '<ul><li><ol><li>a</ol></ul>', ['  1. a']],
     ['an item without a list', '<li>a</li>b', ['- a', '/b']],
+    ['an item without a list indents nothing', '<li><p>a</p>b</li>', ['- a', '/b']],
+    ['a text between items has no mark', '<ul>a<li>b</li>c</ul>', ['a', '/- b', '/c']],
     ['a text after a list has no mark', '<ul><li>a</ul>b<p>c', ['- a', '/b', '/c']],
     ['an empty item counts, and is no block', '<ol><li><li>b</ol>', ['2. b']],
     ['a heading ends with its element', 'a<h2>b</h2>c', ['a', '/# b', '/c']],

@@ -92,6 +92,30 @@ test('destroying the body destroys the file', async () => {
   assert.ok(source.destroyed);
 });
 
+for (const [message, end] of [
+  ['the file ended early', (source) => source.destroy()],
+  ['the file failed', (source) => source.destroy(new Error('reset'))],
+] as const satisfies [string, (source: PassThrough) => void][])
+  test(`the body fails with: ${message}`, async () => {
+    const source = new PassThrough();
+    const { stream } = multipartBody({}, file({ body: source }));
+    source.write('%PDF');
+    const read = buffer(stream);
+    end(source);
+    await assert.rejects(read, { name: 'RequestBodyError', message });
+  });
+
+test('a file that was closed before is not sent', async () => {
+  const body = new PassThrough();
+  body.destroy();
+  await once(body, 'close');
+  const { stream } = multipartBody({}, file({ body }));
+  await assert.rejects(buffer(stream), {
+    name: 'RequestBodyError',
+    message: 'the file was closed before it was sent',
+  });
+});
+
 test('the file is read no faster than the body is', () => {
   let read = 0;
   const source = new Readable({

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closingCheck, closingInstant, newnessCheck } from '#src/domain/rules/closing-date.ts';
+import {
+  closingCheck,
+  closingInstant,
+  daysUntil,
+  newnessCheck,
+  toLocalTime,
+} from '#src/domain/rules/closing-date.ts';
 
 const passed = (closingDate: string | null | undefined, now: string, timeZone = 'Africa/Lagos') =>
   closingCheck(timeZone, new Date(now))(closingDate);
@@ -55,3 +61,22 @@ test('an opening stops being new at midnight of the time zone', () => {
   const isNew = (now: string) => newnessCheck('Africa/Lagos', new Date(now))('2026-06-24');
   assert.deepEqual(['2026-06-30T22:59:59Z', '2026-06-30T23:00:00Z'].map(isNew), [true, false]);
 });
+
+for (const [iso, timeZone, local] of [
+  ['2026-12-31T23:30:00.500Z', 'Africa/Lagos', '2027-01-01T00:30:00'],
+  ['2026-12-31T23:30:00+05:30', 'Africa/Lagos', '2026-12-31T19:00:00'],
+  ['2026-06-30T02:00:00Z', 'America/New_York', '2026-06-29T22:00:00'],
+  ['2026-12-31T20:00', 'Africa/Lagos', '2026-12-31T20:00'],
+  ['2026-12-31', 'America/New_York', '2026-12-31'],
+] as const)
+  test(`${iso} is ${local} in ${timeZone}`, () => assert.equal(toLocalTime(timeZone, iso), local));
+
+for (const [now, iso, days] of [
+  ['2026-06-29T22:59:59Z', '2026-06-30', 1],
+  ['2026-06-29T23:00:00Z', '2026-06-30', 0],
+  ['2026-06-30T22:59:59Z', '2026-06-30T22:59:59Z', 0],
+  ['2026-06-30T22:59:59Z', '2026-06-30T23:00:00Z', 1],
+  ['2026-06-30T23:00:00Z', '2026-06-30', -1],
+] as const)
+  test(`in Lagos, ${days} days pass from ${now} to ${iso}`, () =>
+    assert.equal(daysUntil('Africa/Lagos', new Date(now), iso), days));

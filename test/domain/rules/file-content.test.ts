@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { checkContent, checkHead, isEncrypted } from '#src/domain/rules/file-content.ts';
 import { collectEnds, heldBytes } from '#src/domain/rules/file-ends.ts';
-import { fileFormats } from '#src/domain/rules/file-formats.ts';
+import { detectFormat, type FileFormatName, fileFormats } from '#src/domain/rules/file-formats.ts';
 import {
   compoundFile,
   contentTypes,
@@ -268,6 +268,93 @@ test('a signature counts at its offset only', async () => {
     assert.ok(message.includes(found), `${head.toString('latin1')}: ${message}`);
   }
 });
+
+const typed = (type: string) => zipOf([['[Content_Types].xml', contentTypes(type)]]);
+/** Of an archive that was cut only the first entry is known. */
+const cut = (entry: string) => zipOf([[entry, '']]).subarray(0, -22);
+const formats: readonly (readonly [FileFormatName | undefined, readonly Uint8Array[]])[] = [
+  ['rtf', [bytes('{\\rtf1'), bytes('\xff\xfe{\0\\\0r\0t\0f\0'), bytes('\xfe\xff\0{\0\\\0r\0t\0f')]],
+  [
+    'doc',
+    [bytes([0xdb, 0xa5, 0x2d, 0]), bytes([0x31, 0xbe, 0, 0]), compoundFile(['WordDocument'])],
+  ],
+  [
+    'heic',
+    ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'mif1', 'msf1'].map((brand) =>
+      bytes(`\0\0\0\x18ftyp${brand}`),
+    ),
+  ],
+  ['avif', [bytes('\0\0\0\x18ftypavif'), bytes('\0\0\0\x18ftypavis')]],
+  ['video', [bytes('\0\0\0\x18ftypisom'), bytes('\0\0\0\x18ftyp\n   ')]],
+  ['gif', [bytes('GIF87a'), bytes('GIF89a')]],
+  ['rar', [bytes('Rar!\x1a\x07')]],
+  ['program', [bytes('MZ'), bytes('\x7fELF'), bytes('#!/bin/sh')]],
+  [
+    'wordXml',
+    [
+      bytes('<?xml version="1.0"?><?mso-application progid="Word.Document"?>'),
+      bytes('<?xml version="1.0"?><pkg:package>'),
+      bytes('<?xml version="1.0"?><w:wordDocument>'),
+    ],
+  ],
+  [
+    'webPage',
+    [
+      ...['<!DOCTYPE html>', '<!-- -->', '<html>', '<head>', '<body>', '<meta>', '<div>'],
+      ...['<?xml version="1.0"?>\n<html>', 'MIME-Version: 1.0', 'Content-Type: multipart/related'],
+    ].map((text) => bytes(text)),
+  ],
+  ['text', ['a', '\t\n\f\ra', '\xef\xbb\xbfa', '\xc3\x89\x80\x9f'].map((text) => bytes(text))],
+  [
+    undefined,
+    ['', '\x01', 'a\x1b', '\x7f', '\0\0\0\x18ftyp', 'RIFX\0\0\0\0WEBP'].map((text) => bytes(text)),
+  ],
+  [
+    'docx',
+    [
+      typed('openxmlformats-officedocument.wordprocessingml.document'),
+      zipOf([['word/a', '']]),
+      ...['[Content_Types].xml', '_rels/.rels', 'word/a', 'docProps/a', 'customXml/a'].map(cut),
+      ...['docMetadata/a', '[trash]/a'].map(cut),
+    ],
+  ],
+  [
+    'docm',
+    [
+      typed('openxmlformats-officedocument.wordprocessingml.template'),
+      typed('ms-word.document.macroEnabled'),
+    ],
+  ],
+  [
+    'excel',
+    [
+      excel,
+      typed('ms-excel.sheet.macroEnabled'),
+      zipOf([['xl/a', '']]),
+      compoundFile(['Workbook']),
+      compoundFile(['Book']),
+    ],
+  ],
+  [
+    'powerPoint',
+    [
+      typed('openxmlformats-officedocument.presentationml.presentation'),
+      typed('ms-powerpoint.presentation.macroEnabled'),
+      zipOf([['ppt/a', '']]),
+      compoundFile(['PowerPoint Document']),
+    ],
+  ],
+  ['encryptedOffice', [compoundFile(['WordDocument', 'EncryptedPackage'])]],
+  ['office', [compoundFile(['VisioDocument'])]],
+  ['pages', ['Index/Document.iwa', 'Index.zip', 'index.xml.gz'].map((name) => zipOf([[name, '']]))],
+  ['openDocument', [zipOf([['mimetype', '']]), cut('mimetype')]],
+  ['zip', [...['a', 'word', 'a/word/a'].map((name) => zipOf([[name, '']])), cut('a/word/a')]],
+];
+for (const [format, files] of formats)
+  test(`each sign of the format ${format} is enough`, async () => {
+    for (const file of files)
+      assert.equal(await detectFormat(await endsOf(file)), format, file.toString());
+  });
 
 test('every document of the valid fixtures is accepted, and none is encrypted', async () => {
   const folder = new URL('../../../fixtures/documents/', import.meta.url);

@@ -6,6 +6,7 @@ import { applicationStore } from '#src/api-host/applications.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
+import { mailboxKey } from '#src/domain/rules/person.ts';
 import { isOtherPerson } from '#src/features/application/form-values.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { importOpenings, parseOpenings, testOpenings } from '#test/api-host/support/openings.ts';
@@ -99,3 +100,17 @@ test('for every spelling that one side takes for the same person, so does every 
     { numRuns: 200 },
   );
 });
+
+for (const [address, mailbox] of [
+  ['Ada+jobs@x.example', 'ada@x.example'],
+  ['ada+a+b@x.example', 'ada@x.example'],
+  ['+ada@x.example', '+ada@x.example'],
+  ['a.d.a@x.example', 'a.d.a@x.example'],
+  ['a.d.a+b@gmail.com', 'ada@gmail.com'],
+  ['A.da@GoogleMail.com', 'ada@gmail.com'],
+  ['a.da@gmail.com.ng', 'a.da@gmail.com.ng'],
+  ['a.da@agmail.com', 'a.da@agmail.com'],
+  ['"a@b"+c@x.example', '"a@b"@x.example'],
+] as const)
+  test(`mail to ${address} goes to the mailbox ${mailbox}`, () =>
+    assert.equal(mailboxKey(address), mailbox));
