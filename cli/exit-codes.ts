@@ -57,7 +57,10 @@ export function writeProblem(error: unknown): string {
   return errno === undefined ? (code ?? message) : `${getSystemErrorMessage(errno)} (${code})`;
 }
 
-/** Handles the error of work that writes `target` under a temporary name beside it. */
+/**
+ * Handles the error of work that writes a file or directory `target` under a temporary name beside it.
+ * @throws CommandError if the target cannot be written, else the error itself
+ */
 export const writeFailure =
   (target: string) =>
   (error: unknown): never => {

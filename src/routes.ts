@@ -35,8 +35,8 @@ interface Body {
 export const maxFormBytes = 64 * 1024;
 
 /**
- * 64 kB plus the letter and twenty answers at three bytes per character. The texts count twice, because a form sent
- * without script also contains its previous state.
+ * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character. The
+ * texts count twice, because a form sent without script also contains its previous state.
  */
 export const maxLargeFormBytes =
   maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);

@@ -5,6 +5,7 @@ import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/
 import type { TargetHost } from '../connection.ts';
 import { fail, hasFailed, type Problem, warnIf } from './check.ts';
 
+/** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
   readonly response: HttpResponse;
   readonly json: Readonly<Record<string, unknown>> | undefined;

@@ -42,7 +42,11 @@ export function separateFields(args: readonly string[]): string[] {
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
-/** Sets the option `json` to true or undefined, because a command does not know about fields. */
+/**
+ * Returns the format that the options of a command select. It sets the option `json` to true or undefined, because a command
+ * does not know about fields.
+ * @throws CommandError if the filter is not understood
+ */
 export async function readJsonOptions(command: Command): Promise<JsonFormat | undefined> {
   const { json, jq }: { readonly json?: true | string; readonly jq?: string } = command.opts();
   if (json === undefined && jq === undefined) return undefined;

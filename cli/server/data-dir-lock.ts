@@ -17,7 +17,11 @@ export const lockDataDir = (dataDir: string): Lock =>
       `DATA_DIR ${dataDir} is in use by ${holder}. Stop that process, or set another DATA_DIR.`,
   );
 
-/** Two imports at the same time would each check the limit without the other's openings. A host may run. */
+/**
+ * Reserves the import of openings, because two imports at the same time would each check the limit without the other's
+ * openings. A host may run.
+ * @throws CommandError that names the process that imports
+ */
 export const lockImport = (dataDir: string): Lock =>
   lock(
     dataDir,
@@ -49,7 +53,11 @@ function lock(dataDir: string, name: string, inUse: (holder: string) => string):
   }
 }
 
-/** The operating system releases the lock when the process ends, even by SIGKILL. @throws if the file is damaged */
+/**
+ * Locks a SQLite file that is used for nothing else. It returns undefined if another process has locked it. The operating
+ * system releases the lock when the process ends, even by SIGKILL.
+ * @throws if the file is damaged
+ */
 export function tryLock(file: string): Lock | undefined {
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);

@@ -25,7 +25,10 @@ export function writeRunFile(dataDir: string, host: RunningHost): void {
 
 export const removeRunFile = (dataDir: string): void => rmSync(runFile(dataDir), { force: true });
 
-/** The process must belong to this user: after `kill -9` of a host another user may listen at its address. */
+/**
+ * Returns undefined if no API host runs. The process must belong to this user: after `kill -9` of a host another user may
+ * listen at its address.
+ */
 export function readRunFile(dataDir: string): RunningHost | undefined {
   try {
     const host = schema.parse(JSON.parse(readFileSync(runFile(dataDir), 'utf8')));

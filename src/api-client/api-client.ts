@@ -34,7 +34,10 @@ function cachedApi(): CachedApi {
 /** Reads are reused for CACHE_TTL_MS and shared by concurrent callers, so they ignore `signal`. */
 export const apiClient = (): ApiClient => withCachedReads(cachedApi());
 
-/** `staleSince` is the time of the last good copy, which is returned while the API host is down or slow. */
+/**
+ * Runs one read with a client that returns the last good copy while the API host is down or slow. `staleSince` is the time
+ * of that copy; it is absent if the value is current. If there is no copy, the function rejects with the read's error.
+ */
 export async function withStaleFallback<T>(
   read: (client: ApiClient) => Promise<T>,
 ): Promise<Reading<T>> {
@@ -46,6 +49,7 @@ export async function withStaleFallback<T>(
   return staleSince ? { value, staleSince } : { value };
 }
 
+/** Reads an opening from the API host and caches it. Rejects with the read's error. */
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
   const { value } = await cachedApi().cache.refresh(keyOf('readOpening', id));
   return unlessClosed(value as Opening | ClosedOpening | undefined);

@@ -38,7 +38,10 @@ export interface HostData {
   close(): Promise<void>;
 }
 
-/** @param options.migrate commands do not use 'always', because a host of an older version may run on the data */
+/**
+ * Opens the data that the settings name, and creates it if there is none.
+ * @param options.migrate commands do not use 'always', because a host of an older version may run on the data
+ */
 export async function openHostData(
   settings: Pick<
     HostSettings,

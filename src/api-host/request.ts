@@ -60,7 +60,10 @@ export interface RequestKey {
   readonly digest: string;
 }
 
-/** The key has a digest of the content. @throws Refusal 400 if it is invalid */
+/**
+ * Returns the request's Idempotency-Key with a digest of its content, or undefined without a key.
+ * @throws Refusal 400 if the key is invalid
+ */
 export function requestKey(c: Context, content: unknown): RequestKey | undefined {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return undefined;

@@ -58,8 +58,8 @@ export class Refusal extends Error {
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
 
 /**
- * Sends while it reads. An error before the first batch rejects; a later one ends the connection, so that the client
- * sees it.
+ * Responds to a read of a list (section 7), and sends while it reads. An error before the first batch rejects. A later
+ * error ends the connection, so that the client sees that the response is not complete.
  */
 export async function listResponse(
   c: Context,

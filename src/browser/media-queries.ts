@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Section 9 sets the width. The unit is px, as in tokens.css, so that a larger font size does not move one of them. */
+/**
+ * Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. The unit is px, as in
+ * tokens.css, so that a larger font size does not move the breakpoint of either one.
+ */
 export const stickyHeaderQuery = '(width > 991px)';
 
 const reducedMotionQuery = '(prefers-reduced-motion: reduce)';

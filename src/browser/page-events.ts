@@ -24,7 +24,10 @@ export function useRestoredPage(listener: () => void): void {
   });
 }
 
-/** The timer ends when the visitor leaves the page, because it would continue in the back/forward cache. */
+/**
+ * Opens `href` after `delayMs`; does nothing while `href` is undefined. The timer ends when the visitor leaves the page,
+ * because a page in the back/forward cache would continue with it.
+ */
 export function useDelayedNavigation(href: string | undefined, delayMs: number): void {
   useEffect(() => {
     if (href === undefined) return;

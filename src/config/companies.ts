@@ -5,11 +5,13 @@ import { siteConfig } from './site.ts';
 const companies = siteConfig.companies.items;
 const byName = new Map(companies.map((company) => [nameKey(company.name), company]));
 
+/** Returns the company of the site config with this name, in any spelling that `nameKey` takes for the same. */
 export const configuredCompany = (name: string) => byName.get(nameKey(name));
 
 const maxTypos = 3;
 const maxListed = 10;
 
+/** Returns a warning for each company that the site config lacks, or that it spells otherwise; after ten, their number. */
 export function unknownCompanies(names: Iterable<string>): string[] {
   const unknown = [...new Set(names)].filter((name) => name !== '' && !configuredCompany(name));
   const warnings = unknown.slice(0, maxListed).map((name) => {

@@ -75,6 +75,7 @@ export async function copyToFile<Tables>(
   endWriteAheadLog(file);
 }
 
+/** Returns the first of `tables` that has a row, or undefined. */
 export async function findRow<Tables>(
   db: Kysely<Tables>,
   tables: readonly (keyof Tables & string)[],

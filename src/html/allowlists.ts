@@ -12,7 +12,10 @@ interface Allowlist {
 
 const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
 
-/** Decision 008. `src/html/sanitizer.ts` applies the first two rows on the server, the browser the others. */
+/**
+ * The table has a row for each kind of text that is HTML (decision 008). `src/html/sanitizer.ts` applies the first two
+ * rows on the server, and the browser applies the others.
+ */
 export const allowlists = {
   description: {
     elements:

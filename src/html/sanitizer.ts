@@ -104,7 +104,11 @@ export function sanitizeDescription(html: string): string {
   return clean;
 }
 
-/** Decision 008. A letter far above the limit is cut before it is parsed; validation then reports its length. */
+/**
+ * Sanitizes the cover letter for any HTML viewer (decision 008). It keeps the elements that the editor's toolbar creates,
+ * and only the text of all others. A letter far above the limit is cut before it is parsed; validation then reports its
+ * length.
+ */
 export function sanitizeLetter(html: string): string {
   const cut = html.slice(0, maxLength.cover_letter * 4);
   const parsed = nestingOf(cut) > maxParsedNesting ? withoutTags(cut) : cut;

@@ -1,4 +1,7 @@
-/** Undefined for a text that is no http or https URL, or a URL with credentials, a query or a fragment. */
+/**
+ * Parses the base URL of an API host: http or https, an origin with an optional path, no trailing slash. The result is
+ * undefined for any other text, and for a URL with credentials, a query or a fragment.
+ */
 export function parseBaseUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== url.origin + url.pathname)

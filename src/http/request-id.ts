@@ -5,6 +5,7 @@ export const requestIdHeader = 'x-request-id';
 
 const storage = new AsyncLocalStorage<string>();
 
+/** The id is undefined outside of a request. */
 export const currentRequestId = (): string | undefined => storage.getStore();
 
 /** The mixin of the logger adds these fields to each line. The logger omits an undefined value. */

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
 import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
+/** The total size of the bodies in memory at one time, in bytes. */
 export const maxBufferedBytes = 64 * 1024 * 1024;
 
 export interface FormBodyLimitOptions {
@@ -12,8 +13,10 @@ export interface FormBodyLimitOptions {
 }
 
 /**
- * Received bytes count, not declared ones: otherwise a few slow requests could reserve all of `maxTotalBytes`. hono's own
- * limit has no timeout. The next middleware finds the received bytes in `formBytes`.
+ * Reads the body of a POST before any other code does. Responds 413 when it is longer than `maxBytes`, declared or
+ * chunked, 408 when it does not arrive in time, and 503 when the bodies of all requests that are read or processed would
+ * exceed `maxTotalBytes`. Received bytes count, not declared ones: otherwise a few slow requests could reserve all of it.
+ * hono's own limit has no timeout. The next middleware finds the received bytes in `formBytes`.
  */
 export function formBodyLimit({
   maxBytes,

@@ -7,6 +7,10 @@ import { isOwnOrigin } from './same-origin.ts';
 export const mayRedirect = (url = '', referer = ''): boolean =>
   referer.includes('ref=') && !/[?&]ref=/.test(url) && routeOf(url).isInSitemap === true;
 
+/**
+ * Redirects from a page without `ref` to the same page with the `ref` of the page on which the visitor followed a link,
+ * which the browser names in the header Referer (decision 023).
+ */
 export function keepReferrer({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);

@@ -2,7 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import { checkRateLimit, type RateLimitedAction } from '#src/limits/rate-limiter.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 
-/** @param actionOf undefined for a path that is not limited */
+/**
+ * Responds 429 to a request of a network address that has exceeded its limit (`defaultLimits` in
+ * src/limits/rate-limiter.ts).
+ * @param actionOf undefined for a path that is not limited
+ */
 export function rateLimit(
   actionOf: (path: string) => RateLimitedAction | undefined,
 ): MiddlewareHandler {

@@ -7,9 +7,9 @@ export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): 
   origin === siteOrigin || (host !== undefined && URL.parse(origin)?.host === host);
 
 /**
- * Browsers send some types without asking that are no form's, and hono's `csrf` looks at forms only. A program that
- * sends neither Origin nor Sec-Fetch-Site has no visitor's cookie and passes. Browsers send policy reports in their own
- * name.
+ * Responds 403 to a POST that another site made a browser send, whatever its content type: browsers send some without
+ * asking that are no form's. hono's `csrf` looks at forms only. A program that sends neither Origin nor Sec-Fetch-Site has
+ * no visitor's cookie and passes. Browsers send policy reports in their own name.
  */
 export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
   return async (c, next) => {

@@ -14,7 +14,11 @@ export const preferredType = (c: Context): 'text/html' | 'application/json' | 't
 export const contentCodings = ['br', 'zstd', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
-/** The order of the header does not count. hono's `accepts` needs a Context, which a stored response lacks. */
+/**
+ * Returns the first of `available` that an Accept-Encoding header allows; the order of the header does not count. The
+ * result is undefined if it allows none. hono's `accepts` needs a Context, which a stored response does not have
+ * (src/page-cache/page-cache.ts).
+ */
 export function preferredCoding<Coding extends ContentCoding>(
   header: string | undefined,
   available: readonly Coding[],

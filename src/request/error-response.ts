@@ -61,7 +61,10 @@ export function errorResponse(
 const failureMessage = 'Something went wrong on our side. Please try again in a moment.';
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Other errors are handled by their routes. The body of a redirect would have Waku's error text. */
+/**
+ * Replaces the empty page that Waku sends for a failed render (500) by a page with a message, and removes
+ * Waku's error text from the body of a redirect. Other errors are handled by their routes.
+ */
 export function errorPages(): MiddlewareHandler {
   return async (c, next) => {
     await next();

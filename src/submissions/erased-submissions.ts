@@ -78,6 +78,7 @@ export async function recordErasure(
     .execute();
 }
 
+/** Returns an erasure that is recorded for the applicant, or for several; undefined if there is none. */
 export const findErasure = (db: Kysely<SubmissionTables>, applicant: string, now: number) =>
   db
     .selectFrom('erasure')

@@ -10,8 +10,9 @@ import {
 import { readApplications } from './stored-applications.ts';
 
 /**
- * The directory gets `person.json`, the lists of `exportApplications`, and documents. Undefined means that there is
- * nothing.
+ * Exports everything about an email address to a directory: `person.json`, the lists of `exportApplications`, and
+ * documents. It returns undefined if there is nothing.
+ * @param submissions what the site has stored about the address
  */
 export async function exportPerson(
   data: Pick<HostData, 'database' | 'store'>,

@@ -16,8 +16,9 @@ export async function checkSmtp({ url }: MailSettings): Promise<void> {
 }
 
 /**
- * `close` also stops a mail that is being sent. @param attemptMs the time limit of one mail, shorter than its lease: a
- * server can send one line after another for ever
+ * Sends by SMTP, one mail after the other. `close` also stops a mail that is being sent.
+ * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end a silent
+ * connection only, and a server can send one line after another for ever.
  */
 export function smtpSender(
   { url, from }: MailSettings,

@@ -8,7 +8,10 @@ import { hostMessages, Refusal } from '../responses.ts';
 
 const bodySchema = z.object({ token: z.string().regex(linkToken) });
 
-/** Only our site makes these calls. The token is always in a body, because servers and proxies log addresses. */
+/**
+ * Answers the calls that only our site makes, beside section 7: an applicant without an account sees, withdraws or erases
+ * an application by a link. The token is always in a body, because servers and proxies log addresses.
+ */
 export function linkRoutes({
   links,
   erase,

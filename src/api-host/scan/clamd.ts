@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { ClamdAddress } from '#src/config/environment.ts';
 
 /**
- * Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can help after `retry`, not after
- * `error`.
+ * The decision of clamd. Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can have a
+ * different result after `retry`, but not after `error`.
  */
 export type Verdict =
   | { readonly state: 'clean' }

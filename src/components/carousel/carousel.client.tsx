@@ -18,7 +18,10 @@ export interface CarouselProps {
 
 const loadEngine = loadOnce(() => import('./carousel-engine.ts'));
 
-/** Section 9. The server renders a scroll-snap row, which Flickity replaces when it becomes visible. */
+/**
+ * Section 9 defines the item and the logo carousel. The server renders a scroll-snap row; Flickity replaces it, with the
+ * same size, when it becomes visible.
+ */
 export function Carousel({ label, kind, children }: CarouselProps) {
   const root = useRef<HTMLElement>(null);
   const engine = useRef<CarouselEngine>(null);

@@ -40,8 +40,9 @@ interface RichTextEditorProps extends FieldProps {
 }
 
 /**
- * The field is a text area without JavaScript, and until it is near the viewport or used. `formatName` is the hidden
- * field that states whether its value is HTML of the editor or plain text ('html', 'text').
+ * Renders the field for a letter: a text area in the HTML and without JavaScript, the editor of section 9 once the field
+ * comes near the viewport or is used. Its value is one HTML string, or the plain text typed into the text area; the hidden
+ * field `formatName` states which one ('html', 'text').
  */
 export function RichTextEditor({
   ref,

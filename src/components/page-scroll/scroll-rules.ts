@@ -45,7 +45,9 @@ export function fragmentOnPath(href: string, pageHref: string): string | undefin
 }
 
 /**
- * Section 4. `navOffset` is the navigation's offset from the top of the document, in CSS pixels, while it is not fixed.
+ * Returns whether the header is fixed (section 4). `wide` states whether the viewport matches `stickyHeaderQuery`.
+ * `navOffset` is the offset of the main navigation from the top of the document while the header is not fixed, in CSS
+ * pixels.
  */
 export function isFixed(wide: boolean, scrollY: number, navOffset: number): boolean {
   return wide && scrollY > navOffset + stickyOffset;

@@ -13,7 +13,10 @@ export interface SliderProps {
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
 }
 
-/** Section 9. The box is as tall as its tallest slide, so nothing moves. */
+/**
+ * Renders a hero slider (section 9) that cross-fades its slides. The server renders the first slide as current, and the box
+ * is as tall as the tallest slide, so nothing moves. `useAutoplay` describes its movement.
+ */
 export function Slider({ label, kind, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(0);

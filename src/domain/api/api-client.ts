@@ -46,6 +46,10 @@ export interface ApiClientOptions {
   readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
 }
 
+/**
+ * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
+ * Reads are retried after a temporary failure, writes never.
+ */
 export function createApiClient(settings: ApiClientOptions) {
   const hostAt = (address: string): ApiHost => ({
     baseUrl: baseUrlOf(address),

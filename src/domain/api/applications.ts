@@ -33,8 +33,8 @@ const applicantIdSchema = z.object({
 });
 
 /**
- * The call is never repeated. A MalformedError with `mayHaveArrived` means that the host accepted, with an unreadable
- * id.
+ * Section 7, POST applyjobposting. The call is never repeated. If the application was accepted and its id cannot be read,
+ * the function rejects with a MalformedError whose `mayHaveArrived` is true.
  */
 export async function applyToOpening(
   host: ApiHost,
@@ -46,9 +46,11 @@ export async function applyToOpening(
 }
 
 /**
- * Contract decision 2: the second host is called only if the first did not respond with 1, so there are no retries. A
- * host that stored the application under the `idempotencyKey` includes the applicant id in its refusal. Rejects with a
- * RefusedError if no host decided, and one refused the call (401, 403) or did not know the company (404).
+ * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first did not respond
+ * with 1. There are no retries, since the second call is one. The function rejects when it is aborted. With an
+ * `idempotencyKey`, a host that stored the application under that key includes the applicant id in its refusal. The
+ * function rejects with a RefusedError if no host decided about the candidate, and one refused the call itself (401, 403)
+ * or did not know the company (404).
  */
 export async function checkCandidate(
   hosts: readonly ApiHost[],

@@ -44,9 +44,10 @@ function idOf(item: unknown): Pick<MalformedItem, 'id'> {
 }
 
 /**
- * Invalid parts, and items beyond `listLimits.items`, are omitted and reported, so that they do not hide the others.
- * `data: null` is an empty list; a missing list is a MalformedError. A large list is parsed in a worker, so that it
- * does not delay other requests (decision 005).
+ * Parses the list in `data` of a response (section 7). Invalid parts of an item, items that lack a required field, and
+ * items beyond `listLimits.items` are omitted and reported, so that they do not hide the others. `data: null` is an empty
+ * list; a missing list is a MalformedError. A large list is parsed in a worker and validated a hundred items at a time, so
+ * that it does not delay other requests (decision 005).
  */
 export async function parseList<Schema extends z.ZodType<object>>(
   schema: Schema,

@@ -22,7 +22,9 @@ export interface CompletedCall {
   readonly outcome: string;
 }
 
-/** It contains no personal data. */
+/**
+ * A response to the candidate check that is no decision, or whose `status` has a wrong type. It contains no personal data.
+ */
 export interface UnusableCheck {
   readonly url: string;
   /** The transport's reason, or the kind of response that came instead of a decision. */
@@ -124,6 +126,7 @@ export function postJson(
   });
 }
 
+/** Sends a request and applies section 7's success test to the response. */
 export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Promise<ApiResponse> {
   const { method, url } = httpRequest;
   const call = { method, url: url.origin + url.pathname };

@@ -23,8 +23,9 @@ export interface MalformedItem {
 }
 
 /**
- * A status of true, 'True' or 1 is a success. An HTTP error is always a refusal; an HTTP success that is no JSON object
- * is a MalformedError.
+ * Applies section 7's success test for reads and writes: the status is true, 'True' or 1. Otherwise it throws a
+ * RefusedError with the response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
+ * object is a MalformedError.
  */
 export const checkSuccess = (call: CallInfo, response: HttpResponse): JsonObject =>
   checkBody(call, response, parseJsonObject(response));
@@ -80,7 +81,9 @@ export function parseItem<Schema extends z.ZodType>(
   });
 }
 
-/** The value of a Retry-After header is in seconds, or an HTTP date. The result is never negative. */
+/**
+ * Converts a Retry-After header, in seconds or as an HTTP date, to milliseconds from `now`. The result is never negative.
+ */
 export function retryAfterMs(
   header: string | string[] | undefined,
   now: number = Date.now(),

@@ -16,7 +16,10 @@ export interface SubmissionStatus {
   readonly linkUntil: string;
 }
 
-/** It rejects if the site does not respond, or something else responds. */
+/**
+ * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not respond,
+ * or something else responds. Scripts in the browser call it, because a cached page is the same for every visitor.
+ */
 export async function submissionStatus(
   joblistingid?: string,
   query: SubmissionQuery = {},

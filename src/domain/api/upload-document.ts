@@ -17,9 +17,9 @@ export interface DocumentUpload extends Omit<FileToSend, 'name'> {
 }
 
 /**
- * The fields precede the file, so that a host can process it while it arrives (decision 004). The limit is
- * `documentTimeoutMs` without progress. The reason is `timeout` if the host stopped reading, `source` if the body
- * stopped.
+ * Section 7, POST uploadapplicantdocument: streams one document. The fields precede the file, so that a host can process
+ * the file while it arrives (decision 004). The call fails after `documentTimeoutMs` without progress, whatever the total
+ * time. The reason is `timeout` if the host stopped reading, and `source` if the body stopped providing data.
  */
 export async function uploadDocument(
   host: ApiHost,

@@ -31,6 +31,7 @@ export type Application = z.output<typeof applicationSchema>;
 export const applicantInfoSchema = applicationSchema.extend({ applicant_id: z.string().min(1) });
 export type ApplicantInfo = z.output<typeof applicantInfoSchema>;
 
+/** Section 3, Contact message. */
 export const contactMessageSchema = z.object({
   firstname: textSchema,
   lastname: textSchema,

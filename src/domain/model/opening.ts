@@ -67,7 +67,10 @@ export type Salary = z.output<typeof salarySchema>;
 
 const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
-/** `jobdescription` is untrusted HTML. The API client omits invalid parts (parseLeniently); an import refuses them. */
+/**
+ * Section 3, Opening. `jobdescription` is untrusted HTML. Unknown fields are retained. The API client omits invalid
+ * parts (parseLeniently); an import refuses them.
+ */
 export const openingSchema = z.looseObject({
   id: idSchema,
   role_name: z.union([z.string(), z.number().transform(String)]),

@@ -56,7 +56,10 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${units[power - 1]}`;
 }
 
-/** Section 5. `maxBytes` is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1). */
+/**
+ * Section 5, documents: checks that the file exists, then its extension, then its size in bytes if it is known. `maxBytes`
+ * is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1).
+ */
 export function validateDocument(
   type: DocumentType,
   file: { readonly name: string; readonly size?: number } | undefined,

@@ -26,6 +26,7 @@ const payUnits: ReadonlyMap<string, PayUnit> = new Map([
 
 const codeOf = (value: string): string => value.trim().toUpperCase();
 
+/** The result is undefined for a value that schema.org does not have. */
 export function employmentCode(type: string | undefined): string | undefined {
   const code = codeOf(type ?? '');
   return employmentTypes.has(code) ? code : undefined;
@@ -35,6 +36,7 @@ export function employmentCode(type: string | undefined): string | undefined {
 export const employmentText = (type: string): string =>
   employmentTypes.get(codeOf(type)) ?? type.replaceAll('_', ' ').trim();
 
+/** The result is undefined for a value that schema.org does not have. */
 export function payUnit(unit: string): (PayUnit & { readonly code: string }) | undefined {
   const known = payUnits.get(codeOf(unit));
   return known && { ...known, code: codeOf(unit) };

@@ -31,7 +31,10 @@ export type ContentCheck =
   /** `message` is that of section 5, then what was found and what to do. */
   | { readonly kind: 'invalid'; readonly message: string; readonly isPicture: boolean };
 
-/** The rules accept what programs accept: a .doc may be a .docx or RTF, a .png a JPEG. */
+/**
+ * Compares a file with the extensions of section 5. The rules accept what programs accept: a .doc may be a .docx or RTF, a
+ * .png a JPEG, and a PDF may have bytes before its header.
+ */
 export async function checkContent(
   type: DocumentType,
   filename: string,

@@ -4,8 +4,9 @@ import type { MessageKey } from '../model/messages.ts';
 import { isBlank } from './text.ts';
 
 /**
- * Section 5. The first check that fails, in the order of the keys, is the field's issue. An empty field fails only
- * `required`. The rules are serializable, so that the site config can contain them.
+ * The rules of one field (section 5). They are checked in the order of their keys; the first that fails is the field's
+ * issue. An empty field fails only `required`. Lengths are UTF-16 code units. The rules are serializable, so that the site
+ * config can contain them.
  */
 export interface FieldRules {
   readonly required?: true;

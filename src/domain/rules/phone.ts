@@ -1,8 +1,9 @@
 import { normalizeLine, removeInvisible } from './text.ts';
 
 /**
- * Returns eleven digits with a leading 0, as the site's country dials at home. It accepts the country code with or
- * without +, a mobile number without the 0, a copied tel: link, and full-width or Arabic digits.
+ * Returns an entered number without separators, in the form that the site's country dials at home: eleven digits with a
+ * leading 0. It accepts the country code with or without +, a mobile number without the 0, a copied tel: link, and digits of
+ * a full-width or Arabic keyboard. The validation rejects what is left of any other text.
  */
 export function normalizePhone(entered: string): string {
   return removeInvisible(entered)

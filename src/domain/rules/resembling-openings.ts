@@ -112,8 +112,9 @@ export interface CorrectedSearch {
 }
 
 /**
- * Each word is in the role, the skills or a city. Call it for a query that the API host has answered with an empty
- * list. @param all the openings of the site, which `matches` limits
+ * Finds the openings that a query with typing errors means: each word is in the role, the skills or a city. The result is
+ * undefined if there are none. Call it for a query that the API host has answered with an empty list.
+ * @param all the openings of the site; the result is limited to those that `matches`
  */
 export async function searchDespiteTypos(
   q: string,

@@ -18,7 +18,10 @@ export interface AcceptedBefore {
 
 export type CandidateDecision = 'may-apply' | 'refused' | 'unreachable' | AcceptedBefore;
 
-/** Contract decision 2: one host that allows the candidate is enough. `unreachable` means that no host responded. */
+/**
+ * Sections 4, 7 and 8 with contract decision 2: one host that allows the candidate is enough. The result is `refused` if a
+ * host responded and none allowed, and `unreachable` if no host responded.
+ */
 export function decideCandidate(
   responses: readonly CandidateResponse[],
 ): 'may-apply' | 'refused' | 'unreachable' {

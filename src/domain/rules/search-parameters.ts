@@ -152,7 +152,10 @@ export type SearchRequest =
   | { readonly kind: 'search'; readonly company_id: string; readonly q: string }
   | { readonly kind: 'select-company' };
 
-/** Contract decision 5: a search requires a company. Filters make no call. */
+/**
+ * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings, or all
+ * openings of the selected company. Filters make no call.
+ */
 export function decideSearch(input: {
   readonly company_id?: string;
   readonly q?: string;

@@ -18,8 +18,8 @@ const partName = (bytes: Uint8Array): string =>
   latin1(bytes).replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /**
- * APPNOTE 4.3.12. Undefined if the directory is damaged, or longer than the tail. It is found by its size before the
- * end record, because bytes before the archive change the offset.
+ * Reads the directory at the end of a zip archive (APPNOTE 4.3.12). Returns undefined if it is damaged, or longer than the
+ * tail of the file. It finds the directory by its size before the end record, as bytes before the archive change the offset.
  */
 export function zipEntries({ tail }: FileEnds): ZipEntry[] | undefined {
   const lowest = Math.max(0, tail.length - endRecordBytes - maxCommentBytes);
@@ -69,7 +69,10 @@ function hasSignature(bytes: Uint8Array, at: number, third: number, fourth: numb
 const maxCompressedBytes = 16 * 1024;
 const maxTextBytes = 256 * 1024;
 
-/** Undefined if the entry is large or damaged, is not in the file's ends, or this browser cannot inflate it. */
+/**
+ * Returns the beginning of a small entry as ASCII text. Undefined if the entry is large or damaged, is not in the file's
+ * ends, or this browser cannot inflate it.
+ */
 export async function readZipEntry(
   ends: FileEnds,
   { method, compressedBytes, offset }: ZipEntry,

@@ -83,6 +83,7 @@ async function resume(data: FormData): Promise<ApplicationResult> {
   };
 }
 
+/** Returns the day, as text, on which the application of a draft was accepted; undefined if it was not. */
 export async function findSentAction(form: SentForm): Promise<string | undefined> {
   const submission = await findSent(form);
   return submission && progressOf(submission).appliedOn;

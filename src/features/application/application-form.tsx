@@ -10,7 +10,10 @@ import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
 import { applicationMessages, changedQuestions, labels } from './messages.ts';
 import { applicationResult } from './submit-application.ts';
 
-/** It also renders the page's `<title>`, which begins with 'Error: ' while the form has errors. */
+/**
+ * Renders the application form (section 2) and, after acceptance, its `children`: the documents form. It also renders the
+ * page's `<title>`, which begins with 'Error: ' while the form has errors.
+ */
 export function ApplicationForm({
   opening,
   title,

@@ -125,7 +125,9 @@ export function toApplication(
 }
 
 /**
- * Programs that use the API's field names without this form send HTML in a text field. The server sanitizes the result.
+ * Returns the letter as one HTML string (section 3): the editor's HTML unchanged, plain text as paragraphs. Programs that
+ * use the API's field names without this form send HTML in a text field. The result is not sanitized; the server does that
+ * (src/html/sanitizer.ts).
  */
 export function letterHtml(value: string, format: LetterFormat): string {
   return format === 'html' || isHtmlFragment(value) ? value.trim() : textToHtml(value);

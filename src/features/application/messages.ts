@@ -116,6 +116,11 @@ function formatDuration(ms: number): string {
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
+/**
+ * Returns the messages of a result that leaves the form open, the specification's first (section 8); undefined for every
+ * other result. `enquiries` is the address to write to. With `hasEarlier` the page offers the documents of this browser's
+ * application beside the messages.
+ */
 export function problemMessages(
   result: ApplicationResult,
   enquiries: string,

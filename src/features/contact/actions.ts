@@ -7,6 +7,7 @@ import { requestContext } from '#src/request/request-context.ts';
 import { readContactForm, sentPath, toContactMessage } from './contact-message.ts';
 import { type ContactResult, contactResult, sendMessage } from './send-message.ts';
 
+/** Sends the message of the contact form (sections 4, 5 and 7). Never rejects. */
 export async function sendContact(data: FormData): Promise<ContactResult> {
   const values = readContactForm(data);
   const message = toContactMessage(values);

@@ -20,6 +20,7 @@ export function ContactForm({ title }: { title: string }) {
   );
 }
 
+/** Returns undefined if the site has no captcha. */
 export const messageCaptcha = () =>
   siteConfig.captcha && (
     <CaptchaField

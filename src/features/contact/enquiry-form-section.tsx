@@ -16,6 +16,7 @@ function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'ti
   return { kind, ...props, captcha: messageCaptcha() };
 }
 
+/** Renders the contact-us and the quote-request section (section 2, page sections). */
 export const EnquirySections = () => (
   <SectionColumns>
     {enquiryFormKinds.map((kind) => {

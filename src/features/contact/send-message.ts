@@ -67,8 +67,9 @@ export interface MessageSenderOptions {
 }
 
 /**
- * For a minute, a message equal to a delivered one of the same address gets the same result: a second click, a reload.
- * Never rejects.
+ * Sends messages with the contact call (section 7). For a minute, a message equal to a delivered one of the same address
+ * gets the same result: a second click, a reload. A message that was not delivered, or may not have been, is sent again
+ * when the visitor submits it again. Never rejects.
  */
 export function createMessageSender(options: MessageSenderOptions) {
   const dedupe = createDedupe<MessageResult>({

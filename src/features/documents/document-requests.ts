@@ -16,7 +16,10 @@ export type SendResult =
       readonly received: readonly DocumentType[];
     };
 
-/** Uses XMLHttpRequest, because fetch does not report upload progress. It never rejects. */
+/**
+ * Sends one document to the site (the parts of section 7) and reports the bytes sent. It uses XMLHttpRequest, because fetch
+ * does not report upload progress. It never rejects.
+ */
 export function sendDocument(
   {
     type,

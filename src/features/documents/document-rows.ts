@@ -54,6 +54,7 @@ export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
 export const lostDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => 'isLost' in rows[documentType]);
 
+/** Returns the documents that still have to be sent, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state !== 'received');
 

@@ -4,6 +4,7 @@ import { limits } from '#src/domain/model/limits.ts';
 import { documentHelp } from './document-help.ts';
 import styles from './documents-needed.module.css';
 
+/** Lists above the form what an applicant needs: section 5's documents with their formats, and when they are due. */
 export function DocumentsNeeded({ roleName }: { roleName: string }) {
   const help = documentHelp(roleName);
   const notNeeded = documentTypes.filter(({ type }) => help[type]?.isNeeded === false);

@@ -26,6 +26,7 @@ export const Feedback = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
+/** Section 2: the application was submitted and the company will make contact. */
 export const Thanks = () => (
   <PageHead compact title={<Sentences text={feedback.title} />} aside={<FeedbackPicture />}>
     <p>{feedback.text}</p>

@@ -22,6 +22,7 @@ export type FoundApplication =
   | { readonly kind: 'unknown'; readonly isDamaged: boolean }
   | { readonly kind: 'unavailable' };
 
+/** Returns the application of a link; undefined if there is none. */
 export const readLinked = async (
   client: Pick<ApiClient, 'readLink'>,
   token: string,

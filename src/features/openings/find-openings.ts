@@ -72,8 +72,9 @@ const logFailure = (event: string) => (err: unknown) => {
 };
 
 /**
- * Queries with the same result have the same normalized one. Undefined means that the page is not stored, because there
- * would be too many: texts, unknown values, feeds with an order or several filters.
+ * Returns the normalized query of a page or feed that is stored: queries with the same result have the same one. It is
+ * undefined if the page is not stored, because there would be too many: texts, unknown values, feeds with an order or
+ * several filters.
  */
 export const storedQuery =
   (address: SearchAddress) =>
@@ -202,6 +203,7 @@ export async function findAllOpenings(): Promise<readonly Opening[]> {
   return (await withinTimeout(reading, timeoutMs))?.value ?? [];
 }
 
+/** Returns the companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
   try {
     const { value } = await withStaleFallback((client) => client.listCompanies());

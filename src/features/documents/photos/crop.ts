@@ -18,6 +18,7 @@ export const portrait = 35 / 45;
 /** The frame is as large as possible and in the middle: faces are seldom at the edge of a picture. */
 export const wholeFrame: Frame = { size: 1, x: 0.5, y: 0.5 };
 
+/** Returns the part of a picture inside the frame, in pixels. */
 export function areaOf(
   picture: { readonly width: number; readonly height: number },
   frame: Frame,

@@ -6,6 +6,7 @@ export interface Jpeg {
   readonly height: number;
 }
 
+/** The unit is degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
 interface PageBase {
@@ -26,7 +27,8 @@ export interface Photos {
 export const noPhotos: Photos = { pages: [], message: '' };
 
 /**
- * The first level is A4 at about 190 dpi. While a PDF is too large, its largest picture is encoded at its next level.
+ * A level has the pixels of a picture's longer side and the quality of its JPEG; the first is A4 at about 190 dpi. While
+ * the pictures of a PDF are too large, the largest is encoded again at its next level.
  */
 export const levels: readonly { readonly maxSide: number; readonly quality: number }[] = [
   { maxSide: 2200, quality: 0.8 },

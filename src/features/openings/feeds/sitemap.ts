@@ -25,7 +25,10 @@ export function currentOpenings(openings: readonly Opening[], now: Date): Openin
   return openings.filter(({ closing_date }) => !isClosed(closing_date));
 }
 
-/** Without `part` it has all pages, or the index of the parts of more than 50,000. Undefined means no such part. */
+/**
+ * Returns a file of the sitemap (sitemaps.org). Without `part` it has all pages; if there are more than 50,000, it is the
+ * index of the parts. `part` is a number from 1. The result is undefined for a part that does not exist.
+ */
 export function sitemap(
   origin: string,
   openings: readonly Opening[],

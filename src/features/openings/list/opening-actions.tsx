@@ -9,7 +9,10 @@ import { ApplyLink } from '../opening/apply-link.client.tsx';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
 
-/** `formId` is the application form on the same page. `children` are further links, between the two. */
+/**
+ * Renders the Apply Now link and the share links of an opening (section 2). `formId` is the application form on the same
+ * page; without it Apply Now links to the form of the opening's page. `children` are further links, between the two.
+ */
 export function OpeningActions({
   opening: { id, role_name },
   formId,

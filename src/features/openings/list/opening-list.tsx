@@ -27,7 +27,10 @@ interface RowDates {
  */
 const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>();
 
-/** Panels are sent as HTML without flight data, which would repeat every text (decision 014). */
+/**
+ * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
+ * repeat every text (decision 014). `level` is the level of the panels' headings.
+ */
 export function OpeningList({
   openings,
   city,

@@ -16,6 +16,7 @@ import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
+/** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { hero, openings, region } = siteConfig;
   const { label, href } = openings.readMore;

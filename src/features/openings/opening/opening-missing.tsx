@@ -10,7 +10,11 @@ import styles from './opening-missing.module.css';
 
 const similarCount = 6;
 
-/** Contract decision 3: status 404, or 410 for an opening that the API host states as closed. */
+/**
+ * Tells that an opening does not exist (contract decision 3: status 404) or, with `closed`, that the API host states that
+ * it was closed (status 410). It offers openings of the same company and cities, or similar ones, or all if there are none.
+ * `opening` is the closed one, if it is known.
+ */
 export async function OpeningMissing({
   id,
   closed = false,

@@ -20,8 +20,9 @@ const context = 'https://schema.org';
 const { brand, address, enquiries, region } = siteConfig;
 
 /**
- * Undefined if the API host did not send a value that Google requires (role, description, date, company, a location
- * with city and country) or the closing date has passed. Optional values have the form that Google reads.
+ * Describes an opening as Google's documentation of JobPosting requires it. Returns undefined if the API host did not send
+ * a required value (role, description, date, company, a location with city and country) or the closing date has passed. It
+ * states optional values only if the host sent them in the form that Google reads.
  */
 export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting> | undefined {
   const title = opening.role_name.trim();
