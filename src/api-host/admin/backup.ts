@@ -57,7 +57,7 @@ export const manifestSchema = z.object({
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
-type BackupFile = Manifest['files'][number];
+export type BackupFile = Manifest['files'][number];
 
 /** The database is copied at most this many times. A copy is repeated if documents were replaced or erased during it. */
 const maxAttempts = 5;
@@ -145,11 +145,14 @@ async function copyFiles<SiteTables>(
   // an application that only the site's copy had would get no documents.
   if (databaseUrl !== undefined || existsSync(join(dataDir, site.database))) {
     await copyRows(settings, site.database, site.schema, partial, signal);
-    files.push({ path: site.database, ...(await hashOf(join(partial, site.database))) });
+    files.push({ path: site.database, ...(await hashOfWritten(join(partial, site.database))) });
   }
   const copyHost = () => copyRows(settings, databaseFile, hostSchema, partial, signal);
   const { documents, missing } = await copyHostData(data, copyHost, partial, signal);
-  files.push({ path: databaseFile, ...(await hashOf(join(partial, databaseFile))) }, ...documents);
+  files.push(
+    { path: databaseFile, ...(await hashOfWritten(join(partial, databaseFile))) },
+    ...documents,
+  );
   return { files, missing };
 }
 
@@ -263,11 +266,18 @@ export async function copyFile(
 }
 
 /** Returns the size and the hash of a file that SQLite has written, and writes the file through to the disk. */
-async function hashOf(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
+async function hashOfWritten(path: string): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
   await sync(path);
+  return hashOf(createReadStream(path));
+}
+
+/** Returns the size in bytes and the hash of what a stream provides. Rejects with the error of the stream. */
+export async function hashOf(
+  source: AsyncIterable<Buffer>,
+): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of source) {
     hash.update(chunk);
     bytes += chunk.length;
   }

@@ -136,7 +136,7 @@ export function readJobBoard(json: unknown): JobBoard | undefined {
     : { name: 'greenhouse', openings: jobs.map(fromGreenhouse) };
 }
 
-/** 'Ikeja, Lagos, Nigeria'. */
+/** Returns a place as the boards write it: 'Ikeja, Lagos, Nigeria'. */
 const placeText = (...parts: readonly string[]): string =>
   parts.filter((part) => part.trim() !== '').join(', ');
 
@@ -200,7 +200,7 @@ function fromWorkable(value: unknown, company: string): Record<string, unknown> 
 function fromRecruitee(value: unknown): Record<string, unknown> {
   const offer = recruiteeOffer.parse(value ?? {});
   const places = offer.locations.length > 0 ? offer.locations : [{ ...offer, state: '' }];
-  /** 2026-03-01 09:30:00 UTC */
+  // Recruitee writes 2026-03-01 09:30:00 UTC.
   const isoOf = (time: string) => time.replace(/^(\S+) (\S+) UTC$/, '$1T$2Z');
   return {
     id: offer.id,
@@ -229,7 +229,7 @@ function fromGreenhouse(value: unknown): Record<string, unknown> {
     company_name: job.company_name,
     ...places,
     // Some copies of the board have HTML that is not escaped.
-    jobdescription: job.content.includes('<') ? job.content : unescapeMarkup(job.content),
+    jobdescription: decoded(job.content),
     date_posted: job.first_published,
     closing_date: job.application_deadline,
     source: 'greenhouse',

@@ -14,8 +14,10 @@ import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import {
   BackupError,
+  type BackupFile,
   codeOf,
   copyFile,
+  hashOf,
   knownMigrations,
   type Manifest,
   manifestFile,
@@ -32,8 +34,6 @@ export interface Restored extends Manifest {
   /** Whether SESSION_SECRET is not that of the backup. */
   readonly hasOtherSecret: boolean;
 }
-
-type BackupFile = Manifest['files'][number];
 
 /**
  * Copies a backup to empty databases and an empty document store, of any system, and compares what they then have with the
@@ -133,26 +133,17 @@ function asJson(text: string): unknown {
 
 async function verify(source: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal) {
   const from = join(source, path);
-  const found = await hashOf(createReadStream(from, { signal }));
+  const found = await hashOfExisting(createReadStream(from, { signal }));
   if (!found) throw new BackupError(`${from} is missing. Nothing was restored.`);
   if (found.bytes !== bytes || found.sha256 !== sha256)
     throw new BackupError(`${from} is not what was backed up. Nothing was restored.`);
 }
 
-async function hashOf(source: Readable): Promise<Pick<BackupFile, 'bytes' | 'sha256'> | undefined> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}
+/** Returns undefined for a file that does not exist. */
+const hashOfExisting = (file: Readable) =>
+  hashOf(file).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
 
 /** Copies the databases, because they are migrated and SQLite writes beside them, and checks them. */
 async function stageDatabases<SiteTables>(
@@ -209,7 +200,7 @@ async function copyDocuments(
   const copyNext = async () => {
     for (const { name, path, sha256 } of documents) {
       signal.throwIfAborted();
-      const isStored = async () => (await hashOf(store.read(name)))?.sha256 === sha256;
+      const isStored = async () => (await hashOfExisting(store.read(name)))?.sha256 === sha256;
       if (await isStored()) continue;
       await store.remove(name);
       await store.write(createReadStream(join(source, path), { signal }), name);
