@@ -247,7 +247,10 @@ for (const copied of [0, 1])
     const target = await backupWithChange(
       t,
       host,
-      () => careersHost(host.dataDir, 'erase', '--applicant', id),
+      async () => {
+        const { code, stderr } = await careersHost(host.dataDir, 'erase', '--applicant', id);
+        assert.equal(code, 0, stderr);
+      },
       copied,
     );
     const entries = await readdir(target, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -245,7 +245,8 @@ export async function copyFile(
 ): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  // A stream that opens the file itself may create it after it was removed because of an early error.
+  const file = (await open(path, 'wx', 0o600)).createWriteStream({ flush: true });
   try {
     await pipeline(
       source(),

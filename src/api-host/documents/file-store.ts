@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -71,12 +71,9 @@ export async function fileStore(
         await requireRoomFor(othersAndThis);
         await createDirectory(dirname(finalPath(name)));
         // With `flush` the bytes are on the disk before the file is closed.
-        const file = createWriteStream(temporaryPath(name), {
-          flags: 'wx',
-          mode: 0o600,
-          flush: true,
-          highWaterMark: writeBufferBytes,
-        });
+        // A stream that opens the file itself may create it after it was removed because of an early error.
+        const handle = await open(temporaryPath(name), 'wx', 0o600);
+        const file = handle.createWriteStream({ flush: true, highWaterMark: writeBufferBytes });
         // Without `pause`, the first bytes would be gone before they are written.
         source.pause().on('data', onData);
         await pipeline(source, file);
