@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
-import { plain } from '../output/terminal.ts';
+import { counted, plain } from '../output/terminal.ts';
 import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
 
@@ -147,7 +147,8 @@ async function exportTo(
   context.print(
     json,
     { exported_to: target, applications, documents, missing, held },
-    () => `${applications} applications and ${documents} documents written to ${plain(target)}.\n`,
+    () =>
+      `${counted(applications, 'application')} and ${counted(documents, 'document')} written to ${plain(target)}.\n`,
   );
 }
 

@@ -5,7 +5,7 @@ import { submissionsFile, submissionsSchema } from '#src/submissions/submission-
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { plain } from '../output/terminal.ts';
+import { counted, plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
 export const siteData = {
@@ -43,7 +43,7 @@ export function defineHostBackup(host: Command, context: Context): void {
         json,
         { backed_up_to: directory, ...summary },
         () =>
-          `${result.counts.applications} applications and ${result.counts.documents - result.missing.length} documents written to ${plain(directory)}.\n`,
+          `${counted(result.counts.applications, 'application')} and ${counted(result.counts.documents - result.missing.length, 'document')} written to ${plain(directory)}.\n`,
       );
     });
 }

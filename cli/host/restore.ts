@@ -8,7 +8,7 @@ import { readHostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { plain } from '../output/terminal.ts';
+import { counted, plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { interruptible, siteData } from './backup.ts';
 
@@ -43,7 +43,7 @@ export function defineHostRestore(host: Command, context: Context): void {
           json,
           { restored_from: directory, ...summary },
           () =>
-            `${result.counts.applications} applications and ${result.counts.documents - result.missing.length} documents restored from ${plain(directory)} (${result.created_at}). All rows and documents are equal to those of the backup.\n`,
+            `${counted(result.counts.applications, 'application')} and ${counted(result.counts.documents - result.missing.length, 'document')} restored from ${plain(directory)} (${result.created_at}). All rows and documents are equal to those of the backup.\n`,
         );
       } catch (error) {
         if (created.includes(run)) await rm(run, { recursive: true });

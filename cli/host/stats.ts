@@ -4,6 +4,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
+import { counted } from '../output/terminal.ts';
 import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
 import { withHostData } from './host-data.ts';
 
@@ -47,7 +48,7 @@ export function defineHostStats(host: Command, context: Context): void {
       const { minutes_to_first_document: minutes } = stats;
       context.print(json, stats, () =>
         [
-          `${stats.applications} applications, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
+          `${counted(stats.applications, 'application')}, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
           minutes === null
             ? 'No documents.\n'
             : `Half of those with documents sent the first within ${durationOf(minutes)}.\n`,

@@ -192,7 +192,7 @@ test('a backup names a document whose file is missing, ends with 7, and can be r
   await rm(file);
   const { code, stdout, stderr } = await careersHost(host.dataDir, 'backup', `${target}-2`);
   assert.match(stderr, /^warning: the file of document \S+\.jpg is missing\n$/);
-  assert.match(stdout, /^1 applications and 1 documents written/);
+  assert.match(stdout, /^1 application and 1 document written/);
   assert.equal(code, 7);
   assert.equal((await careersHost(dataDir, 'restore', `${target}-2`)).code, 0);
   assert.equal((await applicationsIn(dataDir))[0]?.applicant_id, id);

@@ -250,7 +250,7 @@ test('an export to a directory contains both lists and every document, readable 
   });
   const target = join(host.dataDir, 'export');
   const { stdout } = await careersHost(host.dataDir, ['applications', '--export', target]);
-  assert.equal(stdout, `1 applications and 2 documents written to ${target}.\n`);
+  assert.equal(stdout, `1 application and 2 documents written to ${target}.\n`);
   assert.equal(await readFile(join(target, 'documents', id, 'cv.docx'), 'utf8'), `the cv of ${id}`);
   assert.deepEqual((await readdir(join(target, 'documents', id))).toSorted(), [
     'cv.docx',

@@ -152,7 +152,7 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
   const restored = await done(back, 'restore', await backUp(t, servers));
   assert.match(
     restored,
-    /^1 applications and 5 documents restored .* equal to those of the backup\.\n$/,
+    /^1 application and 5 documents restored .* equal to those of the backup\.\n$/,
   );
   assert.deepEqual(await contents(back), await contents(servers));
   const receipt = await visit(back, async (visitor) => {

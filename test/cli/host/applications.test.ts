@@ -301,7 +301,7 @@ test('stats count applications and have no data of persons', async (t) => {
   const human = await run('stats', '--company', '2');
   assert.match(
     human.stdout,
-    /^1 applications, 1 without their last document, 0 withdrawn\.\nNo documents\.\n/,
+    /^1 application, 1 without their last document, 0 withdrawn\.\nNo documents\.\n/,
   );
   assert.doesNotMatch(human.stdout, /@|Eze/);
 });
@@ -346,7 +346,7 @@ test('every command that only reads works on a directory that cannot be written'
     assert.deepEqual(await ids(), [first, second, third]);
     const exported = await run('applications', '--export', join(target, 'export'));
     assert.equal(exported.code, 0, exported.stderr);
-    assert.match(exported.stdout, /^3 applications and 1 documents/);
+    assert.match(exported.stdout, /^3 applications and 1 document /);
     for (const command of ['stats', 'messages', 'mail', 'scan'])
       assert.equal((await run(command)).code, 0, command);
     const openings = await run('openings', 'export', join(target, 'openings.csv'));
@@ -358,7 +358,7 @@ test('every command that only reads works on a directory that cannot be written'
     const imported = await run('openings', 'import', file, '--dry-run');
     assert.match(imported.stdout, /0 changed, 3 unchanged/);
     const backup = await run('backup', join(target, 'backup'));
-    assert.match(backup.stdout, /^3 applications and 1 documents/);
+    assert.match(backup.stdout, /^3 applications and 1 document /);
     const within = join(dataDir, 'export');
     const refused = await run('applications', '--export', within);
     assert.deepEqual(
