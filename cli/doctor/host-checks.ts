@@ -6,9 +6,9 @@ import {
   openingSchema,
 } from '#src/domain/model/opening.ts';
 import { mayApply } from '#src/domain/rules/response-status.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { TargetHost } from '../connection.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../output/terminal.ts';
 import {
   type Check,
   type CheckResult,

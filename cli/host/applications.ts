@@ -17,11 +17,12 @@ import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
-import { counted, plain } from '../output/terminal.ts';
+import { plain } from '../output/terminal.ts';
 import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
 

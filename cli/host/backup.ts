@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { backup } from '#src/api-host/admin/backup.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { counted, plain } from '../output/terminal.ts';
+import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
 export const siteData = {

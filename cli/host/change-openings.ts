@@ -14,10 +14,11 @@ import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
-import { counted, plain } from '../output/terminal.ts';
+import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
 import { hasHostData, withHostData } from './host-data.ts';
 

@@ -5,11 +5,11 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { counted } from '../output/terminal.ts';
 import { logAccess, withHostData } from './host-data.ts';
 
 interface EraseOptions {

@@ -18,13 +18,14 @@ import { allOpenings } from '#src/api-host/openings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { readErrorMessage } from '../fixtures.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
-import { counted, plain } from '../output/terminal.ts';
+import { plain } from '../output/terminal.ts';
 import {
   type ChangeOptions,
   change,

@@ -6,9 +6,10 @@ import { restore } from '#src/api-host/admin/restore.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError } from '#src/database/copy-tables.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { counted, plain } from '../output/terminal.ts';
+import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { interruptible, siteData } from './backup.ts';
 

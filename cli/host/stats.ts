@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type Counted, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
-import { counted } from '../output/terminal.ts';
 import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
 import { withHostData } from './host-data.ts';
 

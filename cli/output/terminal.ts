@@ -44,6 +44,3 @@ export function progressOn(stream: Output, enabled: boolean): Progress {
     clear: () => stream.write('\r\u001b[K'),
   };
 }
-
-export const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;

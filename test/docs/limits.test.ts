@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { counted } from '#cli/output/terminal.ts';
 import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
@@ -11,6 +10,7 @@ import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
 import { maxBufferedBytes } from '#src/middleware/body-limit.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';

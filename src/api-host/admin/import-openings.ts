@@ -4,6 +4,7 @@ import { DatabaseBusyError } from '#src/database/database.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
   allOpenings,
@@ -160,11 +161,11 @@ export async function planImport(
   const closed = changes.filter(({ change }) => change === 'closed').length;
   if (closed * 2 > openOnBoard && closed > allowClosing)
     problems.push(
-      `The job board has ${openings.length} openings: ${closed} of ${openOnBoard} open ones would be closed. If that is right, add --allow-closing ${closed}.`,
+      `The job board has ${counted(openings.length, 'opening')}: ${closed} of ${openOnBoard} open ones would be closed. If that is right, add --allow-closing ${closed}.`,
     );
   if (count > listLimits.items)
     problems.push(
-      `With this file there would be ${count} openings. The site can read ${listLimits.items}.`,
+      `With this file there would be ${counted(count, 'opening')}. The site can read ${listLimits.items}.`,
     );
   if (bytes > maxOpeningsBytes)
     problems.push(

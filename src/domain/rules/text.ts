@@ -35,3 +35,7 @@ export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/g
 /** Two names are the same if this form of them is equal: the names of companies, cities and other filters. */
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The text is '1 opening' or '2 openings'. */
+export const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

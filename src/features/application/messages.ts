@@ -4,6 +4,7 @@ import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
 import { submitAgainMessage } from '#src/domain/rules/spam-check.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import type { ApplicationResult } from './form-values.ts';
 
 /** The field's control and the error summary show this label. */
@@ -109,12 +110,10 @@ export const documentsByMail = (enquiries: string): string =>
 /** For example '40 seconds', '3 minutes' or '2 hours'. */
 function formatDuration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds < 90) return plural(seconds, 'second');
+  if (seconds < 90) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
+  return minutes < 90 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 }
-
-const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /**
  * Returns the messages of a result that leaves the form open, the specification's first (section 8); undefined for every

@@ -403,7 +403,7 @@ test('a job board that would close more than half of its openings is refused', a
   for (const allowed of [[], ['--allow-closing', '2']]) {
     const { code, stderr } = await failing('import', await file(board(1)), ...allowed);
     assert.equal(code, 3);
-    assert.match(stderr, /has 1 openings: 3 of 4 open ones would be closed\./);
+    assert.match(stderr, /has 1 opening: 3 of 4 open ones would be closed\./);
   }
   assert.equal((await run('export', '-')).stdout, before);
   assert.equal((await importing(board(1, 2))).closed, 2, 'half of them');
