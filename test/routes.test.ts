@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { pages, routeOf, routes } from '#src/routes.ts';
+import { hasPageForm, pages, type Route, routeOf, routes, storedBytes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
 /** The path at which Waku serves a file of src/pages. */
@@ -36,4 +36,128 @@ test('a path that can be read answers HEAD too, and one that takes a body says h
     assert.equal(methods.includes('GET'), methods.includes('HEAD'), pattern);
     assert.equal(methods.includes('POST'), 'body' in route, pattern);
   }
+});
+
+/** The patterns of the table by the values of one rule. Those without the rule are left out. */
+function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]> {
+  const rows = Object.entries<Route>(routes).filter(([, route]) => ruleOf(route) !== undefined);
+  const groups = Object.entries(Object.groupBy(rows, ([, route]) => String(ruleOf(route))));
+  return Object.fromEntries(
+    groups.map(([value, group = []]) => [value, group.map(([pattern]) => pattern)]),
+  );
+}
+const feeds = ['/feed.rss', '/feed.atom', '/feed.json'];
+const submit = '/RSC/F/:module/submitAction.txt';
+const sendContact = '/RSC/F/:module/sendContact.txt';
+const links = ['/my-application/:token/:action', '/my-application/:token'];
+const enquiryForms = ['/forms/contact-us', '/forms/quote'];
+
+test('each path has its name in the metrics', () => {
+  assert.deepEqual(
+    patternsBy(({ name }) => name),
+    {
+      file: [
+        ...['/embed.js', '/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
+        ...['/manifest.webmanifest', '/share.png', '/share/:file'],
+      ],
+      api: ['/forms/open-date', '/api/submission', ...enquiryForms],
+      upload: ['/api/uploadapplicantdocument'],
+      'my-application': links,
+      health: ['/healthz', '/readyz'],
+      'policy-report': ['/policy-reports'],
+      'server-function': [submit, sendContact, '/RSC/F/*'],
+      home: ['/', '/index'],
+      contact: ['/contact'],
+      feedback: ['/feedback'],
+      opening: ['/application/:id'],
+      feed: [...feeds, '/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt'],
+      embed: ['/embed'],
+      other: ['/*'],
+    },
+  );
+});
+
+test('each path has its limits of requests and of bodies', () => {
+  assert.deepEqual(
+    patternsBy(({ rateLimit }) => rateLimit),
+    {
+      upload: ['/api/uploadapplicantdocument'],
+      link: links,
+      feed: [...feeds, '/jobs.xml'],
+    },
+  );
+  assert.deepEqual(
+    patternsBy(({ body }) => body?.rateLimit),
+    {
+      apply: [submit, '/application/:id'],
+      contact: [sendContact, '/contact'],
+    },
+  );
+  assert.deepEqual(
+    patternsBy(({ body }) => body && (body.maxBytes ?? 'a stream')),
+    {
+      65536: ['/forms/open-date', links[0], '/RSC/F/*', ...enquiryForms],
+      'a stream': ['/api/uploadapplicantdocument'],
+      8192: ['/policy-reports'],
+      845536: [submit, sendContact, '/contact', '/application/:id'],
+    },
+  );
+});
+
+test('each path accepts the content types of its forms, with parameters and in any case', () => {
+  const accepting = (type: string) =>
+    patternsBy(({ body }) => (body?.types?.test(type) ? 'accepts' : undefined)).accepts ?? [];
+  const forms = [submit, sendContact, '/RSC/F/*', '/contact', '/application/:id'];
+  for (const [type, patterns] of [
+    ['multipart/form-data', forms],
+    ['text/plain', ['/RSC/F/*']],
+    ['application/csp-report', ['/policy-reports']],
+    ['application/json', []],
+  ] as const) {
+    for (const accepted of [type, type.toUpperCase(), `${type}; charset=utf-8`])
+      assert.deepEqual(accepting(accepted), patterns, accepted);
+    for (const refused of [`${type}s`, `x-${type}`]) assert.deepEqual(accepting(refused), []);
+  }
+  assert.deepEqual(accepting(''), []);
+  const pagesWithForm = Object.keys(routes).filter((pattern) => hasPageForm(pattern));
+  assert.deepEqual(pagesWithForm, ['/contact', '/application/:id']);
+});
+
+test('each path is stored by the parts of the address on which its page depends', () => {
+  const query = new URLSearchParams('ref=staff&q=bread');
+  const withRef = new URLSearchParams('ref=staff');
+  assert.deepEqual(
+    patternsBy(({ stored }) =>
+      typeof stored === 'function' ? `?${stored(query) ?? 'not stored'}` : stored,
+    ),
+    {
+      '?': [
+        '/contact',
+        ...['/sitemap.xml', '/sitemaps/:file', '/robots.txt', '/manifest.webmanifest'],
+      ],
+      [`?${withRef}`]: ['/application/:id'],
+      list: ['/', '/index'],
+      feed: feeds,
+      jobs: ['/jobs.xml'],
+      embed: ['/embed'],
+    },
+  );
+  assert.deepEqual(`${pages['/application/:id'].stored(new URLSearchParams('ref=x'))}`, '');
+  assert.deepEqual(
+    patternsBy(({ unstoredParameter }) => unstoredParameter),
+    { sent: ['/', '/index'] },
+  );
+  assert.deepEqual(
+    patternsBy(({ isInSitemap }) => isInSitemap),
+    { true: ['/', '/contact', '/application/:id'] },
+  );
+});
+
+test('the stored pages take 48 MiB together, most of it for openings and lists', () => {
+  const byName = Object.entries(storedBytes).sort(([, one], [, other]) => other - one);
+  const mebibytes = byName.map(([name, bytes]) => `${name} ${bytes / 2 ** 20}`);
+  assert.deepEqual(mebibytes, [
+    ...['opening 22', 'home 18', 'feed 6'],
+    ...['embed 1', 'contact 0.5', 'file 0.5'],
+  ]);
 });

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ContactMessage } from '#src/domain/model/application.ts';
+import { guestsRange } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { validateApplication } from '#src/domain/rules/application.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { validateDocument } from '#src/domain/rules/documents.ts';
+import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { root } from '#test/support/site.ts';
 
 /** A value of `length` characters that is valid in the field. */
 const textOf = (field: string, length: number): string => {
@@ -123,4 +126,41 @@ test('a document may have 1099511627776 bytes, and not one more', () => {
 test('a search has at most 200 characters, and the others are cut', () => {
   const length = (characters: number) => readSearch({ q: 'x'.repeat(characters) }).q.length;
   assert.deepEqual([length(maxLength.q), length(maxLength.q + 1)], [200, 200]);
+});
+
+test('the limits are those of section 9', () => {
+  const section = readFileSync(`${root}docs/spec/specification.md`, 'utf8').split('## 9.')[1] ?? '';
+  const { age, yearsOfExperience } = limits;
+  for (const row of [
+    `Description preview | ${limits.previewCharacters} characters plus ellipsis`,
+    `Phone | ${limits.phoneDigits} digits`,
+    `Age | ${age.min} to ${age.max}`,
+    `Experience | ${yearsOfExperience.min} to ${yearsOfExperience.max} years`,
+    `Stated file limit | ${limits.statedFileLimit}`,
+    `Enforced file limit | ${limits.uploadMaxBytes} bytes`,
+    `Apply post delay | ${limits.applyDelayMs} ms`,
+    `Success redirect delay (contact) | ${limits.contactRedirectMs} ms`,
+    `Copyright line year | ${limits.copyrightYear}`,
+    `Search debounce | ${limits.searchDebounceMs} ms`,
+  ])
+    assert.ok(section.includes(`| ${row} |`), row);
+  assert.ok(section.includes(`default height ${limits.coverLetterHeight};`));
+});
+
+test('a field for a number takes the digits of its largest value', () => {
+  const digits = (value: number) => String(value).length;
+  const { age, years_of_experience: years, guests } = maxLength;
+  assert.deepEqual(
+    { age, years, guests },
+    {
+      age: digits(limits.age.max),
+      years: digits(limits.yearsOfExperience.max),
+      guests: digits(guestsRange[1]),
+    },
+  );
+});
+
+test('a document above 4 MB causes a notice, and one of 4 MB does not', () => {
+  assert.equal(sizeNotice(4_000_000), undefined);
+  assert.match(sizeNotice(4_000_001) ?? '', /larger than 4MB/);
 });
