@@ -29,7 +29,7 @@ export type ContentCheck =
   /** `filename` has the extension of the content, if the file's own name has none, or an unusual one. */
   | { readonly kind: 'valid'; readonly filename: string }
   /** `message` is that of section 5, then what was found and what to do. */
-  | { readonly kind: 'invalid'; readonly message: string; readonly isPicture: boolean };
+  | { readonly kind: 'invalid'; readonly message: string };
 
 /**
  * Compares a file with the extensions of section 5. The rules accept what programs accept: a .doc may be a .docx or RTF, a
@@ -65,18 +65,18 @@ function checkFormat(
 ): ContentCheck {
   const allowed = extensionsFor(type);
   const extension = extensionOf(filename);
-  const invalid = (found: string, advice: string, isPicture = false): ContentCheck => {
+  const invalid = (found: string, advice: string): ContentCheck => {
     const message = `${formatMessage('invalidFileType', { field: type })}: "${filename}" ${found}. ${advice}`;
-    return { kind: 'invalid', message, isPicture };
+    return { kind: 'invalid', message };
   };
   if (size === 0) {
     const message = `"${filename}" is empty. Please choose a file with something in it.`;
-    return { kind: 'invalid', message, isPicture: false };
+    return { kind: 'invalid', message };
   }
   const wanted = expected[extension];
   const others = `Please choose ${[...new Set(allowed.map((each) => expected[each]))].join(' or ')}.`;
   if (!name) return invalid(wanted ? `is not ${wanted}` : 'is of no type that we know', others);
-  const { label, extensions, opensAs = [], advice = others, isPicture = false } = formatOf(name);
+  const { label, extensions, opensAs = [], advice = others } = formatOf(name);
   const isFitting = [...extensions, ...opensAs].includes(extension);
   if (allowed.includes(extension) && isFitting) return { kind: 'valid', filename };
   const right = extensions.find((each) => allowed.includes(each));
@@ -87,7 +87,6 @@ function checkFormat(
   return invalid(
     `is ${label}${wanted && !isFitting ? `, not ${wanted}` : ''}`,
     right === undefined ? advice : `Please name it .${right} and choose it again.`,
-    isPicture,
   );
 }
 

@@ -17,11 +17,7 @@ interface FileFormat {
   readonly opensAs?: readonly string[];
   /** What to do with such a file where a document may not have the format. */
   readonly advice?: string;
-  /** The page can make a document of it. */
-  readonly isPicture?: true;
 }
-
-const picture = { advice: saveAsPdf, isPicture: true } as const;
 
 export const fileFormats = {
   pdf: { label: 'a PDF', extensions: ['pdf'] },
@@ -71,22 +67,22 @@ export const fileFormats = {
   },
   wordXml: { label: 'an XML file of Word', extensions: ['xml'], advice: saveAsPdf },
   text: { label: 'a text file', extensions: ['txt', 'csv', 'md', 'log'], advice: saveAsPdf },
-  png: { label: 'a PNG picture', extensions: ['png'], opensAs: ['jpg', 'jpeg'], ...picture },
+  png: { label: 'a PNG picture', extensions: ['png'], opensAs: ['jpg', 'jpeg'], advice: saveAsPdf },
   // Windows and old programs have their own names for JPEG.
   jpeg: {
     label: 'a JPEG picture',
     extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'jif', 'pjpeg', 'pjp'],
     opensAs: ['png'],
-    ...picture,
+    advice: saveAsPdf,
   },
   heic: {
     label: 'a HEIC picture, as iPhones take them',
     extensions: ['heic', 'heif'],
-    ...picture,
+    advice: saveAsPdf,
   },
-  avif: { label: 'an AVIF picture', extensions: ['avif'], ...picture },
-  webp: { label: 'a WebP picture', extensions: ['webp'], ...picture },
-  gif: { label: 'a GIF picture', extensions: ['gif'], ...picture },
+  avif: { label: 'an AVIF picture', extensions: ['avif'], advice: saveAsPdf },
+  webp: { label: 'a WebP picture', extensions: ['webp'], advice: saveAsPdf },
+  gif: { label: 'a GIF picture', extensions: ['gif'], advice: saveAsPdf },
   video: { label: 'a video', extensions: ['mp4', 'mov', '3gp'] },
   zip: { label: 'a zip archive', extensions: ['zip'], advice: unpack },
   rar: { label: 'a RAR archive', extensions: ['rar'], advice: unpack },
@@ -177,16 +173,16 @@ const mainParts: readonly (readonly [RegExp, FileFormatName])[] = [
 ];
 
 const byEntry: readonly (readonly [RegExp, FileFormatName])[] = [
-  [/^word\/./, 'docx'],
-  [/^xl\/./, 'excel'],
-  [/^ppt\/./, 'powerPoint'],
+  [/^word\//, 'docx'],
+  [/^xl\//, 'excel'],
+  [/^ppt\//, 'powerPoint'],
   [/^index\/document\.iwa$|^index\.zip$|^index\.xml\.gz$/, 'pages'],
   [/^mimetype$/, 'openDocument'],
 ];
 
 /** Programs begin a Word document with one of these. */
 const firstOfWord =
-  /^(?:\[content_types\]\.xml|_rels\/|word\/|docprops\/|customxml\/|docmetadata\/|\[trash\]\/)/;
+  /^(?:\[content_types\]\.xml|_rels\/|docprops\/|customxml\/|docmetadata\/|\[trash\]\/)/;
 
 async function zipFormat(ends: FileEnds): Promise<FileFormatName> {
   const entries = zipEntries(ends);

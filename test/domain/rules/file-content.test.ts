@@ -238,7 +238,6 @@ test('an empty file has its own message, whatever its name', async () => {
     assert.deepEqual(await check('cv', name, Buffer.alloc(0)), {
       kind: 'invalid',
       message: `"${name}" is empty. Please choose a file with something in it.`,
-      isPicture: false,
     });
 });
 
