@@ -15,12 +15,24 @@ const layers = [
   ],
   [
     'routes.ts',
-    ['domain', 'limits', 'framework'],
+    ['language', 'domain', 'limits', 'framework'],
     'The table of routes is data: what a page shows belongs to its feature.',
+  ],
+  [
+    'addresses.ts',
+    ['routes.ts', 'domain', 'language'],
+    'It builds the addresses of the paths in the table of routes, and nothing else.',
+  ],
+  ['texts', ['domain/model'], 'A catalogue is data: what is shown when belongs to a feature.'],
+  [
+    'language',
+    ['config', 'texts', 'domain/model'],
+    'The current language and its formats: the texts themselves are in src/texts.',
   ],
   [
     'app.ts',
     [
+      'addresses.ts',
       'routes.ts',
       'config',
       'framework',
@@ -40,12 +52,26 @@ const layers = [
   ],
   [
     'pages',
-    ['features', 'components', 'config', 'request', 'api-client', 'framework', 'styles', 'domain'],
+    [
+      'addresses.ts',
+      'language',
+      'features',
+      'components',
+      'config',
+      'request',
+      'api-client',
+      'framework',
+      'styles',
+      'domain',
+    ],
     'Pages compose features; fetch data where it is rendered.',
   ],
   [
     'features/*',
     [
+      'addresses.ts',
+      'language',
+      'texts',
       'components',
       'browser',
       'config',
@@ -66,13 +92,22 @@ const layers = [
   ],
   [
     'components',
-    ['browser', 'domain/model', 'domain/rules', 'html', 'framework'],
+    [
+      'addresses.ts',
+      'language',
+      'texts',
+      'browser',
+      'domain/model',
+      'domain/rules',
+      'html',
+      'framework',
+    ],
     'Components receive what they show as props; limits and messages come from domain/model.',
   ],
   ['browser', [], 'Hooks and functions about interfaces of the browser: pass in what they need.'],
   [
     'framework',
-    ['request', 'middleware', 'page-cache', 'telemetry', 'domain/model'],
+    ['language', 'request', 'middleware', 'page-cache', 'telemetry', 'domain/model'],
     'Code that depends on internals of Waku, React or Vite knows no opening and no form.',
   ],
   [
@@ -83,6 +118,8 @@ const layers = [
   [
     'middleware',
     [
+      'addresses.ts',
+      'language',
       'routes.ts',
       'config',
       'request',
@@ -97,7 +134,7 @@ const layers = [
   ],
   [
     'submissions',
-    ['database', 'config', 'domain', 'telemetry'],
+    ['addresses.ts', 'database', 'config', 'domain', 'telemetry'],
     'Submissions are a repository: sending is the business of features/application.',
   ],
   [
@@ -112,7 +149,7 @@ const layers = [
   ],
   [
     'request',
-    ['config', 'styles', 'telemetry', 'html', 'domain'],
+    ['language', 'texts', 'config', 'styles', 'telemetry', 'html', 'domain'],
     'The current request and responses without a page: what a feature answers belongs to that feature.',
   ],
   [
@@ -124,7 +161,7 @@ const layers = [
   ['styles', [], 'Stylesheets, and the colors of one for what has no stylesheet.'],
   [
     'config',
-    ['domain', 'http'],
+    ['texts', 'domain', 'http'],
     'Settings and site config are values: read them, do not act here.',
   ],
   ['domain/model', [], 'Model stands alone: move the decision to domain/rules.'],
@@ -135,7 +172,7 @@ const layers = [
   ],
   [
     'domain/api',
-    ['domain/model', 'domain/rules', 'http'],
+    ['addresses.ts', 'domain/model', 'domain/rules', 'http'],
     'The API client uses model, rules and http only.',
   ],
   ['http', [], 'http knows URLs, not openings: give it a schema or a callback.'],
@@ -146,13 +183,26 @@ const layers = [
   ],
   [
     'api-host',
-    ['database', 'domain', 'html', 'config', 'telemetry', 'http'],
+    [
+      'addresses.ts',
+      'language',
+      'texts',
+      'database',
+      'domain',
+      'html',
+      'config',
+      'telemetry',
+      'http',
+    ],
     'The API host is reached only over HTTP.',
   ],
   [
     'cli',
     // Of these, api-host is for the host commands only: see api-host-only-from-its-command.
     [
+      'addresses.ts',
+      'language',
+      'texts',
       'routes.ts',
       'config',
       'domain',
@@ -221,6 +271,8 @@ module.exports = {
           '^src/features/$1/',
           '^src/components/',
           '^src/browser/',
+          '^src/addresses\\.ts$',
+          '^src/(language|texts)/',
           '^src/framework/[^/]+\\.client\\.tsx$',
           '^src/styles/',
           '^src/domain/(model|rules)/',

@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { feedbackPath, myApplicationPaths, submissionPath, uploadPath } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import {
-  feedbackPath,
-  myApplicationPaths,
-  submissionPath,
-  uploadPath,
-} from '#src/domain/rules/addresses.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { showSentApplication } from './features/application/submit-application.ts';
@@ -65,7 +61,7 @@ import {
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
-import { hasPageForm, maxFormBytes, routeOf, storedBytes } from './routes.ts';
+import { hasPageForm, localizedPath, maxFormBytes, routeOf, storedBytes } from './routes.ts';
 
 export interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */
@@ -101,12 +97,12 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   ]);
 
   // A stored page is rendered for all visitors, so it skips the middleware that only a visitor's request passes.
-  const stored = new Hono<SiteEnv>();
+  const stored = new Hono<SiteEnv>({ getPath: pathOf });
   stored.onError(onError);
   stored.use(headers, withRequestContext(), serveFiles(files), finish, render);
   const pageCache = storedPages(stored, files);
 
-  const app = new Hono<SiteEnv>();
+  const app = new Hono<SiteEnv>({ getPath: pathOf });
   app.onError(onError);
   app.use(requestId(), compress(), headers, withRequestContext());
   const { serverModules } = options;
@@ -148,6 +144,9 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
       !mayRedirect(incoming.url, incoming.headers.referer) && pageCache.send(incoming, outgoing),
   };
 }
+
+/** Routes have no language: the prefix of one belongs to the request context. */
+const pathOf = (request: Request): string => localizedPath(getPath(request)).path;
 
 /** If the optimization is off, Waku or Vite serves the files. */
 function publicFiles(

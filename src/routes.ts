@@ -3,6 +3,7 @@ import { maxLength } from './domain/model/limits.ts';
 import { referrerOf } from './domain/rules/referrer.ts';
 import type { SearchAddress } from './domain/rules/search-parameters.ts';
 import { serverFunctionPath, serverFunctionPaths } from './framework/server-functions.ts';
+import { defaultLanguage, splitLanguage } from './language/server.ts';
 import type { RateLimitedAction } from './limits/rate-limiter.ts';
 
 export interface Route {
@@ -20,6 +21,8 @@ export interface Route {
   /** A page with this parameter is for one visitor, and is not stored. */
   readonly unstoredParameter?: string;
   readonly isInSitemap?: true;
+  /** The path has no prefix of a language: with one it is no path of the site. */
+  readonly hasOneLanguage?: true;
 }
 
 interface Body {
@@ -59,7 +62,8 @@ const home = {
   // An enquiry form was sent without script; the page says so once.
   unstoredParameter: 'sent',
 } as const;
-const file = { name: 'file', methods: read } as const;
+const file = { name: 'file', methods: read, hasOneLanguage: true } as const;
+const picture = { name: 'file', methods: read } as const;
 const feed = { name: 'feed', methods: read } as const;
 const enquiryForm = {
   name: 'api',
@@ -96,14 +100,14 @@ export const pages = {
   '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
-  '/jobs.xml': { ...feed, rateLimit: 'feed', stored: 'jobs' },
-  '/sitemap.xml': { ...feed, stored: withoutQuery },
-  '/sitemaps/:file': { ...feed, stored: withoutQuery },
-  '/robots.txt': { ...feed, stored: withoutQuery },
+  '/jobs.xml': { ...feed, rateLimit: 'feed', stored: 'jobs', hasOneLanguage: true },
+  '/sitemap.xml': { ...feed, stored: withoutQuery, hasOneLanguage: true },
+  '/sitemaps/:file': { ...feed, stored: withoutQuery, hasOneLanguage: true },
+  '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/manifest.webmanifest': { ...file, stored: withoutQuery },
   '/embed': { name: 'embed', methods: read, stored: 'embed' },
-  '/share.png': file,
-  '/share/:file': file,
+  '/share.png': picture,
+  '/share/:file': picture,
   /** Every other path redirects to the home page. */
   '/*': { name: 'other', methods: read },
 } as const satisfies Readonly<Record<string, Route>>;
@@ -111,7 +115,12 @@ export const pages = {
 /** These paths have no file in src/pages. */
 const endpoints = {
   '/embed.js': file,
-  '/forms/open-date': { name: 'api', methods: post, body: { maxBytes: maxFormBytes } },
+  '/forms/open-date': {
+    name: 'api',
+    methods: post,
+    body: { maxBytes: maxFormBytes },
+    hasOneLanguage: true,
+  },
   '/api/uploadapplicantdocument': {
     name: 'upload',
     methods: post,
@@ -125,12 +134,13 @@ const endpoints = {
     body: { maxBytes: maxFormBytes },
     rateLimit: 'link',
   },
-  '/healthz': { name: 'health', methods: read },
-  '/readyz': { name: 'health', methods: read },
+  '/healthz': { name: 'health', methods: read, hasOneLanguage: true },
+  '/readyz': { name: 'health', methods: read, hasOneLanguage: true },
   '/policy-reports': {
     name: 'policy-report',
     methods: post,
     body: { types: /^application\/csp-report\b/i, maxBytes: 8 * 1024 },
+    hasOneLanguage: true,
   },
   [serverFunctionPath('submitAction')]: {
     name: 'server-function',
@@ -180,10 +190,18 @@ export const storedBytes = {
 const router = new RegExpRouter<Route>();
 for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern, route);
 
-/** The address may have a query. */
+const match = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
+
+/** Returns a path without the prefix of its language, and the language. A path with one language keeps a prefix. */
+export function localizedPath(path: string): ReturnType<typeof splitLanguage> {
+  const split = splitLanguage(path);
+  return match(split.path).hasOneLanguage ? { path, language: defaultLanguage } : split;
+}
+
+/** The address may have a query and the prefix of a language. */
 export function routeOf(address: string): Route {
   const [path = ''] = address.split('?', 1);
-  return router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
+  return match(localizedPath(path).path);
 }
 
 /** The page has a form whose server function React calls without script. */

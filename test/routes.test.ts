@@ -26,7 +26,10 @@ test('each row applies to its own path, and the last one to every other path', (
     const path = pattern.replaceAll(/:\w+|\*/g, 'x1');
     assert.equal(routeOf(`${path}?a=/contact`), route, pattern);
   }
-  for (const path of ['/nothing', '/contact/us', '/application', '/INDEX', '', '*'])
+  assert.equal(routeOf('/fr'), routes['/']);
+  assert.equal(routeOf('/fr/contact?a=b'), routes['/contact']);
+  const prefixed = ['/fr/robots.txt', '/fr/assets/a.js', '/en/contact', '/xx', '/france', '/FR'];
+  for (const path of [...prefixed, '/nothing', '/contact/us', '/application', '/INDEX', '', '*'])
     assert.equal(routeOf(path), routes['/*'], path);
 });
 

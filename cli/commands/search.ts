@@ -26,7 +26,7 @@ export function define(program: Command, context: Context): void {
     async (options: SearchOptions) => {
       const { company: company_id, query: q = '' } = options;
       if (options.web) {
-        const { listHref } = await import('#src/domain/rules/addresses.ts');
+        const { listHref } = await import('#src/addresses.ts');
         return openPage(listHref({ company_id, q }), context);
       }
       const found = await withClient(options, context, (client) =>

@@ -13,8 +13,8 @@ export function define(program: Command, context: Context): void {
   addWebOption(addJsonOptions(addHostOptions(command))).action(
     async (id: string, options: HostOptions & WebOption) => {
       if (options.web) {
-        const { openingPath } = await import('#src/domain/rules/addresses.ts');
-        return openPage(openingPath(id), context);
+        const { openingHref } = await import('#src/addresses.ts');
+        return openPage(openingHref(id), context);
       }
       const opening = await withClient(options, context, (client) => client.findOpening(id));
       if (!opening) throw new CommandError(exitCodes.hostRefused, `the host has no opening ${id}`);

@@ -1,6 +1,6 @@
 import { limits } from '#src/domain/model/limits.ts';
 import { picture as food } from './pictures.ts';
-import { parseSiteConfig, type SiteConfigInput } from './site-schema.ts';
+import { parseSiteConfig, type SiteConfig, type SiteConfigInput } from './site-schema.ts';
 
 /** Nobody is asked for a degree or for national service for these jobs. */
 const rolesWithoutDegree = [
@@ -555,4 +555,4 @@ erase your application</a>. Whoever has this link can do the same.</p>`,
   },
 };
 
-export const siteConfig = parseSiteConfig(values);
+export const siteConfig: SiteConfig = parseSiteConfig(values);

@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
+import { language } from '#language';
 import { isOptimized } from './switch.ts';
 
 let restoreInput: (() => void) | undefined;
@@ -11,7 +12,14 @@ function Site() {
   useEffect(() => {
     restoreInput = undefined;
   }, []);
-  return <Router unstable_routeInterceptor={noNavigation} />;
+  return <Router initialRoute={initialRoute()} unstable_routeInterceptor={noNavigation} />;
+}
+
+/** The server renders the page without the prefix of its language (page-renderer.ts). */
+function initialRoute() {
+  const { pathname, search, hash } = window.location;
+  const path = pathname.slice(language().prefix.length).replace(/(?<!^)\/$/, '') || '/';
+  return { path, query: new URLSearchParams(search).toString(), hash };
 }
 
 /** Links load documents. The page itself handles Back and Forward within it, such as after a search. */

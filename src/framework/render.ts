@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import pTimeout from 'p-timeout';
+import { browserTexts, browserTextsId } from '#src/language/server.ts';
 import {
   type ContentSecurityPolicyOptions,
   contentSecurityPolicy,
@@ -56,7 +57,16 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
       page: record,
       keepsNonce: complete === undefined,
       // React places no script in the head, and would send the data a second time for hydration.
-      headEnd: record.structuredData.map(jsonLdScript).join(''),
+      headEnd: [
+        ...record.structuredData.map((data) => dataScript('type="application/ld+json"', data)),
+        record.sections.size > 0 &&
+          dataScript(
+            `type="application/json" id="${browserTextsId}"`,
+            browserTexts(record.sections),
+          ),
+      ]
+        .filter(Boolean)
+        .join(''),
       firstPaint: ownPolicy ? undefined : options.firstPaint,
     });
     if (complete === undefined) {
@@ -150,13 +160,13 @@ function readPage(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Writes a script element with JSON-LD, which browsers do not run. It escapes the characters that could end the element,
+ * Writes a script element with JSON, which browsers do not run. It escapes the characters that could end the element,
  * and those that JavaScript and JSON read differently.
  */
-export function jsonLdScript(data: object): string {
+export function dataScript(attributes: string, data: object): string {
   const json = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `<script type="application/ld+json">${json}</script>`;
+  return `<script ${attributes}>${json}</script>`;
 }

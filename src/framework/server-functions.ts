@@ -1,4 +1,5 @@
 import type { HonoRequest } from 'hono';
+import { splitLanguage } from '#src/language/server.ts';
 
 /** The modules with server functions of a build, by their hashes. */
 export type ServerModules = Record<string, () => Promise<object>>;
@@ -32,7 +33,7 @@ export function checkServerFunctions(modules: ServerModules): ServerFunctionChec
     async isMissing({ path, url }) {
       if (!isServerFunctionPath(path)) return false;
       // `path` is decoded, but Waku looks up the name as it was sent.
-      const [, module, name] = serverFunction.exec(new URL(url).pathname) ?? [];
+      const [, module, name] = serverFunction.exec(splitLanguage(new URL(url).pathname).path) ?? [];
       return name?.endsWith(forForms) || !(await has(module, name));
     },
     async accepts(path, body) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { policyReportPath } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { policyReportPath } from '#src/domain/rules/addresses.ts';
 import { captchaServices } from '#src/limits/captcha.ts';
 
 export interface ContentSecurityPolicyOptions {

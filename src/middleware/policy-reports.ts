@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { policyReportPath } from '#src/domain/rules/addresses.ts';
+import { policyReportPath } from '#src/addresses.ts';
 import { routes } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { formBodyLimit } from './body-limit.ts';

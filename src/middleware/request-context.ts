@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { contextStorage } from 'hono/context-storage';
+import { runInLanguage } from '#src/language/server.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import { localizedPath } from '#src/routes.ts';
 
 /** Waku responds with its own Response, which drops the headers that were set on hono's context before. */
 export function withRequestContext(): MiddlewareHandler<SiteEnv> {
@@ -10,7 +12,8 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const results = new Map<string, unknown>();
     c.set('setCookies', cookies);
     c.set('results', results);
-    await storage(c, next);
+    const { tag } = localizedPath(new URL(c.req.url).pathname).language;
+    await runInLanguage(tag, () => storage(c, next));
     const retryAfterMs = c.get('retryAfterMs');
     const refresh = c.get('refresh');
     if (refresh !== undefined) c.header('refresh', refresh);
@@ -18,6 +21,7 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const status = retryAfterMs === undefined ? c.get('pageStatus') : 429;
     // A call from script keeps its 200: React would discard the message in an error response.
     const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
+    if (isPage) c.header('content-language', tag);
     if (status && isPage && c.res.status === 200) {
       c.res = new Response(c.res.body, { status, headers: c.res.headers });
       c.res.headers.delete('etag');

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { policyReportPath } from '#src/domain/rules/addresses.ts';
+import { policyReportPath } from '#src/addresses.ts';
 import { errorResponse, requestMessages } from '#src/request/error-response.ts';
 
 /** The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { embedPath, embedScriptPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
+import { embedPath, embedScriptPath, myApplicationPaths } from '#src/addresses.ts';
 
 export interface SecurityHeadersOptions {
   /** The site's public origin. Strict-Transport-Security is sent only if it is https. */

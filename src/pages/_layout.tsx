@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { siteConfig } from '#src/config/site.ts';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
+import { CallsInLanguage } from '#src/framework/calls-in-language.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
@@ -29,6 +31,7 @@ const footerElement = (
 );
 
 export default function Layout({ children }: { children: ReactNode }) {
+  addBrowserTexts('messages');
   return (
     <>
       <Header
@@ -48,6 +51,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       </main>
       {staticHtml(footerElement)}
       <BackForwardCache />
+      <CallsInLanguage />
       <PageScroll />
       <Preloader />
     </>

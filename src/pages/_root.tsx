@@ -1,13 +1,15 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
+import { language } from '#language';
 import { HeadScript } from '#src/framework/head-script.client.tsx';
 import siteIcon from '../components/icon/site-icon.svg?url';
 
 /** Waku adds charset and viewport. Pages are cached, so the document must not contain data of a visitor. */
 export default function Root({ children }: { children: ReactNode }) {
+  const { tag, dir } = language();
   return (
     // The script in the head sets attributes on <html> before hydration.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={tag} dir={dir} suppressHydrationWarning>
       <head>
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -21,4 +23,4 @@ export default function Root({ children }: { children: ReactNode }) {
   );
 }
 
-export const getConfig = async () => ({ render: 'static' }) as const;
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,9 +1,9 @@
+import { contactHref } from '#src/addresses.ts';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { contactPath } from '#src/domain/rules/addresses.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { ShareMetadata } from '#src/features/openings/sharing/share-metadata.tsx';
 
@@ -14,8 +14,8 @@ export default async function ContactPage() {
   return (
     <div className="wrap">
       <meta name="description" content={description} />
-      <link rel="canonical" href={settings().siteOrigin + contactPath} />
-      <ShareMetadata title={title} description={description} path={contactPath} />
+      <link rel="canonical" href={settings().siteOrigin + contactHref()} />
+      <ShareMetadata title={title} description={description} path={contactHref()} />
       <PageHead
         compact
         title={messages.contactTitle}

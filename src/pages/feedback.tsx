@@ -1,7 +1,7 @@
 import type { PageProps } from 'waku/router';
+import { feedbackPath, inLanguage } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { feedbackPath } from '#src/domain/rules/addresses.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
@@ -28,7 +28,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
     <>
       <title>{`${known ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
       <meta name="description" content={siteConfig.feedback.text} />
-      <link rel="canonical" href={siteOrigin + feedbackPath} />
+      <link rel="canonical" href={siteOrigin + inLanguage(feedbackPath)} />
       <Feedback>
         <Receipt
           joblistingid={joblistingid}

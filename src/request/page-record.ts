@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Section } from '#src/texts/catalogue.ts';
 
 export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
   readonly structuredData: object[];
+  /** The texts of its client components. */
+  readonly sections: Set<Section>;
   /** Elements of the head that React need not know (src/framework/static-html.tsx). */
   readonly metadata: Buffer[];
   /** The stylesheet of the page (src/framework/page-styles.ts). */
@@ -23,6 +26,7 @@ export interface PageRecord {
 export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({
   nonce: randomBytes(16).toString('hex'),
   structuredData: [],
+  sections: new Set(),
   metadata: [],
   styles: 'other',
   staticHtml: new Map(),

@@ -5,6 +5,7 @@ import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import type { Section } from '#src/texts/catalogue.ts';
 import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import type { SiteEnv } from './site-env.ts';
@@ -62,6 +63,14 @@ export const pageRecord = (): PageRecord | undefined => tryGetContext<SiteEnv>()
 /** Adds JSON-LD to the head of the page that is rendered. It must be called before the page has its first part. */
 export function addStructuredData(data: object): void {
   pageRecord()?.structuredData.push(data);
+}
+
+/**
+ * Sends sections of the texts to the browser, for the client components of the page. It must be called before the page has
+ * its first part. Components that are rendered later may need only sections that are named before.
+ */
+export function addBrowserTexts(...sections: readonly Section[]): void {
+  for (const section of sections) pageRecord()?.sections.add(section);
 }
 
 /**

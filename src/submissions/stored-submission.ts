@@ -1,7 +1,7 @@
+import { myApplicationHref } from '#src/addresses.ts';
 import { formatDate } from '#src/config/format-date.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
@@ -33,5 +33,5 @@ export async function applicationLink(
   const end = await client.registerLink(applicantId, token);
   return end === undefined
     ? undefined
-    : { href: myApplicationPath(token), until: formatDate(Date.parse(end)) };
+    : { href: myApplicationHref(token), until: formatDate(Date.parse(end)) };
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
-import { jsonLdScript, renderPage } from '#src/framework/render.ts';
+import { dataScript, renderPage } from '#src/framework/render.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
@@ -198,7 +198,7 @@ for (const timeoutMs of [0, 1000])
     };
     assert.equal(
       await (await serve(page, timeoutMs)).text(),
-      `<html><head><title>Ü</title>${jsonLdScript(data)}</head><body>A</head>é</body></html>`,
+      `<html><head><title>Ü</title>${dataScript('type="application/ld+json"', data)}</head><body>A</head>é</body></html>`,
     );
     assert.equal(await (await serve(() => '<p>x', timeoutMs)).text(), '<p>x');
   });
@@ -218,13 +218,16 @@ test('inserts structured data into a streamed page wherever it is cut', async ()
         },
       });
     };
-    assert.equal(await (await serve(page, 0)).text(), start + jsonLdScript(data) + end);
+    assert.equal(
+      await (await serve(page, 0)).text(),
+      start + dataScript('type="application/ld+json"', data) + end,
+    );
   }
 });
 
 test('escapes what could end the element or start a comment', () => {
   const data = { name: '</script><script>alert(1)</script><!--\u2028\u2029&amp;' };
-  const script = jsonLdScript(data);
+  const script = dataScript('type="application/ld+json"', data);
   assert.equal(script.match(/</g)?.length, 2);
   assert.doesNotMatch(script, /[\u2028\u2029&]/);
   const json = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(script)?.[1] ?? '';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { Hono } from 'hono';
+import { uploadPath } from '#src/addresses.ts';
 import { eraseExpired } from '#src/api-host/admin/retention.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { startHost } from '#src/api-host/host.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
-import { uploadPath } from '#src/domain/rules/addresses.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { myApplication } from '#src/features/my-application/my-application-routes.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';

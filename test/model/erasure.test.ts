@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { myApplicationPath, uploadPath } from '#src/domain/rules/addresses.ts';
+import { myApplicationHref, uploadPath } from '#src/addresses.ts';
 import { submitApplication } from '#src/features/application/submit-application.ts';
 import { confirmed } from '#src/features/my-application/action-result.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -51,7 +51,7 @@ async function sendDocument({ app }: Site, { applicant = '' }: Person, cookie: s
 async function postConfirmed({ app }: Site, { token }: Person, action: 'withdraw' | 'erase') {
   const form = new FormData();
   form.set(action, confirmed);
-  const { status, headers } = await app.request(`${myApplicationPath(token ?? 'none')}/${action}`, {
+  const { status, headers } = await app.request(`${myApplicationHref(token ?? 'none')}/${action}`, {
     method: 'POST',
     body: form,
   });
@@ -80,7 +80,7 @@ const acts = {
   },
   upload: (site, person) => sendDocument(site, person, person.ticket ?? ''),
   async uploadByLink(site, person) {
-    const path = `${myApplicationPath(person.token ?? 'none')}/documents`;
+    const path = `${myApplicationHref(person.token ?? 'none')}/documents`;
     const { status, headers } = await site.app.request(path, { method: 'POST', headers: byScript });
     assert.ok([200, 403, 404, 503].includes(status), `the link was answered with ${status}`);
     if (status === 200) await sendDocument(site, person, headers.getSetCookie()[0] ?? '');

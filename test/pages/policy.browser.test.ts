@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embedPath } from '#src/domain/rules/addresses.ts';
+import { embedPath } from '#src/addresses.ts';
 import { fillApplication, newApplicant } from '#test/support/applicant.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';

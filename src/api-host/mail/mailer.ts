@@ -1,4 +1,4 @@
-import { myApplicationPath } from '#src/domain/rules/addresses.ts';
+import { myApplicationHref } from '#src/addresses.ts';
 import { applicationLinks, newLinkToken } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -88,5 +88,5 @@ async function newLink(
 ): Promise<ApplicationLink | undefined> {
   const token = newLinkToken();
   const until = await applicationLinks(database).add(applicantId, token, now);
-  return until === undefined ? undefined : { href: siteOrigin + myApplicationPath(token), until };
+  return until === undefined ? undefined : { href: siteOrigin + myApplicationHref(token), until };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inLanguage } from '#src/addresses.ts';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
 import { Menu, type NavItem } from '../main-nav/menu.tsx';
 import styles from './header.module.css';
@@ -33,7 +34,7 @@ export function Header({
       <StickyHeader>
         <div className={`wrap ${styles.row}`}>
           <div className={styles.brand}>
-            <a className={styles.mark} href="/">
+            <a className={styles.mark} href={inLanguage('/')}>
               {brand}
             </a>
           </div>

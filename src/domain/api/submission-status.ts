@@ -1,5 +1,5 @@
+import { type SubmissionQuery, submissionHref, submissionPath } from '#src/addresses.ts';
 import type { DocumentType } from '../model/document-types.ts';
-import { type SubmissionQuery, submissionHref, submissionPath } from '../rules/addresses.ts';
 import { isDocumentType } from '../rules/documents.ts';
 
 /** An application for which the browser has the upload ticket, as GET /api/submission describes it. */

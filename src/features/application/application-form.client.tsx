@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
+import { openingHref, receiptHref } from '#src/addresses.ts';
 import { useSetApplyTarget } from '#src/browser/apply-target.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -17,7 +18,6 @@ import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { messages } from '#src/domain/model/messages.ts';
-import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import {
   type PostedForm,
@@ -161,7 +161,7 @@ function Form(props: ApplyFormProps) {
             {...form.formProps}
             className={styles.form}
             onKeyDown={focusNextField}
-            action={formAction(openingPath(opening.id), submitByPost)}
+            action={formAction(openingHref(opening.id), submitByPost)}
             noValidate
           >
             <input type="hidden" name={formNames.opening} value={opening.id} />

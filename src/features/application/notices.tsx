@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { openingHref, receiptHref } from '#src/addresses.ts';
 import { withStorage } from '#src/browser/storage.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { openingPath, receiptHref } from '#src/domain/rules/addresses.ts';
 import styles from './application-form.module.css';
 import { type DraftOffer, type DraftView, forgottenName, type SentRecord } from './draft.ts';
 import { applicationMessages, documentsByMail } from './messages.ts';
@@ -232,7 +232,7 @@ export function CompanyNotice({ application }: { application: CompanyApplication
       <p>{applicationMessages.onceAYear}</p>
       <ButtonLink
         variant="secondary"
-        href={isCurrent ? receiptHref(joblistingid, submissionId) : openingPath(joblistingid)}
+        href={isCurrent ? receiptHref(joblistingid, submissionId) : openingHref(joblistingid)}
       >
         {isCurrent ? 'See that application' : 'See that opening'}
       </ButtonLink>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { contactHref, inLanguage } from '#src/addresses.ts';
 import { useDelayedNavigation } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -16,7 +17,6 @@ import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.t
 import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { contactPath } from '#src/domain/rules/addresses.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import {
   type PostedForm,
@@ -96,7 +96,7 @@ export function MessageForm({
     <>
       <form
         {...formProps}
-        action={formAction(contactPath, sendContactByPost)}
+        action={formAction(contactHref(), sendContactByPost)}
         noValidate
         className={styles.form}
       >
@@ -140,7 +140,8 @@ function MessageSent({ title, posted }: { title: string; posted: boolean }) {
       <div className={styles.sent}>
         <ResultAlert tone="success" title={messages.messageSent}>
           <p>
-            Thank you. We are taking you to the home page; <a href="/">go there now</a>.
+            Thank you. We are taking you to the home page;{' '}
+            <a href={inLanguage('/')}>go there now</a>.
           </p>
         </ResultAlert>
       </div>

@@ -1,6 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { generateCookie, getCookie, setCookie } from 'hono/cookie';
 import {
+  enquiryFormHref,
+  enquiryFormPath,
+  enquirySentHref,
+  openDatePath,
+  sentParameter,
+} from '#src/addresses.ts';
+import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
   enquiryFormButtons,
@@ -8,13 +15,6 @@ import {
 } from '#src/domain/model/enquiry-form.ts';
 import { fieldMessages, type Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import {
-  enquiryFormHref,
-  enquiryFormPath,
-  enquirySentPath,
-  openDatePath,
-  sentParameter,
-} from '#src/domain/rules/addresses.ts';
 import {
   type ConfiguredRules,
   isOpenDate,
@@ -94,7 +94,7 @@ async function receiveForm(
   c.header('cache-control', noStore);
   if (status === 200) setCookie(c, sentCookie, kind, cookieOptions(60));
   if (preferredType(c) === 'application/json') return c.json(response, status);
-  if (status === 200) return c.redirect(enquirySentPath(kind), 303);
+  if (status === 200) return c.redirect(enquirySentHref(kind), 303);
   const { honeypotFilled } = spamCheck((name) => data.get(name));
   enquiryResult(kind).set({ result: { ...response, values }, honeypotFilled });
   return renderForm(c, status);

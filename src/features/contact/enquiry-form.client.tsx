@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect } from 'react';
+import { enquirySentHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -21,7 +22,6 @@ import {
   enquiryFormLabels,
 } from '#src/domain/model/enquiry-form.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { enquirySentPath } from '#src/domain/rules/addresses.ts';
 import {
   type ConfiguredRules,
   isoDate,
@@ -92,7 +92,7 @@ function Form({
   async function send(data: FormData, element: HTMLFormElement): Promise<EnquiryFormResponse> {
     const response = await sendEnquiryForm(data, element);
     // A reload of the page of a refused form would send that form again.
-    if (response.result !== 'error' && title) window.location.replace(enquirySentPath(kind));
+    if (response.result !== 'error' && title) window.location.replace(enquirySentHref(kind));
     return response;
   }
 

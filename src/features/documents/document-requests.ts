@@ -1,6 +1,6 @@
+import { uploadHref } from '#src/addresses.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { uploadHref } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 
 /** A request is aborted when no byte was sent or received for this time, in milliseconds. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { openingHref } from '#src/addresses.ts';
 import { lastForgotten, useForgotten } from '#src/browser/forgotten.ts';
 import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -10,7 +11,6 @@ import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
@@ -133,7 +133,7 @@ function Summary({
     <>
       <Facts>
         <Fact name="Role">
-          <a href={openingPath(status.joblistingid)}>
+          <a href={openingHref(status.joblistingid)}>
             {role?.role_name ?? `Opening ${status.joblistingid}`}
           </a>
         </Fact>

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { feedbackPath, inLanguage, type SubmissionQuery } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { formatDate } from '#src/config/format-date.ts';
 import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
-import { feedbackPath, type SubmissionQuery } from '#src/domain/rules/addresses.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { requestContext } from '#src/request/request-context.ts';
@@ -70,7 +70,7 @@ export function submissionState(
   return async (c) => {
     c.header('cache-control', noStore);
     if (preferredType(c) === 'text/html')
-      return c.redirect(feedbackPath + new URL(c.req.url).search);
+      return c.redirect(inLanguage(feedbackPath) + new URL(c.req.url).search);
     const status = await findStatus(submissions, (name) => getCookie(c, name), {
       joblistingid: c.req.query('joblistingid'),
       submissionId: c.req.query('submission'),

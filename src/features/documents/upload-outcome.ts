@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { generateCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { z } from 'zod';
+import { feedbackPath, inLanguage, myApplicationPaths, receiptHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import { feedbackPath, myApplicationPaths, receiptHref } from '#src/domain/rules/addresses.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
@@ -70,7 +70,9 @@ export function redirectWithOutcome(
 function pageOf(submission: Submission | undefined, link: string): string {
   if (link.startsWith(myApplicationPaths) && linkToken.test(link.slice(myApplicationPaths.length)))
     return link;
-  return submission ? receiptHref(submission.joblistingid, submission.id) : feedbackPath;
+  return submission
+    ? receiptHref(submission.joblistingid, submission.id)
+    : inLanguage(feedbackPath);
 }
 
 /** Passes the result of an upload without script to the page of this request, once. */

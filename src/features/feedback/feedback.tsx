@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { listHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { PhoneLink } from '#src/components/contact-details/contact-details.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { listHref } from '#src/domain/rules/addresses.ts';
 import styles from './feedback.module.css';
 
 const { enquiries, feedback } = siteConfig;

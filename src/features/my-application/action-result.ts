@@ -1,4 +1,4 @@
-import { myApplicationPath } from '#src/domain/rules/addresses.ts';
+import { myApplicationHref } from '#src/addresses.ts';
 
 /** An applicant can do this by the link; it is also the last part of the path of its form. */
 export type LinkAction = 'documents' | 'withdraw' | 'erase';
@@ -21,10 +21,10 @@ const actionResults = [
 export type ActionResult = (typeof actionResults)[number];
 
 export const actionPath = (token: string, action: LinkAction): string =>
-  `${myApplicationPath(token)}/${action}`;
+  `${myApplicationHref(token)}/${action}`;
 
 export const resultHref = (token: string, result?: ActionResult): string =>
-  result === undefined ? myApplicationPath(token) : `${myApplicationPath(token)}?result=${result}`;
+  result === undefined ? myApplicationHref(token) : `${myApplicationHref(token)}?result=${result}`;
 
 /** Returns the result in the query of the page; undefined if there is none, or if no action has it. */
 export function readResult(query: string): ActionResult | undefined {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { myApplicationHref, myApplicationPaths } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { type LinkedApplication, tokenIn } from '#src/domain/model/linked-application.ts';
-import { myApplicationPath, myApplicationPaths } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -41,10 +41,10 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     const token = c.req.param('token');
     const found = tokenIn(token);
     if (found === undefined || found === token) return next();
-    return c.redirect(myApplicationPath(found));
+    return c.redirect(myApplicationHref(found));
   });
   app.get(`${myApplicationPaths}:token/:action`, (c) =>
-    c.redirect(myApplicationPath(encodeURIComponent(c.req.param('token')))),
+    c.redirect(myApplicationHref(encodeURIComponent(c.req.param('token')))),
   );
 
   const read = (c: Context<SiteEnv>) => readLinked(client(), c.req.param('token') ?? '');

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { listHref } from '#src/addresses.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
@@ -9,7 +10,6 @@ import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
-import { listHref } from '#src/domain/rules/addresses.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import type { ActionResult } from './action-result.ts';
 import { ConfirmedForm } from './confirmed-form.tsx';

@@ -1,6 +1,6 @@
 import type { PageProps } from 'waku/router';
+import { myApplicationHref } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { myApplicationPath } from '#src/domain/rules/addresses.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
@@ -48,7 +48,7 @@ export default async function MyApplicationPage({
             }}
             page={{
               kind: 'link',
-              path: myApplicationPath(token),
+              path: myApplicationHref(token),
               mayUpload: found.submissionId !== undefined,
             }}
           />

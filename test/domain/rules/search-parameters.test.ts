@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalPath, feedPath, jobsPath, listPath } from '#src/domain/rules/addresses.ts';
+import { canonicalPath, feedPath, jobsPath, listPath } from '#src/addresses.ts';
 import {
   isIndexed,
   isRepetition,

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
+import { canonicalPath, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
-import { canonicalPath, listHref, openingPath } from '#src/domain/rules/addresses.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
@@ -81,5 +81,5 @@ function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,
   ].filter(Boolean);
-  return html`<li><a href="${withReferrer(openingPath(id), ref)}" target="_top">${role_name.trim() || 'Opening'}</a><small>${facts.join(' · ')}</small></li>`;
+  return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top">${role_name.trim() || 'Opening'}</a><small>${facts.join(' · ')}</small></li>`;
 }

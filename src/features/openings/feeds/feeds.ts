@@ -1,14 +1,8 @@
+import { type FeedFormat, feedFormats, feedPath, listPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import {
-  type FeedFormat,
-  feedFormats,
-  feedPath,
-  listPath,
-  openingPath,
-} from '#src/domain/rules/addresses.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import {
@@ -91,7 +85,7 @@ function titleOf(search: Search, openings: readonly Opening[]): string {
   return facts.length === 0 ? title : `${title}: ${facts.join(', ')}`;
 }
 
-const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingPath(id);
+const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingHref(id);
 
 function contentOf(opening: Opening): string {
   const facts = [

@@ -1,7 +1,7 @@
+import { jobsPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
-import { jobsPath, openingPath } from '#src/domain/rules/addresses.ts';
 import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { withReferrer } from '#src/domain/rules/referrer.ts';
@@ -82,7 +82,7 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('referencenumber', reference),
     xml('requisitionid', opening.id),
     xml('title', opening.role_name.trim()),
-    xml('url', settings().siteOrigin + withReferrer(openingPath(opening.id), 'job_boards')),
+    xml('url', settings().siteOrigin + withReferrer(openingHref(opening.id), 'job_boards')),
     xml('company', opening.company_name.trim()),
     xml('city', location?.city.trim()),
     xml('state', location?.region?.trim()),

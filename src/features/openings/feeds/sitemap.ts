@@ -1,8 +1,8 @@
+import { openingHref } from '#src/addresses.ts';
 import { withStaleFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { type Route, routes } from '#src/routes.ts';
@@ -55,7 +55,7 @@ function sitemapPaths(openings: readonly Opening[]): string[] {
   const listed = Object.entries<Route>(routes).filter(([, { isInSitemap }]) => isInSitemap);
   // The only pattern with a parameter among them is that of an opening.
   return listed.flatMap(([path]) =>
-    path.includes(':') ? openings.map(({ id }) => openingPath(id)) : [path],
+    path.includes(':') ? openings.map(({ id }) => openingHref(id)) : [path],
   );
 }
 

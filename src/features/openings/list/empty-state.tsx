@@ -1,5 +1,5 @@
+import { contactHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { contactPath } from '#src/domain/rules/addresses.ts';
 import { allOpenings } from '#src/domain/rules/search-parameters.ts';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
@@ -12,7 +12,7 @@ export function EmptyState({ hasOthers }: { hasOthers: boolean }) {
           Show all openings
         </ButtonLink>
       ) : null}
-      <a href={contactPath}>Ask us about a job</a>
+      <a href={contactHref()}>Ask us about a job</a>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { listHref } from '#src/domain/rules/addresses.ts';
+import { listHref } from '#src/addresses.ts';
 import { isRepetition, type Parameter, type Search } from '#src/domain/rules/search-parameters.ts';
 
 /**

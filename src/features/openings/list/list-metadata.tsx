@@ -1,6 +1,6 @@
+import { canonicalPath } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { canonicalPath } from '#src/domain/rules/addresses.ts';
 import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { FeedLinks } from '../feeds/feed-links.tsx';

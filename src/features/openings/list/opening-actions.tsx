@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { openingHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import { ApplyLink } from '../opening/apply-link.client.tsx';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
@@ -22,7 +22,7 @@ export function OpeningActions({
   formId?: string;
   children?: ReactNode;
 }) {
-  const path = openingPath(id);
+  const path = openingHref(id);
   return (
     <div className={styles.actions}>
       {formId === undefined ? (

@@ -1,7 +1,7 @@
+import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import {
@@ -127,7 +127,7 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
     >
       <p className={styles.preview}>{preview(opening.jobdescription)}</p>
       <OpeningActions opening={opening}>
-        <a className={styles.read} href={`${openingPath(opening.id)}#description-title`}>
+        <a className={styles.read} href={`${openingHref(opening.id)}#description-title`}>
           Read the full job
         </a>
       </OpeningActions>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
@@ -7,7 +8,6 @@ import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { listHref } from '#src/domain/rules/addresses.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';

@@ -1,7 +1,7 @@
+import { openingHref, sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath, sharePicturePath } from '#src/domain/rules/addresses.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { preview } from '#src/html/html-text.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
@@ -19,13 +19,13 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
   return writeHead(
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={`${siteOrigin}${openingPath(opening.id)}`} />
+      <link rel="canonical" href={`${siteOrigin}${openingHref(opening.id)}`} />
       <FeedLinks />
       <ShareMetadata
         title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}
         description={description}
-        path={openingPath(opening.id)}
-        picture={sharePicturePath(opening.id)}
+        path={openingHref(opening.id)}
+        picture={sharePictureHref(opening.id)}
       />
     </>,
   );

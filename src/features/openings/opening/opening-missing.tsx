@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { listHref, openingHref } from '#src/addresses.ts';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { listHref, openingPath } from '#src/domain/rules/addresses.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
@@ -65,7 +65,7 @@ export function OpeningUnavailable({ id }: { id: string }) {
   return (
     <>
       <PageHead title="This opening cannot be shown right now." />
-      <UnavailableAlert href={openingPath(id)}>
+      <UnavailableAlert href={openingHref(id)}>
         The list of jobs is not answering. Please try again in a minute.
       </UnavailableAlert>
     </>

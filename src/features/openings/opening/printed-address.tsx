@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
+import { openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import styles from './printed-address.module.css';
 
 /** Only a printed page shows the address of an opening as text and QR code. */
 export function PrintedAddress({ id }: { id: string }) {
-  const url = settings().siteOrigin + openingPath(id);
+  const url = settings().siteOrigin + openingHref(id);
   const { size, path } = qrPath(url);
   return (
     <div className={styles.address}>

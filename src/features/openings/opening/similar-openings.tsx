@@ -1,5 +1,5 @@
+import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
 import { placesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
@@ -41,7 +41,7 @@ export async function SimilarOpenings({
       <ul className={styles.list}>
         {similar.map((one) => (
           <li key={one.id}>
-            <a href={openingPath(one.id)}>{one.role_name}</a>
+            <a href={openingHref(one.id)}>{one.role_name}</a>
             <p>{[one.company_name, placesText(one)].filter(Boolean).join(', ')}</p>
           </li>
         ))}

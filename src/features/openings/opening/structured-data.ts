@@ -8,9 +8,9 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
+import { openingHref } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
-import { openingPath } from '#src/domain/rules/addresses.ts';
 import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
@@ -110,7 +110,7 @@ export function breadcrumbs(origin: string, opening: Opening): WithContext<Bread
         '@type': 'ListItem',
         position: 2,
         name: opening.role_name,
-        item: `${origin}${openingPath(opening.id)}`,
+        item: `${origin}${openingHref(opening.id)}`,
       },
     ],
   };

@@ -1,7 +1,7 @@
 'use server';
 
 import type { ReactNode } from 'react';
-import { openingPath } from '#src/domain/rules/addresses.ts';
+import { openingHref } from '#src/addresses.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
 import { placesOf, searchSummary } from '../formatters.ts';
@@ -46,7 +46,7 @@ export async function searchForHeader(search: Search): Promise<HeaderResults> {
   return {
     summary: searchSummary(outcome),
     results: openings.slice(0, headerResults).map((opening) => ({
-      path: openingPath(opening.id),
+      path: openingHref(opening.id),
       roleName: opening.role_name,
       cities: placesOf(opening).join(', '),
     })),

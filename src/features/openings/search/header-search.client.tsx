@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { listHref } from '#src/addresses.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { openPopover } from '#src/components/popover/popover.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { listHref } from '#src/domain/rules/addresses.ts';
 import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';

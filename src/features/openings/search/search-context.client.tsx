@@ -10,12 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { listPath } from '#src/addresses.ts';
 import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { limits } from '#src/domain/model/limits.ts';
-import { listPath } from '#src/domain/rules/addresses.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import {
   isParameter,

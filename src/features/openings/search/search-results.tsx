@@ -1,6 +1,6 @@
+import { listPath } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { listPath } from '#src/domain/rules/addresses.ts';
 import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { staleText } from '../formatters.ts';

@@ -1,13 +1,13 @@
+import { sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { sharePicturePath } from '#src/domain/rules/addresses.ts';
 
 /** The picture has 1200 x 630 pixels. Both paths become URLs of SITE_ORIGIN. */
 export function ShareMetadata({
   title,
   description,
   path,
-  picture = sharePicturePath(),
+  picture = sharePictureHref(),
 }: {
   title: string;
   description: string;

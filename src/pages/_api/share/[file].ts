@@ -1,4 +1,4 @@
-import { openingIdOf } from '#src/domain/rules/addresses.ts';
+import { openingIdOf } from '#src/addresses.ts';
 import { pictureResponse } from '#src/features/openings/sharing/share-picture.ts';
 
 /** The path is that of an opening's picture: /share/11.png. */

@@ -1,10 +1,22 @@
-import type { SitePath } from '#src/routes.ts';
-import type { EnquiryFormKind } from '../model/enquiry-form.ts';
-import { allOpenings, type Search, searchQuery } from './search-parameters.ts';
+import { language } from '#language';
+import type { EnquiryFormKind } from './domain/model/enquiry-form.ts';
+import { allOpenings, type Search, searchQuery } from './domain/rules/search-parameters.ts';
+import type { SitePath } from './routes.ts';
+
+/**
+ * Returns the address of a path, which may have a query and a fragment, in the current language. The functions below return
+ * such addresses; their constants are paths as in the table of routes.
+ */
+export const inLanguage = (path: string): string => {
+  const { prefix } = language();
+  return prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
+};
+
+const withQueryOf = (path: SitePath, query: string): string =>
+  query === '' ? path : `${path}?${query}`;
 
 /** The type requires that the table of routes has a row for the path. */
-const withQuery = (path: SitePath, query: string): string =>
-  query === '' ? path : `${path}?${query}`;
+const withQuery = (path: SitePath, query: string): string => inLanguage(withQueryOf(path, query));
 
 export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
 export const listHref = (search: Search = allOpenings): string => `${listPath(search)}#openings`;
@@ -20,12 +32,13 @@ export const feedPath = (format: FeedFormat, search: Search = allOpenings): stri
     searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),
   );
 export const jobsPath = (search: Search): string =>
-  withQuery('/jobs.xml', searchQuery(search, 'jobs'));
+  withQueryOf('/jobs.xml', searchQuery(search, 'jobs'));
 
 export const embedPath = '/embed' satisfies SitePath;
 export const embedScriptPath = '/embed.js' satisfies SitePath;
 
-export const openingPath = (id: string): SitePath => `/application/${encodeURIComponent(id)}`;
+export const openingHref = (id: string): string =>
+  withQuery(`/application/${encodeURIComponent(id)}`, '');
 
 /** `submissionId`, useless without the upload ticket, distinguishes the applications of two people. */
 const openingQuery = (joblistingid?: string, submissionId?: string): string =>
@@ -59,12 +72,13 @@ export const receiptHref = (joblistingid: string, submissionId?: string): string
   withQuery(feedbackPath, openingQuery(joblistingid, submissionId));
 
 export const contactPath = '/contact' satisfies SitePath;
+export const contactHref = (): string => withQuery(contactPath, '');
 /** The action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
 /** The page opens the enquiry form of its fragment. With `sent` it also says that the form was sent. */
-export const enquiryFormHref = (kind: EnquiryFormKind): string => `/#${kind}`;
+export const enquiryFormHref = (kind: EnquiryFormKind): string => inLanguage(`/#${kind}`);
 export const sentParameter = 'sent';
-export const enquirySentPath = (kind: EnquiryFormKind): string =>
+export const enquirySentHref = (kind: EnquiryFormKind): string =>
   withQuery('/', `${sentParameter}=${kind}`);
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
@@ -72,11 +86,12 @@ export const openDatePath = '/forms/open-date' satisfies SitePath;
 export const policyReportPath = '/policy-reports' satisfies SitePath;
 
 /** The page on which an applicant sees, withdraws or erases an application without an account. */
-export const myApplicationPath = (token: string): SitePath => `${myApplicationPaths}${token}`;
+export const myApplicationHref = (token: string): string =>
+  withQuery(`${myApplicationPaths}${token}`, '');
 export const myApplicationPaths = '/my-application/';
 
-export const sharePicturePath = (id?: string): SitePath =>
-  id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`;
+export const sharePictureHref = (id?: string): string =>
+  withQuery(id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`, '');
 
 /** Waku passes the path segment percent-encoded. An invalid escape is not decoded. */
 export function openingIdOf(segment: string): string {

@@ -1,0 +1,20 @@
+import type { Texts } from '#src/texts/catalogue.ts';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
+import { siteConfig } from './site.ts';
+import type { SiteConfig } from './site-schema.ts';
+
+export interface ConfiguredLanguage {
+  readonly texts: Texts;
+  /** The site config with the texts of the company in this language. */
+  readonly site: SiteConfig;
+}
+
+/**
+ * The languages of the site. The first is the default, and its pages have no prefix. To add a language takes its catalogue
+ * in src/texts, the texts of the company in src/config/site.<tag>.ts, and a line here.
+ */
+export const languages: readonly [ConfiguredLanguage, ...ConfiguredLanguage[]] = [
+  { texts: en, site: siteConfig },
+  { texts: fr, site: siteConfig },
+];

@@ -1,0 +1,59 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { language } from '#language';
+import { fillPlaceholders } from '#src/domain/model/messages.ts';
+import type { PluralText, Text } from '#src/texts/catalogue.ts';
+
+type Values<Names extends string> = Readonly<Record<Names, string | number>>;
+
+/** Replaces the placeholders of a text. Numbers are written as they are; `formatNumber` groups their digits. */
+export const fill = <Names extends string>(text: Text<Names>, values: Values<Names>): string =>
+  fillPlaceholders(text, values);
+
+/** Replaces the placeholders of a text by elements. */
+export function fillElements<Names extends string>(
+  text: Text<Names>,
+  elements: Readonly<Record<Names, ReactNode>>,
+): ReactNode[] {
+  return text.split(/\{(\w+)\}/).map((part, index) => {
+    const node = index % 2 === 0 ? part : elements[part as Names];
+    return createElement(Fragment, { key: `${index} ${part}` }, node);
+  });
+}
+
+/** Chooses the form of a text for `count`, and replaces its placeholders; `{count}` has its digits grouped. */
+export function plural<Names extends string>(
+  forms: PluralText<Names | 'count'>,
+  count: number,
+  ...[values]: [Exclude<Names, 'count'>] extends [never]
+    ? [values?: undefined]
+    : [values: Values<Exclude<Names, 'count'>>]
+): string {
+  const form = forms[pluralRules().select(count)] ?? forms.other;
+  return fillPlaceholders(form, { ...values, count: formatNumber(count) });
+}
+
+export const formatNumber = (value: number): string => numberFormat().format(value);
+
+/** Joins texts to 'Lagos, Abuja and Kano' or, for `unit`, to 'Lagos, Abuja, Kano'. */
+export const formatList = (
+  items: Iterable<string>,
+  type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
+): string => new Intl.ListFormat(language().locale, { type }).format(items);
+
+/** Orders texts as the language does. */
+export const compareTexts = (a: string, b: string): number => collator().compare(a, b);
+
+const pluralRules = oncePerLocale((locale) => new Intl.PluralRules(locale));
+const numberFormat = oncePerLocale((locale) => new Intl.NumberFormat(locale));
+const collator = oncePerLocale((locale) => new Intl.Collator(locale, { numeric: true }));
+
+/** Creates an object of Intl once for each locale, because that takes long. */
+export function oncePerLocale<Value>(create: (locale: string) => Value): () => Value {
+  const created = new Map<string, Value>();
+  return () => {
+    const { locale } = language();
+    const value = created.get(locale) ?? create(locale);
+    created.set(locale, value);
+    return value;
+  };
+}

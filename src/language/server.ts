@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type ConfiguredLanguage, languages as configured } from '#src/config/languages.ts';
+import type { SiteConfig } from '#src/config/site-schema.ts';
+import type { Section, Texts } from '#src/texts/catalogue.ts';
+import type { Language } from '#src/texts/language.ts';
+
+interface ServedLanguage extends Language {
+  readonly texts: Texts;
+  readonly site: SiteConfig;
+}
+
+const serve = ({ texts, site }: ConfiguredLanguage, index: number): ServedLanguage => ({
+  ...texts.language,
+  locale: site.region.locale,
+  prefix: index === 0 ? '' : `/${texts.language.tag}`,
+  texts,
+  site,
+});
+
+const [first, ...others] = configured;
+export const defaultLanguage: ServedLanguage = serve(first, 0);
+/** The first is the default. */
+export const languages: readonly ServedLanguage[] = [
+  defaultLanguage,
+  ...others.map((language, index) => serve(language, index + 1)),
+];
+
+/** Returns the default for a tag that the site does not have, such as that of an application made before it was removed. */
+export const languageOf = (tag: string | undefined): ServedLanguage =>
+  languages.find((language) => language.tag === tag) ?? defaultLanguage;
+
+/** Returns the language of a path, and the path without its prefix. */
+export function splitLanguage(path: string): { language: Language; path: string } {
+  const language =
+    languages.find(({ prefix }) => prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) ??
+    defaultLanguage;
+  const rest = path.slice(language.prefix.length);
+  return { language, path: rest === '' && language.prefix !== '' ? '/' : rest };
+}
+
+/** Server components and client components have separate copies of this module. */
+const key = Symbol.for('careers.language');
+const shared = globalThis as { [key]?: AsyncLocalStorage<ServedLanguage> };
+shared[key] ??= new AsyncLocalStorage();
+const storage = shared[key];
+
+/** Runs `call`, and all that it starts, in this language. */
+export const runInLanguage = <Result>(tag: string, call: () => Result): Result =>
+  storage.run(languageOf(tag), call);
+
+const current = (): ServedLanguage => storage.getStore() ?? defaultLanguage;
+
+/** The language of the current request; the default outside of a request. */
+export function language(): Language {
+  const { tag, name, dir, locale, prefix } = current();
+  return { tag, name, dir, locale, prefix };
+}
+
+/** The texts of the site in the language of the current request. A browser has the sections of its page only. */
+export const texts = (): Texts => current().texts;
+
+/** The site config in the language of the current request. */
+export const site = (): SiteConfig => current().site;
+
+/** Calls `create` once for each language, in which it is needed, and keeps the result. */
+export function oncePerLanguage<Value>(create: () => Value): () => Value {
+  const created = new Map<string, Value>();
+  return () => {
+    const { tag } = current();
+    const value = created.get(tag) ?? create();
+    created.set(tag, value);
+    return value;
+  };
+}
+
+export const browserTextsId = 'texts';
+
+/** What `texts()` and `language()` read in the browser, as JSON. */
+export const browserTexts = (sections: Iterable<Section>): object => ({
+  language: language(),
+  texts: Object.fromEntries([...sections].sort().map((section) => [section, texts()[section]])),
+});

@@ -1,0 +1,12 @@
+/**
+ * French has a space before ':', ';', '?', '!' and '»', and after '«', at which no line may break. The catalogue has
+ * ordinary spaces there. The result has the same shape.
+ */
+export function withNoBreakSpaces<const Value>(value: Value): Value {
+  if (typeof value === 'string')
+    return value.replace(/ (?=[:;?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0') as Value;
+  if (Array.isArray(value)) return value.map((item) => withNoBreakSpaces(item)) as Value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, item]) => [key, withNoBreakSpaces(item)]),
+  ) as Value;
+}
