@@ -72,4 +72,6 @@ export function defineHostStats(host: Command, context: Context): void {
 }
 
 const durationOf = (minutes: number): string =>
-  minutes < 1 ? `${Math.round(minutes * 60)} seconds` : `${Math.round(minutes)} minutes`;
+  minutes < 1
+    ? counted(Math.round(minutes * 60), 'second')
+    : counted(Math.round(minutes), 'minute');

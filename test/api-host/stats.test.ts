@@ -149,7 +149,7 @@ test('a week begins on Monday at midnight of the time zone, and the first docume
     ['2026-03-08T23:00:00.000Z', [60, 900], { referrer: 'job_boards' }],
     ['2026-03-15T22:59:59.999Z', [600], { referrer: 'job_boards', ...grill }],
     ['2026-03-15T23:00:00.000Z', [240], grill],
-    ['2026-03-16T09:00:00.000Z', [30.5], grill],
+    ['2026-03-16T09:00:00.000Z', [30.53], grill],
   ] as const) {
     clock.now = new Date(applied);
     const id = await apply(host, { emailaddress: `${clock.now.getTime()}@x.example`, ...changed });
@@ -189,5 +189,12 @@ test('a week begins on Monday at midnight of the time zone, and the first docume
   assert.deepEqual(bakery.by_referrer, rows({ job_boards: 1, linkedin: 1 }));
   const last = { since: new Date('2026-03-16T00:00:00Z') };
   const { minutes_to_first_document } = await readStats(database, last, 'Africa/Lagos');
-  assert.equal(minutes_to_first_document, 0.508);
+  assert.equal(minutes_to_first_document, 0.509);
+  await database.db
+    .updateTable('applications')
+    .set({ company_id: '9' })
+    .where('company_id', '=', '2')
+    .execute();
+  const unnamed = await readStats(database, {}, 'Africa/Lagos');
+  assert.deepEqual(unnamed.by_company, rows({ '9': 3, 'Test Bakery': 2 }));
 });

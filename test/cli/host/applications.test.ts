@@ -306,20 +306,6 @@ test('stats count applications and have no data of persons', async (t) => {
   assert.doesNotMatch(human.stdout, /@|Eze/);
 });
 
-for (const [at, text] of [
-  ['2026-03-01T10:00:15.300Z', '15 seconds'],
-  ['2026-03-01T10:02:40Z', '3 minutes'],
-] as const)
-  test(`stats print the time to the first document as ${text}`, async (t) => {
-    const clock = { now: new Date('2026-03-01T10:00:00Z') };
-    const host = await testHost(t, { openings: testOpenings, clock: () => clock.now });
-    const id = await apply(host);
-    clock.now = new Date(at);
-    await upload(host.origin, documentParts(id, 'cv', 'the cv'));
-    const { stdout } = await hostCommand(host.dataDir, ['stats']);
-    assert.match(stdout, new RegExp(`\\nHalf of those .* within ${text}\\.\\n`));
-  });
-
 test('every command that only reads works on a directory that cannot be written', {
   skip: servers !== undefined,
 }, async (t) => {

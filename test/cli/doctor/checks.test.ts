@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Check, limited, type Problem, runChecks, warn } from '#cli/doctor/check.ts';
+import { type HostSubject, hostChecks } from '#cli/doctor/host-checks.ts';
+import { installationChecks } from '#cli/doctor/installation-checks.ts';
+import { jobPostingGaps } from '#cli/doctor/job-posting.ts';
+import { idProblems, listOf, questionProblems } from '#cli/doctor/list-reply.ts';
+import { type Probe, type Reply, replyProblems, successProblems } from '#cli/doctor/probe.ts';
+import { writeChecks } from '#cli/doctor/write-checks.ts';
+import { listLimits, maxLength } from '#src/domain/model/limits.ts';
+import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { openings } from '#test/support/default-responses.ts';
+
+interface ReplyChanges {
+  readonly status?: number;
+  readonly headers?: Reply['response']['headers'];
+  readonly body?: Reply['response']['body'];
+  readonly ms?: number;
+}
+
+const reply = (
+  json: unknown,
+  { status = 200, headers, body, ms = 0 }: ReplyChanges = {},
+): Reply => ({
+  response: {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body ?? Buffer.from(JSON.stringify(json)),
+  },
+  json: json as Reply['json'],
+  ms,
+});
+
+const [full = assert.fail()] = openings.map((opening) => openingSchema.parse(opening));
+const withId = (id: string): Opening => ({ ...full, id });
+const messagesOf = (problems: readonly Problem[]) =>
+  problems.map(({ severity, message }) => `${severity} ${message}`);
+
+/** Runs one check with a host that gives the same answer to every call. */
+async function check(name: string, answer: Reply, changes: Partial<HostSubject> = {}) {
+  const probe: Probe = {
+    get: async () => answer,
+    getWithoutSecret: async () => answer,
+    post: async () => answer,
+    close: async () => {},
+  };
+  const target = {
+    apiHost: 'http://api.example',
+    secondaryHost: undefined,
+    secret: undefined,
+    timeoutMs: 1,
+  };
+  const subject = { target, probe, secondary: probe, openings: [full], companies: [], ...changes };
+  const found = hostChecks.filter((one) => one.name === name);
+  const [finding] = await runChecks(found, subject as HostSubject, { onFinding: () => {} });
+  return finding && { result: finding.result, message: finding.messages.join('\n') };
+}
+
+test('a failed check ends with the exit code of its subject', () => {
+  const codes = (checks: readonly Pick<Check<never>, 'name' | 'exitCode'>[]) =>
+    checks.map(({ exitCode }) => exitCode);
+  assert.deepEqual(codes(hostChecks), [6, ...Array.from({ length: 8 }, () => 5), 0]);
+  assert.deepEqual(codes(writeChecks), [5, 5, 5, 5]);
+  assert.deepEqual(
+    codes(installationChecks),
+    Array.from({ length: 10 }, () => 3),
+  );
+});
+
+test('ten problems are listed, of eleven the last is their rest', () => {
+  const list = (count: number) => limited(Array.from({ length: count }, (_, n) => warn(`${n}`)));
+  assert.equal(list(10).at(-1)?.message, '9');
+  assert.deepEqual(messagesOf(list(12).slice(-2)), ['warn 9', 'warn … and 2 more']);
+  assert.deepEqual([list(11).length, list(0)], [11, []]);
+});
+
+for (const [status, expected] of [
+  [299, []],
+  [300, ['fail HTTP 300 redirects to nowhere; redirects are not followed']],
+  [399, ['fail HTTP 399 redirects to nowhere; redirects are not followed']],
+  [400, ['fail HTTP 400: no message']],
+] as const)
+  test(`a reply with HTTP ${status} has ${expected.length} problems`, () => {
+    assert.deepEqual(messagesOf(successProblems(reply({ status: 1 }, { status }))), expected);
+  });
+
+test('a reply is slow above two seconds, and compressed unless its coding is identity', () => {
+  const problems = (changes: ReplyChanges) => messagesOf(replyProblems(reply({}, changes)));
+  assert.deepEqual(problems({ ms: 2000 }), []);
+  assert.deepEqual(problems({ ms: 2001 }), ['warn the response took 2.0 s']);
+  assert.deepEqual(problems({ headers: { 'content-encoding': 'identity' } }), []);
+  assert.match(problems({ headers: { 'content-encoding': 'br' } }).join(), /^fail .*\(br\)/);
+  assert.match(problems({ headers: { 'content-type': undefined } }).join(), /^warn .* is missing/);
+});
+
+test('a list is read up to its limits of items and bytes', () => {
+  const problems = (count: number, bytes: number) =>
+    messagesOf(
+      listOf(
+        reply({ status: 1, data: Array(count).fill(full) }, { body: Buffer.alloc(bytes) }),
+        openingSchema.pick({ id: true }),
+      ).problems,
+    );
+  const { items, bytes } = listLimits;
+  const tooLong = `: at most ${items} and ${bytes} are read`;
+  assert.deepEqual(problems(items, bytes), []);
+  assert.deepEqual(problems(items + 1, 9), [`fail ${items + 1} items in 9 bytes${tooLong}`]);
+  assert.deepEqual(problems(1, bytes + 1), [`fail 1 items in ${bytes + 1} bytes${tooLong}`]);
+});
+
+test('an id occurs once, and can be a part of an address', () => {
+  const longest = 'x'.repeat(maxLength.id);
+  const idsOf = (...ids: readonly string[]) => messagesOf(idProblems(ids.map((id) => ({ id }))));
+  assert.deepEqual(idsOf('1', '2', '...', longest), []);
+  for (const id of ['.', '..', `${longest}x`])
+    assert.deepEqual(idsOf(id), [`fail the id ${id.slice(0, 40)} cannot be part of an address`]);
+  assert.deepEqual(idsOf('1', '1'), ['fail the id 1 occurs 2 times']);
+});
+
+test('only "1" makes an answer required; what looks like yes is a problem', () => {
+  const problems = (required: unknown) => questionProblems({ questions: [{ required }] }, 0);
+  for (const required of [true, 'true', 'yes']) assert.equal(problems(required).length, 1);
+  for (const required of ['1', '0', 1, false, 'no', undefined])
+    assert.deepEqual(problems(required), []);
+  for (const item of [null, 'text', {}, { questions: 'none' }, { questions: [null, 'why', {}] }])
+    assert.deepEqual(questionProblems(item, 0), []);
+});
+
+for (const [field, list, without] of [
+  ['role_name', 'required', { role_name: ' ' }],
+  ['jobdescription', 'required', { jobdescription: '<p> </p>' }],
+  ['company_name', 'required', { company_name: ' ' }],
+  ['date_posted', 'required', { date_posted: undefined }],
+  ['locations (city and country)', 'required', { locations: [] }],
+  ['locations (city and country)', 'required', { locations: [{ city: ' ', country: 'NG' }] }],
+  ['locations (city and country)', 'required', { locations: [{ city: 'Lagos', country: ' ' }] }],
+  ['closing_date', 'recommended', { closing_date: undefined }],
+  ['employment_type', 'recommended', { employment_type: undefined }],
+  ['employment_type', 'recommended', { employment_type: 'Now and then' }],
+  ['salary', 'recommended', { salary: undefined }],
+] as const)
+  test(`an opening whose ${Object.keys(without)} is ${JSON.stringify(Object.values(without))} lacks ${field}, which is ${list}`, () => {
+    const none = { required: [], recommended: [] };
+    assert.deepEqual(jobPostingGaps(full), none);
+    const opening = { ...full, ...without } as Opening;
+    assert.deepEqual(jobPostingGaps(opening), { ...none, [list]: [field] });
+  });
+
+test('the clocks of host and machine may differ by a minute, besides the time of the call', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-01T10:00:00Z') });
+  const connection = async (date: string, ms = 0) =>
+    (await check('connection', reply({}, { headers: { date }, ms })))?.result;
+  assert.equal(await connection('2026-03-01T09:59:00.000Z'), 'ok');
+  assert.equal(await connection('2026-03-01T09:58:59.999Z'), 'warning');
+  assert.equal(await connection('2026-03-01T09:58:59.999Z', 1), 'ok');
+  assert.equal(await connection('2026-03-01T10:01:00.000Z'), 'ok');
+  assert.equal(await connection('2026-03-01T10:01:00.001Z'), 'warning');
+  assert.equal(await connection('no date'), 'ok');
+});
+
+test('a host refuses calls without its secret', async () => {
+  const target = { apiHost: '', secondaryHost: undefined, secret: 's', timeoutMs: 1 };
+  const resultOf = async (status: number, changes = {}) =>
+    (await check('secret', reply({}, { status }), changes))?.result;
+  for (const status of [401, 403]) assert.equal(await resultOf(status), 'failed');
+  assert.equal(await resultOf(402), undefined);
+  assert.equal(await resultOf(399, { target }), 'warning');
+  assert.equal(await resultOf(400, { target }), 'ok');
+});
+
+test('an opening of a company that is not listed is a warning, unless no company is', async () => {
+  const companies = (...ids: readonly string[]) =>
+    reply({ status: 1, data: ids.map((id) => ({ id, company_name: 'A' })) });
+  const changes = {
+    openings: [
+      { ...full, company_id: '9' },
+      { ...full, company_id: '' },
+    ],
+  };
+  const resultOf = async (answer: Reply) =>
+    (await check('companylocations', answer, changes))?.result;
+  assert.equal(await resultOf(companies('9')), 'ok');
+  assert.equal(await resultOf(companies('1')), 'warning');
+  assert.equal(await resultOf(companies()), 'ok');
+});
+
+for (const [data, message] of [
+  [full, /^opening 11 is that of openingsall$/],
+  [withId('12'), /^asked for opening 11, the host sent 12$/],
+  [{ ...full, role_name: 'Another' }, /^opening 11 has another role_name than in openingsall$/],
+  [{ ...full, closing_date: 'soon' }, /closing_date/],
+  [undefined, /^data is no opening: /],
+] as const)
+  test(`a single opening is compared with that of the list: ${message}`, async () => {
+    const found = await check('findopening', reply({ status: 1, data }));
+    assert.match(found?.message ?? '', message);
+  });
+
+for (const [status, json, expected] of [
+  [404, {}, 'ok HTTP 404'],
+  [410, {}, 'ok HTTP 410'],
+  [409, {}, 'failed HTTP 409 instead of 404 or a refusal'],
+  [400, {}, 'failed HTTP 400 instead of 404 or a refusal'],
+  [200, { status: 0, data: full }, 'ok refused'],
+  [200, { status: 1, data: null }, 'ok refused'],
+  [200, { status: 1, data: full }, 'failed the host sent an opening for an id that does not exist'],
+] as const)
+  test(`an id that does not exist: HTTP ${status} with ${JSON.stringify(json)?.slice(0, 25)} is ${expected}`, async () => {
+    const name = 'findopening of an id that does not exist';
+    const found = await check(name, reply(json, { status }));
+    assert.equal(`${found?.result} ${found?.message}`, expected);
+  });
+
+for (const [status, json, expected] of [
+  [200, { status: 1 }, /^ok a new candidate may apply$/],
+  [399, { status: 1 }, /^failed HTTP 399 redirects/],
+  [400, { status: 1 }, /^failed HTTP 400 instead of a decision$/],
+  [200, {}, /^failed the response has no status$/],
+  [200, { status: 0 }, /^failed .* a candidate who never applied is refused$/],
+  [200, { status: true }, /^failed .* only the number 1 lets a candidate apply/],
+  [200, { status: 'True' }, /^failed .* only the number 1/],
+  [200, { status: 'true' }, /^failed .* only the number 1/],
+  [200, { status: '1' }, /^failed .* only the number 1/],
+] as const)
+  for (const name of ['validatecandidate', 'validatecandidate on the secondary host'])
+    test(`${name}: HTTP ${status} with ${JSON.stringify(json)} is ${expected}`, async () => {
+      const found = await check(name, reply(json, { status }));
+      assert.match(`${found?.result} ${found?.message}`, expected);
+    });

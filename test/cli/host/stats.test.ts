@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
+import { enqueueMail } from '#src/api-host/mail/outbox.ts';
+import { apply, settingsIn, testHost } from '#test/api-host/support/host.ts';
+import { testOpenings } from '#test/api-host/support/openings.ts';
+import { documentParts, upload } from '#test/api-host/support/upload.ts';
+import { hostCommand } from '../support/host-command.ts';
+
+for (const [at, text] of [
+  ['2026-03-01T10:00:01Z', '1 second'],
+  ['2026-03-01T10:00:15.600Z', '16 seconds'],
+  ['2026-03-01T10:00:59.400Z', '59 seconds'],
+  ['2026-03-01T10:01:00Z', '1 minute'],
+  ['2026-03-01T10:02:40Z', '3 minutes'],
+] as const)
+  test(`stats print the time to the first document as ${text}`, async (t) => {
+    const clock = { now: new Date('2026-03-01T10:00:00Z') };
+    const host = await testHost(t, { openings: testOpenings, clock: () => clock.now });
+    const id = await apply(host);
+    clock.now = new Date(at);
+    await upload(host.origin, documentParts(id, 'cv', 'the cv'));
+    const { stdout } = await hostCommand(host.dataDir, ['stats']);
+    assert.match(stdout, new RegExp(`\\nHalf of those .* within ${text}\\.\\n`));
+  });
+
+test('stats print a table for each group and for the queues', async (t) => {
+  const clock = () => new Date('2026-03-01T10:00:00Z');
+  const host = await testHost(t, { openings: testOpenings, clock });
+  const id = await apply(host);
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const [hourAgo, dayAgo] = [3600, 86_400].map((s) => new Date(Date.now() - s * 1000));
+  await database.transaction([], async (trx) => {
+    await enqueueMail(trx, id, ['confirmation'], hourAgo ?? new Date());
+    await enqueueMail(trx, id, ['notice', 'withdrawal'], dayAgo ?? new Date());
+    await trx
+      .updateTable('mail_outbox')
+      .set({ state: 'failed' })
+      .where('kind', '!=', 'confirmation')
+      .execute();
+  });
+  const { stdout } = await hostCommand(host.dataDir, ['stats']);
+  assert.equal(
+    stdout,
+    `1 application, 1 without their last document, 0 withdrawn.
+No documents.
+
+OPENING\tAPPLICATIONS
+101 Head Baker\t1
+
+COMPANY\tAPPLICATIONS
+Test Bakery\t1
+
+WEEK FROM\tAPPLICATIONS
+2026-02-23\t1
+
+REFERRER\tAPPLICATIONS
+linkedin\t1
+
+QUEUE\tWAITING\tOLDEST\tFAILED
+mail\t1\t60 minutes\t2
+scan\t0\t\t0
+`,
+  );
+});
