@@ -16,5 +16,5 @@ export interface ConfiguredLanguage {
  */
 export const languages: readonly [ConfiguredLanguage, ...ConfiguredLanguage[]] = [
   { texts: en, site: siteConfig },
-  { texts: fr, site: siteConfig },
+  { texts: fr, site: { ...siteConfig, region: { ...siteConfig.region, locale: 'fr-BJ' } } },
 ];
