@@ -423,6 +423,17 @@ test('--write sends a marked application, a document and a message, and names th
   );
 });
 
+test('--json prints the fields that are named', async () => {
+  await using host = await startScriptedHost();
+  const names = ['check', 'result', 'messages', 'duration_ms'];
+  const args = ['doctor', '--host', host.origin, '--json'];
+  for (const fields of [[], [names.join()]]) {
+    const { stdout } = await careers([...args, ...fields]);
+    assert.deepEqual(Object.keys(JSON.parse(stdout)[0]), names);
+  }
+  assert.equal((await careers([...args, 'exitCode'])).code, 2);
+});
+
 test('nothing is sent to a host that has failed a check', async () => {
   await using host = await startScriptedHost();
   host.always('companylocations', replies.html());

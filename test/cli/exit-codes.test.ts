@@ -3,7 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CommandError, type ExitCode, exitCodeOf, worstOf, writeFailure } from '#cli/exit-codes.ts';
+import {
+  CommandError,
+  type ExitCode,
+  exitCodeOf,
+  exitCodesHelp,
+  worstOf,
+  writeFailure,
+} from '#cli/exit-codes.ts';
 import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -179,6 +186,16 @@ test('6: no host is set and no site is running; the message contains a solution'
   assert.match(error.message, /--host or API_HOST, or start the site with npm start/);
 });
 
+test('the help explains each exit code on a line of its own', () => {
+  const lines = exitCodesHelp.split('\n');
+  const codes = lines.map((line) => /^ {2}(\d+ {1,4}) \w/.exec(line)?.[1]);
+  assert.equal(lines[0], 'Exit codes of careers');
+  assert.deepEqual(
+    codes.slice(1, -1),
+    [0, 1, 2, 3, 4, 5, 6, 7, 130].map((code) => `${code}`.padEnd(4)),
+  );
+});
+
 test('the exit code of several outcomes is the most severe one', () => {
   const table: readonly (readonly [ExitCode[], ExitCode])[] = [
     [[], 0],
@@ -190,7 +207,8 @@ test('the exit code of several outcomes is the most severe one', () => {
     [[130, 6], 130],
     [[130, 7], 7],
     [[0, 3], 3],
-    [[130, 1, 7], 1],
+    [[3, 2], 2],
+    [[130, 1, 7, 2], 1],
   ];
   for (const [codes, worst] of table) assert.equal(worstOf(codes), worst, codes.join());
 });

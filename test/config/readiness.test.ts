@@ -13,6 +13,7 @@ test('concurrent callers and those of the next second share one check', async (t
     return runs;
   });
   assert.deepEqual(await Promise.all([check(), check(), check()]), [1, 1, 1]);
+  assert.equal(readinessMaxAgeMs, 1000);
   t.mock.timers.tick(readinessMaxAgeMs - 1);
   assert.equal(await check(), 1);
   t.mock.timers.tick(1);

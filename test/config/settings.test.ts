@@ -124,13 +124,6 @@ test('the data directory of the API host may have spaces and special characters 
   assert.equal(decodeURIComponent(documentsUrl.pathname), '/srv/a b#c%d/documents');
 });
 
-test('the limits of the database are those that are set', () => {
-  const env = { DATABASE_POOL_SIZE: '4', DATABASE_IDLE_TIMEOUT_MS: '900' };
-  const databaseLimits = { poolSize: 4, idleTimeoutMs: 900 };
-  assert.deepEqual(readHostSettings(env).databaseLimits, databaseLimits);
-  assert.deepEqual(readSettings(env).databaseLimits, databaseLimits);
-});
-
 test('DATABASE_URL may name several servers', () => {
   const databaseUrl =
     'postgres://user:p%40ss@a.example:5432,b.example:5432/careers?sslmode=require';

@@ -17,6 +17,7 @@ import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readSettings } from '#src/config/settings.ts';
+import { applicationFields } from '#src/domain/rules/application.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
@@ -141,7 +142,19 @@ test('an export to .json and .csv has the same applications', async (t) => {
   const file = await readFile(csv, 'utf8');
   assert.ok(file.includes(`"'08012345678"`), 'a spreadsheet keeps the zero');
   const [header, row] = parseCsv(file);
-  assert.equal(row?.texts[header?.texts.indexOf('applicant_id') ?? -1], first);
+  assert.deepEqual(header?.texts, [
+    ...['applicant_id', 'applied_at', 'joblistingid', 'role_name', 'company_id', 'company_name'],
+    ...applicationFields,
+    ...['document_id', 'documents_complete_at', 'withdrawn_at', 'answers', 'documents'],
+  ]);
+  assert.deepEqual(row?.texts.slice(0, 6), [
+    first,
+    '2026-03-03T10:00:00.000Z',
+    '101',
+    'Head Baker',
+    '1',
+    'Test Bakery',
+  ]);
   assert.equal(
     await run('applications', '--export', json, '--company', '2').then(({ code }) => code),
     0,

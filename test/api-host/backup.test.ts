@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { siteData } from '#cli/host/backup.ts';
+import { backup, manifestSchema } from '#src/api-host/admin/backup.ts';
+import { openHostData } from '#src/api-host/data.ts';
+import type { DocumentStore } from '#src/api-host/documents/document-store.ts';
+import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { documentParts, upload } from './support/upload.ts';
+
+const manifest = {
+  format: 1,
+  created_at: '2026-03-01T10:00:00.000Z',
+  version: '1.0.0',
+  schemas: { 'api-host.sqlite': '001' },
+  counts: { openings: 0, applications: 0, documents: 0, messages: 0, submissions: 0 },
+  missing: [],
+  files: [{ path: 'documents/2026-11/a-1.pdf', bytes: 0, sha256: 'a1'.repeat(32) }],
+};
+const isManifest = (value: unknown): boolean => manifestSchema.safeParse(value).success;
+const withFile = (changes: object) => ({
+  ...manifest,
+  files: [{ ...manifest.files[0], ...changes }],
+});
+
+test('a manifest has each of its values', () => {
+  assert.ok(isManifest(manifest));
+  const lacks = <Value extends object>(value: Value, of: (changed: Value) => unknown) => {
+    for (const name of Object.keys(value))
+      assert.ok(!isManifest(of({ ...value, [name]: undefined })), name);
+  };
+  lacks(manifest, (changed) => changed);
+  lacks(manifest.counts, (counts) => ({ ...manifest, counts }));
+  lacks(manifest.files[0] ?? {}, withFile);
+  for (const name of Object.keys(manifest.counts))
+    for (const count of [-1, 0.5])
+      assert.ok(!isManifest({ ...manifest, counts: { ...manifest.counts, [name]: count } }), name);
+  for (const format of [0, 2]) assert.ok(!isManifest({ ...manifest, format }));
+});
+
+for (const [changes, isValid] of [
+  [{ path: 'api-host.sqlite' }, true],
+  [{ path: 'documents/a/b/c.pdf' }, true],
+  [{ path: 'a/../b' }, false],
+  [{ path: './a' }, false],
+  [{ path: '/a' }, false],
+  [{ path: 'a//b' }, false],
+  [{ path: 'a/' }, false],
+  [{ path: '' }, false],
+  [{ sha256: 'a'.repeat(63) }, false],
+  [{ sha256: 'a'.repeat(65) }, false],
+  [{ sha256: 'A'.repeat(64) }, false],
+  [{ bytes: -1 }, false],
+] as const)
+  test(`a manifest with a file ${JSON.stringify(changes)} is ${isValid ? 'valid' : 'invalid'}`, () => {
+    assert.equal(isManifest(withFile(changes)), isValid);
+  });
+
+for (const { changes, isComplete } of [
+  { changes: 4, isComplete: true },
+  { changes: 5, isComplete: false },
+])
+  test(`a backup during which a document was replaced ${changes} times is ${isComplete ? 'complete' : 'given up'}`, async (t) => {
+    const host = await testHost(t);
+    const id = await apply(host);
+    await upload(host.origin, documentParts(id, 'cv', 'the cv'));
+    await host.close();
+    const settings = settingsIn(host.dataDir);
+    const data = await openHostData(settings);
+    t.after(() => data.close());
+    let reads = 0;
+    const store: DocumentStore = {
+      ...data.store,
+      read(name) {
+        reads += 1;
+        if (reads > changes) return Readable.from(['the cv']);
+        const error = Object.assign(new Error(name), { code: 'ENOENT' });
+        const replaced = data.database.db
+          .updateTable('documents')
+          .set({ stored_as: `${randomUUID()}.pdf` })
+          .execute();
+        return Readable.from(
+          (async function* () {
+            await replaced;
+            yield await Promise.reject(error);
+          })(),
+        );
+      },
+    };
+    const target = join(await temporaryDirectory(t), 'backup');
+    const signal = AbortSignal.timeout(60_000);
+    const result = backup({ ...data, store }, settings, target, {
+      site: siteData,
+      version: '1',
+      signal,
+    });
+    if (isComplete) {
+      const { missing, counts } = await result;
+      assert.deepEqual([missing, counts.documents, reads], [[], 1, 5]);
+    } else await assert.rejects(result, { name: 'BackupError', message: /all the time/ });
+  });
