@@ -134,7 +134,7 @@ const layers = [
   ],
   [
     'submissions',
-    ['addresses.ts', 'database', 'config', 'domain', 'telemetry'],
+    ['addresses.ts', 'language', 'database', 'config', 'domain', 'telemetry'],
     'Submissions are a repository: sending is the business of features/application.',
   ],
   [

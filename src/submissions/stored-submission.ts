@@ -1,7 +1,7 @@
 import { myApplicationHref } from '#src/addresses.ts';
-import { formatDate } from '#src/config/format-date.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { formatDate } from '#src/language/format-date.ts';
 import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 

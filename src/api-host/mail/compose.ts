@@ -1,8 +1,8 @@
 import { configuredCompany } from '#src/config/companies.ts';
-import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
+import { formatDate } from '#src/language/format-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
 

@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
-import { formatDate } from '#src/config/format-date.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
+import { formatDate } from '#src/language/format-date.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
