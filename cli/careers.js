@@ -11,6 +11,7 @@ const siteFlags = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=40',
   '--no-allocation-site-pretenuring',
+  '--v8-pool-size=0',
 ];
 /** By default glibc creates eight arenas for each processor, and keeps in each what its threads have freed. */
 const siteMemory = { MALLOC_ARENA_MAX: '2' };
