@@ -8,7 +8,6 @@ import { Hono } from 'hono';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { pageRenderer, type Render, renderAddress } from '#src/framework/page-renderer.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
-import { securityHeaders } from '#src/middleware/security-headers.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { maxFormBytes, maxLargeFormBytes, type Route, routes } from '#src/routes.ts';
@@ -67,23 +66,6 @@ test('adds the security headers to a page', async () => {
   ]);
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
   assert.equal(headers.get('strict-transport-security'), null);
-});
-
-test('a file of the build has only the security headers that apply to a file', async () => {
-  const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
-  const { headers } = await app.get('*', (c) => c.text('')).request('/assets/page-12345678.js');
-  const names = [...headers.keys()].filter((name) => !name.startsWith('content-'));
-  assert.deepEqual(names, [
-    'cross-origin-resource-policy',
-    'strict-transport-security',
-    'x-content-type-options',
-  ]);
-});
-
-test('sends Strict-Transport-Security where SITE_ORIGIN is https', async () => {
-  const app = new Hono().use(securityHeaders({ siteOrigin: 'https://careers.example' }));
-  const { headers } = await app.get('/', (c) => c.text('')).request('/');
-  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
 });
 
 test('takes reports of the policy, and renders nothing', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
 import { maxReportBytes, policyReports } from '#src/middleware/policy-reports.ts';
 import { log } from '#src/telemetry/logger.ts';
 
@@ -43,6 +44,29 @@ test('logs a violation without any text of its report, and counts those that fol
     { event: 'policy-violation', directive: 'img-src', blocked: 'data', count: 1, total: 6 },
     { ...violation, blocked: 'another site', count: 5, total: 7 },
   ]);
+});
+
+test('accepts the directives that a browser reports for the policy of the site, and no others', async (t) => {
+  const { send, report } = endpoint(t);
+  const policyOf = contentSecurityPolicy({
+    siteScripts: [],
+    siteStyles: [],
+    reportPath: '/policy-reports',
+  });
+  const inPolicy = policyOf([])
+    .split('; ')
+    .map((directive) => directive.split(' ')[0] ?? '')
+    // A browser reports the first to the site that frames the page, and the second is no rule.
+    .filter((name) => !['frame-ancestors', 'report-uri'].includes(name));
+  // These follow from default-src and script-src, or are what an older browser reports.
+  const others = ['script-src-elem', 'style-src', 'worker-src', 'media-src', 'object-src'];
+  for (const directive of [...inPolicy, ...others]) {
+    assert.equal(await report(directive, 'inline'), 204, directive);
+    const violated = { 'violated-directive': `${directive} 'self'` };
+    assert.equal(await send(JSON.stringify({ 'csp-report': violated })), 204, directive);
+  }
+  for (const directive of ['frame-ancestors', 'report-uri', 'img', 'IMG-SRC', ''])
+    assert.equal(await report(directive, 'inline'), 400, directive);
 });
 
 test('names what was blocked by its kind', async (t) => {

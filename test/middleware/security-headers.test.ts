@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { Hono } from 'hono';
+import { securityHeaders } from '#src/middleware/security-headers.ts';
 import { maxFormBytes } from '#src/routes.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-headers-'));
@@ -39,3 +41,53 @@ test('no response below the address of an applicant names that address to anothe
     assert.equal((await response).headers.get('referrer-policy'), 'no-referrer', `${status}`);
   }
 });
+
+/** `permissions-policy`, which is long, is tested in test/app.test.ts. */
+async function headersOf(path: string, siteOrigin = 'https://careers.example') {
+  const app = new Hono().use(securityHeaders({ siteOrigin })).get('*', (c) => c.text(''));
+  const { headers } = await app.request(path);
+  headers.delete('content-type');
+  headers.delete('permissions-policy');
+  return [...headers].map(([name, value]) => `${name}: ${value}`);
+}
+const strictTransport = 'strict-transport-security: max-age=31536000; includeSubDomains';
+const pageHeaders = [
+  'cross-origin-opener-policy: same-origin',
+  'cross-origin-resource-policy: same-origin',
+  'referrer-policy: strict-origin-when-cross-origin',
+  strictTransport,
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+];
+const embedHeaders = pageHeaders
+  .filter((header) => header !== 'x-frame-options: DENY')
+  .map((header) => header.replace('resource-policy: same-origin', 'resource-policy: cross-origin'));
+
+for (const [path, headers] of [
+  ['/', pageHeaders],
+  ['/assets', pageHeaders],
+  ['/embedded', pageHeaders],
+  ['/my-application', pageHeaders],
+  [
+    '/my-application/secret',
+    pageHeaders.map((header) => header.replace(/^referrer.*/, 'referrer-policy: no-referrer')),
+  ],
+  ['/embed', embedHeaders],
+  ['/embed.js', embedHeaders],
+  // A file of the build is no document.
+  [
+    '/assets/page-12345678.js',
+    [
+      'cross-origin-resource-policy: same-origin',
+      strictTransport,
+      'x-content-type-options: nosniff',
+    ],
+  ],
+] as const)
+  test(`${path} has the security headers of its kind, and no others`, async () => {
+    assert.deepEqual(await headersOf(path), headers);
+    assert.deepEqual(
+      await headersOf(path, 'http://localhost:3000'),
+      headers.filter((header) => header !== strictTransport),
+    );
+  });
