@@ -156,6 +156,19 @@ test('each path is stored by the parts of the address on which its page depends'
   );
 });
 
+test('each path without a page of a language has one language', () => {
+  assert.deepEqual(
+    patternsBy(({ hasOneLanguage }) => hasOneLanguage),
+    {
+      true: [
+        ...['/embed.js', '/forms/open-date', '/healthz', '/readyz', '/policy-reports'],
+        ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
+        ...['/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt', '/manifest.webmanifest'],
+      ],
+    },
+  );
+});
+
 test('the stored pages take 48 MiB together, most of it for openings and lists', () => {
   const byName = Object.entries(storedBytes).sort(([, one], [, other]) => other - one);
   const mebibytes = byName.map(([name, bytes]) => `${name} ${bytes / 2 ** 20}`);
