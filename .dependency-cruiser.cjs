@@ -34,6 +34,7 @@ const layers = [
     [
       'addresses.ts',
       'routes.ts',
+      'language',
       'config',
       'framework',
       'page-cache',
@@ -144,7 +145,7 @@ const layers = [
   ],
   [
     'limits',
-    ['config', 'request', 'telemetry', 'domain', 'http'],
+    ['language', 'config', 'request', 'telemetry', 'domain', 'http'],
     'It decides how often a visitor may act: what is limited is decided by the caller.',
   ],
   [

@@ -5,6 +5,7 @@ import { getPath } from 'hono/utils/url';
 import { feedbackPath, myApplicationPaths, submissionPath, uploadPath } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { showSentApplication } from './features/application/submit-application.ts';
@@ -51,13 +52,7 @@ import {
   readPublicFiles,
   serveFiles,
 } from './page-cache/public-files.ts';
-import {
-  errorPageStyle,
-  errorPages,
-  errorResponse,
-  onError,
-  requestMessages,
-} from './request/error-response.ts';
+import { errorPageStyle, errorPages, errorResponse, onError } from './request/error-response.ts';
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
@@ -121,7 +116,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // The script belongs to an earlier build, and the browser must not get an HTML page for it.
-  if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, requestMessages.noFile));
+  if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, texts().errors.noFile));
   app.route('/', health({ checks: readinessChecks() }));
   app.route('/', policyReports({ siteOrigin }));
   app.use(finish);
@@ -134,7 +129,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.post('*', (c, next) =>
     hasPageForm(c.req.path) || isServerFunctionPath(c.req.path)
       ? next()
-      : errorResponse(c, 404, requestMessages.noPage),
+      : errorResponse(c, 404, texts().errors.noPage),
   );
   app.use(...largeFormLimits(timeoutMs));
   app.use(render);

@@ -4,10 +4,11 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
-import { messages } from '#src/domain/model/messages.ts';
+import type { MessageKey } from '#src/domain/model/messages.ts';
 import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { ApiError, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
+import { texts } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { createDedupe } from './dedupe.ts';
@@ -87,23 +88,24 @@ const passedMs = 10 * 60 * 1000;
  * the same content from the same address may be sent again for ten minutes: its first response may have been lost.
  */
 export function createCaptchaCheck({ onFailure, transport, now, ...site }: CaptchaCheckOptions) {
-  const dedupe = createDedupe<string | undefined>({
-    ttlMs: (message) => (message === undefined ? passedMs : 0),
+  const dedupe = createDedupe<MessageKey | undefined>({
+    ttlMs: (failure) => (failure === undefined ? passedMs : 0),
     maxEntries: 10_000,
     ...(now && { now }),
   });
-  return (form: FormData, remoteip: string): Promise<string | undefined> => {
+  return async (form: FormData, remoteip: string): Promise<string | undefined> => {
     const token = String(form.get(spamCheckFields.captcha) ?? '').slice(0, maxTokenLength);
-    return dedupe([remoteip, token, ...contentOf(form)], async () => {
+    const failure = await dedupe([remoteip, token, ...contentOf(form)], async () => {
       try {
         const passed = await isHuman({ ...site, token, remoteip }, transport);
-        return passed ? undefined : messages.confirmCaptcha;
+        return passed ? undefined : 'confirmCaptcha';
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         onFailure(error);
-        return messages.processingFailed;
+        return 'processingFailed';
       }
     });
+    return failure && texts().messages[failure];
   };
 }
 

@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import { getContext } from 'hono/context-storage';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { settings } from '#src/config/settings.ts';
+import { plural } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
@@ -70,10 +72,7 @@ export function createRateLimiter({
         if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
         const retryAfterMs = exceeded.msBeforeNext;
         const minutes = Math.ceil(retryAfterMs / 60_000);
-        return {
-          retryAfterMs,
-          message: `Very much has been sent from your network just now. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-        };
+        return { retryAfterMs, message: plural(texts().errors.rateLimit, minutes) };
       }
     },
     get store() {

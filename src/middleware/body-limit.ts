@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
-import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import { texts } from '#src/language/server.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 
 /** The total size of the bodies in memory at one time, in bytes. */
 export const maxBufferedBytes = 64 * 1024 * 1024;
@@ -32,7 +33,7 @@ export function formBodyLimit({
     let isEnded = false;
     const limitSize = bodyLimit({
       maxSize: maxBytes(c.req.path),
-      onError: () => errorResponse(c, 413, requestMessages.tooMuchText),
+      onError: () => errorResponse(c, 413, texts().errors.tooMuchText),
     });
     const reading = limitSize(c, async () => {
       for await (const chunk of c.req.raw.body ?? []) {
@@ -45,13 +46,13 @@ export function formBodyLimit({
         }
       }
     });
-    const tooSlow = () => errorResponse(c, 408, requestMessages.incomplete);
+    const tooSlow = () => errorResponse(c, 408, texts().errors.incomplete);
     try {
       const failure = await pTimeout(reading, { milliseconds: timeoutMs, fallback: tooSlow })
         // The visitor has disconnected, so no one receives this response.
         .catch(tooSlow);
       if (failure) return failure;
-      if (isFull) return errorResponse(c, 503, requestMessages.manyForms, { 'retry-after': '5' });
+      if (isFull) return errorResponse(c, 503, texts().errors.manyForms, { 'retry-after': '5' });
       c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
       c.set('formBytes', bytes);
       await next();

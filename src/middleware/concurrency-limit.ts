@@ -1,7 +1,8 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
-import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import { texts } from '#src/language/server.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 
@@ -40,7 +41,7 @@ export function concurrencyLimit({
     const client = clientOf(c);
     const clientCount = perClient.get(client) ?? 0;
     if ((queue.pending >= concurrency && queue.size >= maxWaiting) || clientCount >= maxPerClient)
-      return errorResponse(c, 503, requestMessages.crowded, { 'retry-after': '5' });
+      return errorResponse(c, 503, texts().errors.crowded, { 'retry-after': '5' });
     const disconnected = c.req.raw.signal;
     const waiting = new AbortController();
     const stopWaiting = () => waiting.abort();
@@ -74,7 +75,7 @@ export function concurrencyLimit({
       if (waiting.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof TimeoutError)) throw error;
       log().error({ event: 'render-timed-out', timeoutMs });
-      return errorResponse(c, 504, requestMessages.tooSlow, { 'retry-after': '10' });
+      return errorResponse(c, 504, texts().errors.tooSlow, { 'retry-after': '10' });
     }
   };
 }

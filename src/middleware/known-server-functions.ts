@@ -1,6 +1,7 @@
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
+import { texts } from '#src/language/server.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
-import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { hasPageForm, routeOf } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -23,7 +24,7 @@ export function knownServerFunctions({
 }: KnownServerFunctionsOptions): Record<'addresses' | 'bodies', MiddlewareHandler<SiteEnv>> {
   return {
     addresses: async (c, next) =>
-      (await isMissing(c.req)) ? refuse(c, 404, requestMessages.noPage) : next(),
+      (await isMissing(c.req)) ? refuse(c, 404, texts().errors.noPage) : next(),
     async bodies(c, next) {
       const { method, path } = c.req;
       const hasForm = hasPageForm(path);
@@ -32,10 +33,9 @@ export function knownServerFunctions({
       const sent = c.req.raw.clone();
       const isForm = /^multipart/i.test(c.req.header('content-type') ?? '');
       const body = await (isForm ? sent.formData() : sent.text()).catch(() => undefined);
-      if (body === undefined) return refuse(c, 400, requestMessages.incomplete);
+      if (body === undefined) return refuse(c, 400, texts().errors.incomplete);
       if (await accepts(path, body)) return next();
-      if (!hasForm || typeof body === 'string')
-        return refuse(c, 400, requestMessages.notUnderstood);
+      if (!hasForm || typeof body === 'string') return refuse(c, 400, texts().errors.notUnderstood);
       return (await limited(c)) ?? showForm(c, body);
     },
   };

@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import { fill } from '#src/language/format.ts';
+import { language, texts } from '#src/language/server.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
 /** Waku itself renders a page for a DELETE, and logs a stack for an address that it cannot decode. */
@@ -7,14 +9,16 @@ export function routeAllowlist(): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
     // A path that is not a route redirects to the home page (contract, decision 3).
-    if (!isDecodable(c)) return c.redirect('/', 307);
+    if (!isDecodable(c)) return c.redirect(language().prefix || '/', 307);
     const address = otherAddress(new URL(c.req.url));
     if (address !== undefined) return c.redirect(address, 308);
     const { methods, body } = routeOf(path);
     if (!methods.some((one) => one === method))
-      return errorResponse(c, 405, requestMessages.method(method), { allow: methods.join(', ') });
+      return errorResponse(c, 405, fill(texts().errors.method, { method }), {
+        allow: methods.join(', '),
+      });
     if (method === 'POST' && body?.types?.test(c.req.header('content-type') ?? '') === false)
-      return errorResponse(c, 415, requestMessages.formsOnly);
+      return errorResponse(c, 415, texts().errors.formsOnly);
     return next();
   };
 }

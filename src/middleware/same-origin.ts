@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { policyReportPath } from '#src/addresses.ts';
-import { errorResponse, requestMessages } from '#src/request/error-response.ts';
+import { texts } from '#src/language/server.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 
 /** The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1. */
 export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): boolean =>
@@ -23,6 +24,6 @@ export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): Mid
       site === 'same-origin' ||
       site === 'none' ||
       (origin !== undefined && isOwnOrigin(origin, siteOrigin, c.req.header('host')));
-    return isAllowed ? next() : errorResponse(c, 403, requestMessages.otherOrigin);
+    return isAllowed ? next() : errorResponse(c, 403, texts().errors.otherOrigin);
   };
 }

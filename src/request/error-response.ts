@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
-import { siteConfig } from '#src/config/site.ts';
-import { messages } from '#src/domain/model/messages.ts';
+import { language, site, texts } from '#src/language/server.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
@@ -16,25 +15,11 @@ h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
 /** A complete HTML page without script or linked files, for responses before Waku can render. */
-const plainPage = (title: string, message: string): string =>
-  `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(errorPageStyle)}</style></head><body><main><a class="brand" href="/">${siteConfig.brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="/">Back to the openings</a></p></main></body></html>`}`;
-
-/** These messages explain why a request was refused before a page or a form received it. */
-export const requestMessages = {
-  otherOrigin: 'Please send the form from this site itself.',
-  crowded: 'Many people are here just now. Please try again in a moment.',
-  tooSlow: 'This page took too long. Please try again.',
-  tooMuchText: 'This is more text than the form can take. Please shorten it.',
-  incomplete: 'The form did not arrive whole. Please send it again.',
-  renewed: (button: string) =>
-    `This page was renewed after you opened it. Please press '${button}' once more.`,
-  notUnderstood: 'This address does not understand what was sent.',
-  manyForms: 'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
-  noPage: 'There is no such page.',
-  noFile: 'There is no such file.',
-  formsOnly: 'This address takes forms only.',
-  method: (method: string) => `This address does not take ${method}.`,
-} as const;
+function plainPage(title: string, message: string): string {
+  const { tag, dir, prefix } = language();
+  const home = prefix || '/';
+  return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(errorPageStyle)}</style></head><body><main><a class="brand" href="${home}">${site().brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="${home}">${texts().errors.toOpenings}</a></p></main></body></html>`}`;
+}
 
 /** A browser's navigation gets a page, a form that a script sends gets JSON, and other clients get plain text. */
 export function errorResponse(
@@ -46,7 +31,7 @@ export function errorResponse(
   const all = new Headers({ 'cache-control': 'no-store', ...headers });
   const type = preferredType(c);
   if (type === 'application/json') {
-    const body = { result: 'error', title: messages.uploadErrorTitle, message };
+    const body = { result: 'error', title: texts().messages.uploadErrorTitle, message };
     return Response.json(body, { status, headers: all });
   }
   if (type === 'text/plain') {
@@ -54,11 +39,11 @@ export function errorResponse(
     return new Response(`${message}\n`, { status, headers: all });
   }
   all.set('content-type', 'text/html; charset=utf-8');
-  const title = status >= 500 ? 'This page cannot be shown just now' : 'That did not work';
+  const { failedTitle, refusedTitle } = texts().errors;
+  const title = status >= 500 ? failedTitle : refusedTitle;
   return new Response(plainPage(title, message), { status, headers: all });
 }
 
-const failureMessage = 'Something went wrong on our side. Please try again in a moment.';
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -74,7 +59,7 @@ export function errorPages(): MiddlewareHandler {
       redirect.headers.delete('content-type');
       replaceResponse(c, redirect);
     } else if (status === 500)
-      replaceResponse(c, errorResponse(c, 500, failureMessage, { 'retry-after': '30' }));
+      replaceResponse(c, errorResponse(c, 500, texts().errors.failed, { 'retry-after': '30' }));
   };
 }
 
@@ -92,5 +77,5 @@ export function onError(error: Error, c: Context): Response {
     return new Response(null, { status: 499 });
   }
   log().error({ event: 'request-failed', method: c.req.method, err: error });
-  return errorResponse(c, 500, failureMessage);
+  return errorResponse(c, 500, texts().errors.failed);
 }

@@ -19,7 +19,8 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { build } from '#cli/server/build.ts';
-import { requestMessages } from '#src/request/error-response.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
@@ -200,7 +201,7 @@ test('an update with a change of the schema, process by process, fails no reques
   for (const [name, value] of Object.entries(values))
     await form.locator(`[name="${name}"]`).fill(value);
   await form.getByRole('button', { name: 'Send message' }).click();
-  await writing.getByText(requestMessages.renewed('Send message')).waitFor();
+  await writing.getByText(fill(texts().errors.renewed, { button: 'Send message' })).waitFor();
   assert.equal(await form.locator('[name="msg"]').inputValue(), values.msg);
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { requestMessages } from '#src/request/error-response.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import {
   applicationForm,
   fillApplication,
@@ -32,7 +33,10 @@ test('an application to another build is shown by its page with every value, and
   const { form_key: _, ...typed } = await typedValues(page);
   await replaceBuild(page);
   await submitButton(page).click();
-  await page.getByText(requestMessages.renewed('Submit application')).first().waitFor();
+  await page
+    .getByText(fill(texts().errors.renewed, { button: 'Submit application' }))
+    .first()
+    .waitFor();
   await waitForHydration(applicationForm(page));
   assert.equal(new URL(page.url()).pathname, '/application/12');
   const shown = await typedValues(page);
@@ -59,7 +63,7 @@ test('a message to another build is shown by its page with every value', async (
     await form.locator(`[name="${name}"]`).fill(value);
   await replaceBuild(page);
   await form.getByRole('button', { name: 'Send message' }).click();
-  await page.getByText(requestMessages.renewed('Send message')).waitFor();
+  await page.getByText(fill(texts().errors.renewed, { button: 'Send message' })).waitFor();
   for (const [name, value] of Object.entries(written))
     assert.equal(await form.locator(`[name="${name}"]`).inputValue(), value, name);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestMessages } from '#src/request/error-response.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { formValues, NoScriptBrowser, type NoScriptForm } from '#test/support/no-script-browser.ts';
@@ -38,7 +39,7 @@ for (const [path, control, button, values] of [
     const page = await visitor.submit(earlier, ofEarlierBuild(earlier.form(control)), values);
     assert.equal(page.status, 400);
     assert.match(page.title, /^Error: /);
-    assert.ok(page.text.includes(requestMessages.renewed(button)), page.text);
+    assert.ok(page.text.includes(fill(texts().errors.renewed, { button })), page.text);
     const form = page.form(control);
     for (const [name, value] of Object.entries(values)) assert.equal(form.values.get(name), value);
     const lines = site.site.log.slice(logged).filter(({ event }) => event !== 'request-completed');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
+import { runInLanguage } from '#src/language/server.ts';
 import { checkRateLimit, createRateLimiter, defaultLimits } from '#src/limits/rate-limiter.ts';
 
 const lowLimits = { ...defaultLimits, apply: 2, contact: 1, upload: 1, feed: 1, link: 1 };
@@ -14,6 +15,21 @@ test('an address beyond its limit gets a message with the time to wait', async (
   assert.ok(exceeded && exceeded.retryAfterMs > 0 && exceeded.retryAfterMs <= 600_000);
   assert.match(exceeded.message, /Please try again in 10 minutes\.$/);
 });
+
+for (const [tag, seconds, time] of [
+  ['en', 539, 'Please try again in 2 minutes.'],
+  ['en', 540, 'Please try again in a minute.'],
+  ['fr', 539, 'Veuillez réessayer dans 2 minutes.'],
+  ['fr', 540, 'Veuillez réessayer dans une minute.'],
+] as const)
+  test(`the message after ${seconds} seconds of ten minutes says in ${tag}: ${time}`, async (t) => {
+    t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 0 });
+    const limiter = createRateLimiter({ limits: lowLimits });
+    await limiter.consume('contact', '10.0.0.1');
+    t.mock.timers.tick(seconds * 1000);
+    const exceeded = await runInLanguage(tag, () => limiter.consume('contact', '10.0.0.1'));
+    assert.ok(exceeded?.message.endsWith(time), exceeded?.message);
+  });
 
 for (const [action, limit] of Object.entries(defaultLimits) as ['apply', number][])
   test(`an address may ${action} ${limit} times in ten minutes, and not once more`, async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { onError } from '#src/request/error-response.ts';
+import { runInLanguage, texts } from '#src/language/server.ts';
+import { errorResponse, onError } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 for (const [what, incoming, status, level] of [
@@ -25,4 +26,32 @@ for (const [what, incoming, status, level] of [
     assert.equal(response.status, status);
     const event = status === 499 ? { event: 'request-aborted' } : { event: 'request-failed', err };
     assert.deepEqual(lines, [[level, { ...event, method: 'POST' }]]);
+  });
+
+for (const [tag, status, title, message, link] of [
+  [
+    'en',
+    503,
+    'This page cannot be shown just now',
+    'Many people are here just now. Please try again in a moment.',
+    '<a href="/">Back to the openings</a>',
+  ],
+  [
+    'fr',
+    503,
+    'Cette page ne peut pas être affichée pour le moment',
+    'Il y a beaucoup de visiteurs en ce moment. Veuillez réessayer dans un instant.',
+    '<a href="/fr">Retour aux offres d’emploi</a>',
+  ],
+] as const)
+  test(`the page of an error is in the language of its address: ${tag}`, async () => {
+    const app = new Hono().get('/', (c) =>
+      runInLanguage(tag, () => errorResponse(c, status, texts().errors.crowded)),
+    );
+    const respond = (accept: string) => app.request('/', { headers: { accept } });
+    const page = await (await respond('text/html')).text();
+    for (const part of [`<html lang="${tag}" dir="ltr">`, `<title>${title}</title>`, link])
+      assert.ok(page.includes(part), `${part}\n${page}`);
+    assert.ok(page.includes(`<p role="alert">${message}</p>`));
+    assert.equal(await (await respond('text/plain')).text(), `${message}\n`);
   });

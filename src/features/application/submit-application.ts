@@ -16,7 +16,8 @@ import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
-import { requestMessages } from '#src/request/error-response.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -34,7 +35,7 @@ export const applicationResult = formResult<ApplicationResult>('application');
 
 /** The page shows a form that another build has rendered, with its values. */
 export function showSentApplication(form: FormData): void {
-  const renewed = requestMessages.renewed(submitButton);
+  const renewed = fill(texts().errors.renewed, { button: submitButton });
   const { result } = rejected(readValues(form), renewed, applicationMessages.kept);
   applicationResult.set({ result, honeypotFilled: false });
 }

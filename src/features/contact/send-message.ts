@@ -13,10 +13,11 @@ import type { FormResult, Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
-import { requestMessages } from '#src/request/error-response.ts';
 import { formResult, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ContactValues, readContactForm, sendButton } from './contact-message.ts';
@@ -49,7 +50,7 @@ export const contactResult = formResult<ContactResult>('contact');
 
 /** The page shows a form that another build has rendered, with its values. */
 export function showSentContact(form: FormData): void {
-  const result = notSent(422, requestMessages.renewed(sendButton));
+  const result = notSent(422, fill(texts().errors.renewed, { button: sendButton }));
   const values = readContactForm(form);
   contactResult.set({ result: { ...result, values }, honeypotFilled: false });
 }
