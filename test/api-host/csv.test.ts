@@ -98,3 +98,12 @@ test('a cell of .xlsx shows what only looks like an escape of Excel', () => {
   ] as const)
     assert.equal(toExcel(text).value, cell);
 });
+
+test('a cell of .xlsx has at most 32,767 characters, and no control characters of XML', () => {
+  const longest = 'x'.repeat(32_767);
+  assert.equal(toExcel(longest).value, longest);
+  const { value } = toExcel(`${longest}x`);
+  assert.equal(value.length, 32_767);
+  assert.match(value, /^x+ … \[cut here: [^\]]+\]$/);
+  assert.equal(toExcel('\t\n\r\0\x1f\x7f\ufffe\uffff\ud800').value, '\t\n\r     \ufffd');
+});

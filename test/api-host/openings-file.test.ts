@@ -142,6 +142,15 @@ test('empty columns that a spreadsheet has added are no fault', () => {
 test('the template is a valid file', () => {
   const { openings: list, absent } = parseOpeningsFile(Buffer.from(openingsTemplate()));
   assert.deepEqual([list.length, absent], [1, []]);
+  const [header = '', row] = openingsTemplate().split('\r\n');
+  assert.equal(
+    header.replaceAll(/["\ufeff]/g, ''),
+    'id,role_name,company_id,company_name,locations,jobdescription,jobstatus,requiredskill,extra_skill,questions,date_posted,closing_date,employment_type,salary,further',
+  );
+  assert.equal(
+    row,
+    `,"Head Baker",,"My Bakery","Lagos, Lagos, NG; Abuja","<p>You bake bread for forty shops.</p>","Full time","Baking",,"Can you work at night? (required)\nWhich ovens do you know?","'2026-01-31","'2026-12-31","FULL_TIME","'120000 - 150000 NGN MONTH",`,
+  );
 });
 
 test('each fault is named by line, id and column, with the format that is expected', () => {

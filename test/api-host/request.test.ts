@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { readJson } from '#src/api-host/request.ts';
 import { Refusal } from '#src/api-host/responses.ts';
 
@@ -89,4 +90,20 @@ test('a client that closes the connection ends the reading with 400', async (t) 
   await arrived;
   outgoing.destroy();
   assert.equal(await outcome, 400);
+});
+
+test('a body of JSON takes at most 30 seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const headers = { 'content-type': 'application/json' };
+  const body = Object.assign(new Readable({ read: () => {} }), { headers });
+  let isRefused = false;
+  const read = readJson(body).catch((error: Refusal) => {
+    isRefused = true;
+    return error.httpStatus;
+  });
+  t.mock.timers.tick(29_999);
+  await setImmediate();
+  assert.ok(!isRefused);
+  t.mock.timers.tick(1);
+  assert.equal(await read, 408);
 });

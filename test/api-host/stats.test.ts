@@ -98,6 +98,16 @@ test('queues count what waits or is worked on, the age of the oldest of it, and 
         .execute();
     assert.deepEqual(await figures('scan'), expected, states.join());
   }
+  await database.db.updateTable('mail_outbox').set({ state: 'waiting' }).execute();
+  // The clocks of two machines may differ.
+  for (const [at, seconds] of [
+    ['2026-03-01T09:59:59Z', 0],
+    ['2026-03-01T10:00:00.499Z', 0],
+    ['2026-03-01T10:00:00.5Z', 1],
+  ] as const) {
+    const { mail } = await readQueues(database, new Date(at));
+    assert.equal(mail.oldest_seconds, seconds, at);
+  }
 });
 
 test('a worker publishes the figures of its own queue', async (t) => {

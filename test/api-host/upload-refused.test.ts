@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { servers } from '#test/support/deployment.ts';
 import { apply, testHost } from './support/host.ts';
 import {
   assertNothingStored,
@@ -187,6 +189,24 @@ test('an upload that stops sending is aborted, and nothing of it is stored', asy
   assert.deepEqual([httpStatus, body.message], [408, 'The body took too long to arrive.']);
   request.destroy();
   await assertNothingStored(host);
+});
+
+test('an upload may stop sending for a minute', { skip: servers !== undefined }, async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const host = await testHost(t);
+  const whole = encode(documentParts('1', 'cv', Buffer.alloc(300_000)));
+  const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
+  let isAnswered = false;
+  reply.then(() => (isAnswered = true));
+  // One packet: when its file is there, nothing is left to be read, which would begin another minute.
+  request.write(whole.subarray(0, 1000));
+  while ((await storedDocuments(host.dataDir)).length === 0) await setImmediate();
+  t.mock.timers.tick(59_999);
+  await setImmediate();
+  assert.ok(!isAnswered);
+  t.mock.timers.tick(1);
+  assert.equal((await reply).httpStatus, 408);
+  request.destroy();
 });
 
 test('a slow upload that keeps sending is received', async (t) => {

@@ -474,6 +474,12 @@ test('the report for people has a line for each check and a summary, and --junit
   assert.match(stdout, /^failed {2}validatecandidate: status is the text "1"/m);
   assert.match(stdout, /\n8 checks: 1 failed, 1 with warnings\n$/);
   assert.match(await readFile(report, 'utf8'), /tests="8" failures="1"/);
+  const terminal = await careers(['doctor', '--host', host.origin], { isTerminal: true });
+  const colors = [...terminal.stdout.matchAll(/\[(\d+)m(ok|failed|warning)/g)];
+  assert.deepEqual(
+    new Map(colors.map(([, color = '', result = '']) => [result, color])),
+    new Map(Object.entries({ ok: '32', failed: '31', warning: '33' })),
+  );
 });
 
 test('a host without openings cannot be applied to: a failed check beside the others', async () => {

@@ -217,6 +217,7 @@ test('a second export to the same directory has nothing of an erased person', as
   const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
   await erase(database, cleanup, { applicant: first });
   await close();
+  await writeFile(join(target, 'person.json'), '{}');
   assert.equal((await run('applications', '--export', target, '--company', '1')).code, 0);
   assert.deepEqual((await readdir(target)).toSorted(), ['applications.csv', 'applications.ndjson']);
   const lines = (await readFile(join(target, 'applications.ndjson'), 'utf8')).trim().split('\n');
