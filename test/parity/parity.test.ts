@@ -11,9 +11,9 @@ import { prepareAll } from '#cli/submit/prepare.ts';
 import { createApp } from '#src/api-host/app.ts';
 import type { AppParts } from '#src/api-host/parts.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
 import { sendContact } from '#src/features/contact/actions.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
@@ -107,7 +107,7 @@ async function contactVerdict(values: Readonly<Record<string, string>>): Promise
   const remoteAddress = `198.19.${visitors >> 8}.${visitors & 255}`;
   const response = await app.request('/', {}, { incoming: { socket: { remoteAddress } } });
   const result = (await response.json()) as Awaited<ReturnType<typeof sendContact>>;
-  return result.status === 'invalid' ? fieldMessages(result.issues) : {};
+  return result.status === 'invalid' ? fieldTexts(result.issues) : {};
 }
 
 /** Compares verdicts, and names the value of the first difference. */

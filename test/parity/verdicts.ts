@@ -1,7 +1,7 @@
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { submitApplication } from '#src/features/application/submit-application.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 import { parityOpening, type Verdict } from './odd-values.ts';
 
 export const opening = parityOpening as unknown as Opening;
@@ -31,7 +31,7 @@ export async function siteVerdict(values: Readonly<Record<string, string>>): Pro
     data,
   );
   if (result.status === 'accepted') return {};
-  if (result.status === 'invalid') return fieldMessages(result.issues);
+  if (result.status === 'invalid') return fieldTexts(result.issues);
   throw new Error(`The site neither accepts nor names a field: ${result.status}.`);
 }
 

@@ -7,9 +7,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldMessages, type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
+import { type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 import { captchaErrors } from '../captcha/captcha-slot.tsx';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
@@ -73,7 +74,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
   }, [watch.length]);
 
   const validate = (data: FormData): FieldErrors => ({
-    ...fieldMessages(options.validate(data)),
+    ...fieldTexts(options.validate(data)),
     ...captchaErrors(data),
   });
 

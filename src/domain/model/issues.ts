@@ -1,11 +1,14 @@
-import { formatMessage, type MessageKey } from './messages.ts';
+import { fillPlaceholders, type MessageKey, messages } from './messages.ts';
 
 /** A validation error: the name of the control, the key of the message and the values of its placeholders. */
 export interface Issue {
   readonly field: string;
   readonly code: MessageKey;
-  readonly params?: readonly (string | number)[] | Readonly<Record<string, string | number>>;
+  readonly params?: readonly IssueValue[] | Readonly<Record<string, IssueValue>>;
 }
+
+/** A `day` is YYYY-MM-DD; the message has it in the form of its language. */
+export type IssueValue = string | number | { readonly day: string };
 
 /** The results that every form has. Each form adds its own. */
 export type FormResult =
@@ -16,9 +19,21 @@ export type FormResult =
   /** The site did not respond to the browser. */
   | { readonly status: 'unanswered'; readonly offline: boolean };
 
-export function issueMessage({ code, params }: Issue): string {
-  return formatMessage(code, params);
+/** The default is English, for commands and the API host. A visitor reads `issueText` (src/language/messages.ts). */
+export function issueMessage(
+  { code, params = [] }: Issue,
+  table: Readonly<Record<MessageKey, string>> = messages,
+  locale = 'en-GB',
+): string {
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? dayText(value.day, locale) : value,
+  ]);
+  return fillPlaceholders(table[code], Object.fromEntries(values));
 }
+
+const dayText = (day: string, locale: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** An error summary names the field before the message. A question ends with a mark, so no colon follows it. */
 export function messageWithLabel(label: string, message: string): string {
@@ -30,10 +45,4 @@ export function firstIssuePerField(issues: readonly Issue[]): Map<string, Issue>
   const byField = new Map<string, Issue>();
   for (const issue of issues) if (!byField.has(issue.field)) byField.set(issue.field, issue);
   return byField;
-}
-
-export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
-  return Object.fromEntries(
-    [...firstIssuePerField(issues)].map(([field, issue]) => [field, issueMessage(issue)]),
-  );
 }

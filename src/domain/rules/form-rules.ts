@@ -1,5 +1,5 @@
 import { isBlankHtml } from '../../html/blank-html.ts';
-import type { Issue } from '../model/issues.ts';
+import type { Issue, IssueValue } from '../model/issues.ts';
 import type { MessageKey } from '../model/messages.ts';
 import { isBlank } from './text.ts';
 
@@ -42,7 +42,7 @@ type NonCheck = 'required' | 'requiredMessage' | 'html' | 'remote';
 type Failure = Omit<Issue, 'field'> | undefined;
 type Check<Parameter> = (value: string, parameter: Parameter, values: FormValues) => Failure;
 
-const fails = (failed: boolean, code: MessageKey, ...params: (string | number)[]): Failure =>
+const fails = (failed: boolean, code: MessageKey, ...params: IssueValue[]): Failure =>
   failed ? { code, ...(params.length > 0 && { params }) } : undefined;
 
 /** A longer email address is not compared with the pattern, which takes cubic time at worst. */
@@ -71,7 +71,7 @@ const checks: {
   date: (value) => fails(Number.isNaN(Date.parse(value)), 'date'),
   dateISO: (value) => fails(!isCalendarDate(value), 'dateISO'),
   // ISO dates with four-digit years sort as text.
-  earliest: (value, day) => fails(value < day, 'min', dayText(day)),
+  earliest: (value, day) => fails(value < day, 'min', { day }),
   number,
   digits: (value) => fails(!/^\d+$/.test(value), 'digits'),
   equalTo: (value, field, values) => fails(value !== (values[field] ?? ''), 'equalTo'),
@@ -92,10 +92,6 @@ const checks: {
   oneOf: (value, allowed) => fails(!allowed.includes(value), 'remote'),
   startsWith: (value, prefix) => fails(!value.startsWith(prefix), 'remote'),
 };
-
-/** Formats YYYY-MM-DD as '3 October 2026', in English like the messages. */
-const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `URL.canParse` is missing in the oldest supported browsers (docs/design.md). */
 function protocolOf(url: string): string {

@@ -1,10 +1,10 @@
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
 import { submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { counted } from '#src/domain/rules/text.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 import type { ApplicationResult } from './form-values.ts';
 
 /** The field's control and the error summary show this label. */
@@ -91,7 +91,7 @@ export const changedQuestions = (result: ApplicationResult) =>
 export function errorsOf(result: ApplicationResult): Readonly<Record<string, string>> {
   if (result.status !== 'invalid') return {};
   const unseen = result.changed?.unseen ?? [];
-  const found = fieldMessages(result.issues);
+  const found = fieldTexts(result.issues);
   return {
     ...found,
     ...Object.fromEntries(

@@ -14,7 +14,6 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
@@ -24,6 +23,7 @@ import {
   submitAgainMessage,
   submitAgainTitle,
 } from '#src/domain/rules/spam-check.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {
@@ -73,7 +73,7 @@ export function MessageForm({
       values: readContactForm(data),
       offline: !navigator.onLine,
     }),
-    errorsOf: (result) => (result.status === 'invalid' ? fieldMessages(result.issues) : {}),
+    errorsOf: (result) => (result.status === 'invalid' ? fieldTexts(result.issues) : {}),
     labelOf: (name) => contactLabels[name as keyof ContactValues],
   });
   const [closed, setClosed] = useState<ContactResult>();

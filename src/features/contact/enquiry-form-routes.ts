@@ -13,7 +13,7 @@ import {
   enquiryFormButtons,
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
-import { fieldMessages, type Issue } from '#src/domain/model/issues.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   type ConfiguredRules,
@@ -26,6 +26,7 @@ import {
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { arrivalUnknown } from './contact-message.ts';
@@ -112,7 +113,7 @@ function toResponse(result: MessageResult, kind: EnquiryFormKind): EnquiryFormRe
       return { result: 'error', message: text };
     }
     case 'invalid': {
-      const fields = fieldMessages(result.issues);
+      const fields = fieldTexts(result.issues);
       return { result: 'error', message: Object.values(fields)[0] ?? '', fields };
     }
   }

@@ -1,5 +1,4 @@
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
-import { fieldMessages } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   type FormRules,
@@ -7,6 +6,7 @@ import {
   remoteChecks,
   remoteIssue,
 } from '#src/domain/rules/form-rules.ts';
+import { fieldTexts } from '#src/language/messages.ts';
 
 /** This is longer than the site's own time limits for its calls to other servers. */
 const timeoutMs = 30_000;
@@ -67,5 +67,5 @@ export async function validateRemotely(
       }
     }),
   );
-  return fieldMessages(issues.filter((issue) => issue !== undefined));
+  return fieldTexts(issues.filter((issue) => issue !== undefined));
 }

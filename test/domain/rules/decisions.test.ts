@@ -53,7 +53,7 @@ describe('a candidate check', () => {
 
 describe('a document', () => {
   const messagesFor = (...input: Parameters<typeof validateDocument>) =>
-    validateDocument(...input).map(issueMessage);
+    validateDocument(...input).map((issue) => issueMessage(issue));
 
   it('is sent in the order cv, nysc, waec, undergraduate, other, passport', () =>
     assert.deepEqual(documentOrder, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']));

@@ -1,0 +1,42 @@
+import { language, texts } from '#language';
+import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import { fillPlaceholders, type MessageKey, messages } from '#src/domain/model/messages.ts';
+
+/** Returns the message of an issue in the current language. */
+export const issueText = (issue: Issue): string =>
+  issueMessage(issue, texts().messages, language().locale);
+
+/** Returns the message of each invalid field. A field shows one message at a time, so only its first issue counts. */
+export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
+  Object.fromEntries(
+    [...firstIssuePerField(issues)].map(([field, issue]) => [field, issueText(issue)]),
+  );
+
+/**
+ * Returns what an API host answers, which is English, in the current language. A sentence that the specification does not
+ * define stays as it is.
+ */
+export function hostText(sentence: string): string {
+  for (const [key, template] of Object.entries(messages)) {
+    const values = valuesIn(sentence, template);
+    if (values) return fillPlaceholders(texts().messages[key as MessageKey], values);
+  }
+  return sentence;
+}
+
+/** Returns the values with which the template is the sentence, by the names of its placeholders. */
+function valuesIn(sentence: string, template: string): Record<string, string> | undefined {
+  const [first = '', ...parts] = template.split(/\{(\w+)\}/);
+  if (!sentence.startsWith(first)) return undefined;
+  const values: Record<string, string> = {};
+  let start = first.length;
+  for (let index = 0; index < parts.length; index += 2) {
+    const [name = '', after = ''] = parts.slice(index, index + 2);
+    const isLast = index + 2 === parts.length;
+    const end = isLast ? sentence.length - after.length : sentence.indexOf(after, start);
+    if (end < start || !sentence.startsWith(after, end)) return undefined;
+    values[name] = sentence.slice(start, end);
+    start = end + after.length;
+  }
+  return start === sentence.length ? values : undefined;
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { issueMessage } from '#src/domain/model/issues.ts';
+import { formatMessage, type MessageKey, messages } from '#src/domain/model/messages.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { fieldTexts, hostText, issueText } from '#src/language/messages.ts';
+import { runInLanguage } from '#src/language/server.ts';
+import { fr } from '#src/texts/fr.ts';
+
+const inFrench = <Result>(call: () => Result) => runInLanguage('fr', call);
+
+describe('hostText', () => {
+  const keys = Object.keys(messages) as MessageKey[];
+  const values = { 0: '7', 1: '12', query: 'clerk and "cook"', field: 'cv' };
+
+  it('translates every message of the specification, and keeps its values', () => {
+    for (const key of keys)
+      assert.equal(
+        inFrench(() => hostText(formatMessage(key, values))),
+        fr.messages[key]
+          .replace('{0}', '7')
+          .replace('{1}', '12')
+          .replace('{query}', values.query)
+          .replace('{field}', 'cv'),
+        key,
+      );
+  });
+
+  it('leaves every message as it is in English', () => {
+    for (const key of keys) {
+      const sentence = formatMessage(key, values);
+      assert.equal(hostText(sentence), sentence);
+    }
+  });
+
+  for (const sentence of [
+    '',
+    'Error.',
+    'The opening is closed.',
+    'Invalid File type for "cv',
+    '{0}',
+  ])
+    it(`leaves '${sentence}' as it is`, () =>
+      assert.equal(
+        inFrench(() => hostText(sentence)),
+        sentence,
+      ));
+});
+
+it('an issue has its message, and the form of a day, in the language', () => {
+  const [issue] = validateForm({ day: '2026-10-01' }, { day: { earliest: '2026-10-03' } });
+  assert.ok(issue);
+  assert.equal(issueText(issue), 'Please enter a value greater than or equal to 3 October 2026.');
+  assert.equal(
+    issueMessage(issue, fr.messages, 'fr-BJ'),
+    'Veuillez saisir une valeur supérieure ou égale à 3 octobre 2026.',
+  );
+});
+
+it('a field has the message of its first issue', () => {
+  const issues = [
+    { field: 'age', code: 'range', params: [15, 100] },
+    { field: 'age', code: 'digits' },
+  ] as const;
+  assert.deepEqual(
+    inFrench(() => fieldTexts(issues)),
+    { age: 'Veuillez saisir une valeur entre 15 et 100.' },
+  );
+});
