@@ -4,13 +4,13 @@ import { allOpenings, type Search, searchQuery } from './domain/rules/search-par
 import type { SitePath } from './routes.ts';
 
 /**
- * Returns the address of a path, which may have a query and a fragment, in the current language. The functions below return
- * such addresses; their constants are paths as in the table of routes.
+ * Returns the address of a path, which may have a query and a fragment, in the current language or another. The functions
+ * below return such addresses; their constants are paths as in the table of routes.
  */
-export const inLanguage = (path: string): string => {
-  const { prefix } = language();
-  return prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
-};
+export const inLanguage = (
+  path: string,
+  { prefix }: { readonly prefix: string } = language(),
+): string => (prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path);
 
 const withQueryOf = (path: SitePath, query: string): string =>
   query === '' ? path : `${path}?${query}`;

@@ -29,13 +29,14 @@ export const languages: readonly ServedLanguage[] = [
 export const languageOf = (tag: string | undefined): ServedLanguage =>
   languages.find((language) => language.tag === tag) ?? defaultLanguage;
 
-/** Returns the language of a path, and the path without its prefix. */
+/** Returns the language of a path, which may have a query and a fragment, and the path without its prefix. */
 export function splitLanguage(path: string): { language: Language; path: string } {
-  const language =
-    languages.find(({ prefix }) => prefix !== '' && `${path}/`.startsWith(`${prefix}/`)) ??
-    defaultLanguage;
-  const rest = path.slice(language.prefix.length);
-  return { language, path: rest === '' && language.prefix !== '' ? '/' : rest };
+  const [, name] = /^\/([\w-]+)(?:[/?#]|$)/.exec(path) ?? [];
+  const language = languages.find(({ prefix }) => prefix === `/${name}`) ?? defaultLanguage;
+  const { prefix } = language;
+  if (prefix === '') return { language, path };
+  const rest = path.slice(prefix.length);
+  return { language, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** Server components and client components have separate copies of this module. */

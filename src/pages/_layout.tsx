@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
+import { unstable_getRequest } from 'waku/router/server';
 import { siteConfig } from '#src/config/site.ts';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
 import { CallsInLanguage } from '#src/framework/calls-in-language.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
+import { language, languages } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
 import { Header, HeaderMenu } from '../components/header/header.tsx';
+import { LanguageLinks } from '../components/language-links/language-links.tsx';
+import { LanguageOffer } from '../components/language-links/language-offer.client.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
@@ -15,7 +19,6 @@ import { HeaderSearch } from '../features/openings/search/header-search.client.t
 
 const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
 
-const menuElement = <HeaderMenu brand={brand.name} items={menu} />;
 const footerElement = (
   <Footer
     brand={brand.name}
@@ -32,11 +35,22 @@ const footerElement = (
 
 export default function Layout({ children }: { children: ReactNode }) {
   addBrowserTexts('messages');
+  const { pathname, search } = new URL(unstable_getRequest().url);
+  const offered = languages
+    .filter(({ tag }) => tag !== language().tag)
+    .map(({ tag, prefix, texts: { language } }) => ({
+      tag,
+      prefix,
+      offer: language.offer,
+      close: language.close,
+    }));
+  const languageLinks = <LanguageLinks address={pathname + search} />;
   return (
     <>
       <Header
         brand={brand.name}
-        menu={staticHtml(menuElement)}
+        menu={staticHtml(<HeaderMenu brand={brand.name} items={menu} languages={languageLinks} />)}
+        languages={staticHtml(languageLinks)}
         tools={
           <ErrorBoundary isOptional>
             <Dropdown id="header-search" icon="search" label="Search openings">
@@ -54,6 +68,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <CallsInLanguage />
       <PageScroll />
       <Preloader />
+      <LanguageOffer languages={offered} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { contactHref } from '#src/addresses.ts';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
-import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
@@ -14,7 +13,6 @@ export default async function ContactPage() {
   return (
     <div className="wrap">
       <meta name="description" content={description} />
-      <link rel="canonical" href={settings().siteOrigin + contactHref()} />
       <ShareMetadata title={title} description={description} path={contactHref()} />
       <PageHead
         compact

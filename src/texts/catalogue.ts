@@ -24,7 +24,10 @@ type Catalogue<Value> = Value extends string
  * English is a type error.
  */
 export type Texts = Catalogue<Omit<typeof en, 'language'>> & {
-  readonly language: Pick<Language, 'tag' | 'name' | 'dir'>;
+  readonly language: Pick<Language, 'tag' | 'name' | 'dir'> & {
+    readonly offer: string;
+    readonly close: string;
+  };
 };
 
 /** The texts of one feature, or of a component with its own texts. */

@@ -2,7 +2,14 @@ import { messages } from '../domain/model/messages.ts';
 
 /** The texts of the site in English, which is the first language of each text (src/texts/catalogue.ts). */
 export const en = {
-  language: { tag: 'en', name: 'English', dir: 'ltr' },
+  language: {
+    tag: 'en',
+    name: 'English',
+    dir: 'ltr',
+    /** A visitor whose browser prefers this language reads it on a page in another one. */
+    offer: 'This site is also in English.',
+    close: 'Close',
+  },
   /** The messages of the specification (sections 2, 4, 5 and 8). */
   messages,
   /** The layout, the header and the footer, which only the server renders. */

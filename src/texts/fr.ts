@@ -2,7 +2,13 @@ import type { Texts } from './catalogue.ts';
 import { withNoBreakSpaces } from './no-break-spaces.ts';
 
 export const fr: Texts = withNoBreakSpaces({
-  language: { tag: 'fr', name: 'Français', dir: 'ltr' },
+  language: {
+    tag: 'fr',
+    name: 'Français',
+    dir: 'ltr',
+    offer: 'Ce site existe aussi en français.',
+    close: 'Fermer',
+  },
   messages: {
     // Application flow (4, 8)
     applied: 'Formulaire envoyé. Veuillez envoyer vos documents.',

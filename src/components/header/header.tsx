@@ -5,9 +5,18 @@ import { Menu, type NavItem } from '../main-nav/menu.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
-export const HeaderMenu = ({ brand, items }: { brand: string; items: readonly NavItem[] }) => (
+export const HeaderMenu = ({
+  brand,
+  items,
+  languages,
+}: {
+  brand: string;
+  items: readonly NavItem[];
+  languages: ReactNode;
+}) => (
   <Menu
     items={items}
+    languages={languages}
     mark={
       <span className={styles.mark} aria-hidden="true">
         {brand}
@@ -20,10 +29,12 @@ export const HeaderMenu = ({ brand, items }: { brand: string; items: readonly Na
 export function Header({
   brand,
   menu,
+  languages,
   tools,
 }: {
   brand: string;
   menu: ReactNode;
+  languages?: ReactNode;
   tools?: ReactNode;
 }) {
   return (
@@ -39,6 +50,7 @@ export function Header({
             </a>
           </div>
           <MainNav>{menu}</MainNav>
+          {languages ? <div className={styles.languages}>{languages}</div> : null}
           {tools ? <div className={styles.tools}>{tools}</div> : null}
         </div>
       </StickyHeader>

@@ -14,9 +14,17 @@ const sheetId = 'main-menu';
 
 /**
  * The stylesheet hides one of the two modes: a sheet whose submenus open in place, and a row whose submenus are
- * popovers. Both work without script. `mark` is a copy of the header's brand for the sheet, which covers the header.
+ * popovers. Both work without script. `languages` are links to the page in other languages, and `mark` is a copy of the header's brand for the sheet, which covers the header.
  */
-export const Menu = ({ items, mark }: { items: readonly NavItem[]; mark: ReactNode }) => (
+export const Menu = ({
+  items,
+  languages,
+  mark,
+}: {
+  items: readonly NavItem[];
+  languages: ReactNode;
+  mark: ReactNode;
+}) => (
   <nav aria-label="Main">
     <button type="button" className={styles.menuButton} popoverTarget={sheetId}>
       <Icon name="menu" />
@@ -36,6 +44,7 @@ export const Menu = ({ items, mark }: { items: readonly NavItem[]; mark: ReactNo
         </button>
       </div>
       <SheetList items={items} id="sheet" />
+      <div className={styles.languages}>{languages}</div>
     </div>
     <BarList items={items} id="submenu" />
   </nav>

@@ -1,10 +1,11 @@
-import { openingHref } from '#src/addresses.ts';
+import { inLanguage, openingHref } from '#src/addresses.ts';
 import { withStaleFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
+import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
 
 /** The protocol limits the URLs in one file. */
@@ -34,20 +35,24 @@ export function sitemap(
   openings: readonly Opening[],
   part?: number,
 ): string | undefined {
-  const paths = sitemapPaths(openings);
-  const parts = Math.ceil(paths.length / maxUrls);
+  const urls = languages.flatMap((language) =>
+    sitemapPaths(openings).map((path) => ({ path, url: origin + inLanguage(path, language) })),
+  );
+  const parts = Math.ceil(urls.length / maxUrls);
   if (part === undefined && parts > 1)
     return file(
       'sitemapindex',
-      'sitemap',
-      Array.from({ length: parts }, (_, index) => `${origin}/sitemaps/${index + 1}.xml`),
+      Array.from({ length: parts }, (_, index) =>
+        xml('sitemap', [xml('loc', `${origin}/sitemaps/${index + 1}.xml`)]),
+      ),
     );
   if (part !== undefined && (part < 1 || part > parts || parts === 1)) return undefined;
   const first = ((part ?? 1) - 1) * maxUrls;
   return file(
     'urlset',
-    'url',
-    paths.slice(first, first + maxUrls).map((path) => origin + path),
+    urls
+      .slice(first, first + maxUrls)
+      .map(({ path, url }) => xml('url', [xml('loc', url), ...alternates(origin, path)])),
   );
 }
 
@@ -59,11 +64,16 @@ function sitemapPaths(openings: readonly Opening[]): string[] {
   );
 }
 
-const file = (root: string, name: string, urls: readonly string[]): string =>
+/** Each address of a page names the page in all languages (hreflang), itself too. */
+function alternates(origin: string, path: string) {
+  if (languages.length === 1) return [];
+  const inEach = languages.map((language) => [language.tag, inLanguage(path, language)]);
+  return [...inEach, ['x-default', path]].map(([hreflang = '', address]) =>
+    xml('xhtml:link', [], { rel: 'alternate', hreflang, href: `${origin}${address}` }),
+  );
+}
+
+const file = (root: string, entries: ReturnType<typeof xml>[]): string =>
   xmlDocument(
-    xml(
-      root,
-      urls.map((url) => xml(name, [xml('loc', url)])),
-      { xmlns: namespace },
-    ),
+    xml(root, entries, { xmlns: namespace, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' }),
   );

@@ -1,5 +1,4 @@
 import { canonicalPath } from '#src/addresses.ts';
-import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
@@ -61,7 +60,6 @@ export function ListHead({ search, metadata }: { search: Search; metadata: ListM
   return writeHead(
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={settings().siteOrigin + path} />
       {isIndexed ? null : <meta name="robots" content="noindex" />}
       <FeedLinks search={search} />
       <ShareMetadata title={title} description={description} path={path} />

@@ -19,7 +19,6 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
   return writeHead(
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={`${siteOrigin}${openingHref(opening.id)}`} />
       <FeedLinks />
       <ShareMetadata
         title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}

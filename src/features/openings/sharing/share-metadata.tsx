@@ -1,8 +1,12 @@
-import { sharePictureHref } from '#src/addresses.ts';
+import { inLanguage, sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { languages, splitLanguage } from '#src/language/server.ts';
 
-/** The picture has 1200 x 630 pixels. Both paths become URLs of SITE_ORIGIN. */
+/**
+ * The canonical link of a page, links to the page in the other languages, and what other sites show of it. The picture has
+ * 1200 x 630 pixels. Both paths become URLs of SITE_ORIGIN.
+ */
 export function ShareMetadata({
   title,
   description,
@@ -36,8 +40,22 @@ export function ShareMetadata({
     'twitter:image': image,
     'twitter:image:alt': title,
   };
+  const page = splitLanguage(path).path;
+  const inEach = languages.length > 1 ? languages : [];
   return (
     <>
+      <link rel="canonical" href={siteOrigin + path} />
+      {inEach.map((language) => (
+        <link
+          key={language.tag}
+          rel="alternate"
+          hrefLang={language.tag}
+          href={siteOrigin + inLanguage(page, language)}
+        />
+      ))}
+      {inEach.length > 0 ? (
+        <link rel="alternate" hrefLang="x-default" href={siteOrigin + page} />
+      ) : null}
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

@@ -1,0 +1,23 @@
+import { inLanguage } from '#src/addresses.ts';
+import { language, languages } from '#src/language/server.ts';
+import styles from './language-links.module.css';
+
+/**
+ * Links to the current page in the other languages, in their own names; nothing if the site has one language.
+ * `address` is the path and query of the page without a language.
+ */
+export const LanguageLinks = ({ address }: { address: string }) =>
+  languages
+    .filter(({ tag }) => tag !== language().tag)
+    .map((other) => (
+      <a
+        key={other.tag}
+        className={styles.link}
+        href={inLanguage(address, other)}
+        lang={other.tag}
+        hrefLang={other.tag}
+        data-language={other.prefix}
+      >
+        {other.name}
+      </a>
+    ));
