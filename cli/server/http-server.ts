@@ -32,6 +32,12 @@ export interface SiteServer {
 export const maxPipelined = 64;
 export const maxConnections = 8192;
 
+/** The idle time is longer than the longest valid period without traffic, of a page that waits for several API calls. */
+export function connectionLimits(apiTimeoutMs: number) {
+  const idleMs = Math.max(60_000, apiTimeoutMs * 5 + 10_000);
+  return { idleMs, responseMs: idleMs * 5 };
+}
+
 const plainText = { 'content-type': 'text/plain; charset=UTF-8' };
 const badRequest = 'This address cannot be understood.\n';
 

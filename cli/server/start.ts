@@ -13,7 +13,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
-import { listen, type Site } from './http-server.ts';
+import { connectionLimits, listen, type Site } from './http-server.ts';
 import type { startMetrics } from './metrics.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -36,13 +36,10 @@ export async function start(context: Context): Promise<void> {
   const built = acquireBuild(root);
   const site = Promise.withResolvers<BuiltSite>();
   site.promise.catch(() => {});
-  // The time is longer than the longest valid period without traffic, of a page that waits for several API calls.
-  const idleMs = Math.max(60_000, settings.apiTimeoutMs * 5 + 10_000);
   const server = await listen({
     port: settings.port,
     ...(settings.host !== undefined && { host: settings.host }),
-    idleMs,
-    responseMs: idleMs * 5,
+    ...connectionLimits(settings.apiTimeoutMs),
     site: site.promise,
   });
   let host: EmbeddedHost | undefined;

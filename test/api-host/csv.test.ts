@@ -80,6 +80,7 @@ test('a value that a spreadsheet has changed is refused by line and column, a gu
       (error: Error) =>
         error.message.startsWith(`Line 2: id: "${cell}" was changed by a spreadsheet.`),
     );
+  assert.throws(() => parseCsv('id\n1,#REF!'), /^ImportError: Line 2: column 2: "#REF!"/);
   assert.deepEqual(parseCsv("id,role\n'1.23E+15,Baker")[1]?.texts, ['1.23E+15', 'Baker']);
 });
 

@@ -125,6 +125,11 @@ test('short forms are read; ids of questions are assigned', () => {
       ['1', 'Ovens?', '0'],
     ],
   );
+  const [two] = parse('role_name,company_name,questions\nBaker,Bakery,"Nights?\nOvens?"');
+  assert.deepEqual(
+    two?.questions.map(({ id }) => id),
+    ['1', '2'],
+  );
   assert.deepEqual(one?.salary, { min: 900, max: 900, currency: 'NGN', unit: 'HOUR' });
 });
 
@@ -203,6 +208,25 @@ test('each fault is named by line, id and column, with the format that is expect
   assert.deepEqual(problemsOf(JSON.stringify([opening({ id: 'a\tb' })])), [
     'Opening 1 (id a\tb): id: the site could not serve it: it has a control character.',
   ]);
+});
+
+test('an id can be a part of an address, and a fault quotes at most 60 characters', () => {
+  const csv = (id: string, date: string) =>
+    `id,role_name,company_name,closing_date\n${id},Baker,Bakery,${date}`;
+  assert.equal(parse(csv('x'.repeat(200), '')).length, 1);
+  for (const [id, problem] of [
+    ['x'.repeat(201), 'it has 201 characters, the limit is 200'],
+    ['.', 'an address cannot contain it'],
+    ['..', 'an address cannot contain it'],
+    ['index.html', 'an address cannot contain it'],
+  ] as const)
+    assert.deepEqual(problemsOf(csv(id, '')), [
+      `Line 2 (id ${id}): id: the site could not serve it: ${problem}.`,
+    ]);
+  const quoted = (characters: number) =>
+    /closing_date: ("x+"?…?):/.exec(problemsOf(csv('1', 'x'.repeat(characters))).join())?.[1];
+  assert.equal(quoted(58), `"${'x'.repeat(58)}"`);
+  assert.equal(quoted(59), `"${'x'.repeat(59)}…`);
 });
 
 test('a file in UTF-16 is read, two cities with a slash are two, and entities in names are decoded once', () => {

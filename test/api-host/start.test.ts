@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { startHost } from '#src/api-host/host.ts';
 import { enqueueMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { apply, collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { opening } from './support/openings.ts';
 
 test('a host that other machines can call does not start without a secret', async (t) => {
   const dataDir = await temporaryDirectory(t);
@@ -100,13 +103,24 @@ test('sample openings behind a public SITE_ORIGIN are one sentence in the log', 
 });
 
 test('an upload may take hours: no time limit of Node applies to a whole request of a host', async (t) => {
-  const limits: number[] = [];
+  const limits: number[][] = [];
   const onRequest = (message: unknown) => {
-    const { server } = message as { server: { requestTimeout: number } };
-    limits.push(server.requestTimeout);
+    const { requestTimeout, headersTimeout, keepAliveTimeout } = (message as { server: Server })
+      .server;
+    limits.push([requestTimeout, headersTimeout, keepAliveTimeout]);
   };
   subscribe('http.server.request.start', onRequest);
   t.after(() => unsubscribe('http.server.request.start', onRequest));
   await (await testHost(t)).call('companylocations');
-  assert.deepEqual(limits, [0]);
+  assert.deepEqual(limits, [[0, 15_000, 30_000]]);
+});
+
+test('a host that has nothing to report logs nothing', async (t) => {
+  const [company] = siteConfig.companies.items;
+  const host = await testHost(t, {
+    openings: [opening({ company_name: company?.name })],
+    settings: { retentionDays: 30, publicOrigin: 'https://careers.example.com', sampleData: false },
+  });
+  await host.close();
+  assert.deepEqual(host.lines, []);
 });

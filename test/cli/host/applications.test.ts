@@ -246,6 +246,34 @@ test('a document that is replaced by an infected one during an export is not exp
   assert.equal(exported.documents, 0);
 });
 
+test('a document that is replaced during an export is exported as it is now', async (t) => {
+  const { dataDir, host, second, third } = await setUp(t);
+  const documents = [
+    [third, 'nysc'],
+    [third, 'waec'],
+    [second, 'nysc'],
+  ] as const;
+  for (const [id, type] of documents)
+    await upload(host.origin, documentParts(id, type, `${type} of ${id}`));
+  const { database, store, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  const replaced = new Set<string>();
+  async function* replace(name: string) {
+    replaced.add(name);
+    yield* createReadStream(join(dataDir, 'no-such-file'));
+  }
+  const read = (name: string) =>
+    replaced.has(name) ? store.read(name) : Readable.from(replace(name));
+  const target = join(await temporaryDirectory(t), 'export');
+  const exported = await exportApplications({ database, store: { ...store, read } }, target);
+  assert.deepEqual([exported.documents, exported.missing], [4, []]);
+  for (const [id, type] of documents)
+    assert.equal(
+      await readFile(join(target, 'documents', id, `${type}.pdf`), 'utf8'),
+      `${type} of ${id}`,
+    );
+});
+
 test('an export that is interrupted leaves nothing, and keeps an earlier one', async (t) => {
   const { dataDir, run } = await setUp(t);
   const { database, store, close } = await openHostData(settingsIn(dataDir));

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen, maxPipelined, type Site } from '#cli/server/http-server.ts';
+import { connectionLimits, listen, maxPipelined, type Site } from '#cli/server/http-server.ts';
 
 const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');
@@ -243,15 +244,31 @@ test('a connection that is kept is not closed after the time limit of an earlier
 test('an upload may take hours: no time limit of Node applies to a whole request', async (t) => {
   let limits: object | undefined;
   const onRequest = (message: unknown) => {
-    const { server } = message as { server: { requestTimeout: number; headersTimeout: number } };
-    const { requestTimeout, headersTimeout } = server;
-    limits = { requestTimeout, headersTimeout };
+    const { server } = message as { server: Server };
+    const { requestTimeout, headersTimeout, keepAliveTimeout, timeout, maxConnections } = server;
+    limits = { requestTimeout, headersTimeout, keepAliveTimeout, timeout, maxConnections };
   };
   subscribe('http.server.request.start', onRequest);
   t.after(() => unsubscribe('http.server.request.start', onRequest));
   const { port } = await numberedServer(t, 1);
   await fetch(`http://127.0.0.1:${port}/`);
-  assert.deepEqual(limits, { requestTimeout: 0, headersTimeout: 60_000 });
+  assert.deepEqual(limits, {
+    requestTimeout: 0,
+    headersTimeout: 60_000,
+    keepAliveTimeout: 20_000,
+    timeout: 3_600_000,
+    maxConnections: 8192,
+  });
+});
+
+test('a connection may be idle for five calls of the API host and ten seconds, at least for a minute', () => {
+  for (const [apiTimeoutMs, idleMs] of [
+    [1, 60_000],
+    [10_000, 60_000],
+    [10_001, 60_005],
+    [30_000, 160_000],
+  ] as const)
+    assert.deepEqual(connectionLimits(apiTimeoutMs), { idleMs, responseMs: idleMs * 5 });
 });
 
 test('closing waits for a request in progress, and not for connections that are idle or unused', async (t) => {
