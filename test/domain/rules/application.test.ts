@@ -5,7 +5,11 @@ import { type Application, applicationSchema } from '#src/domain/model/applicati
 import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
-import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import {
+  applicationFields,
+  normalizeApplication,
+  validateApplication,
+} from '#src/domain/rules/application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 const valid = buildApplication({ answers: {} });
@@ -180,6 +184,11 @@ describe('an application', () => {
         Object.fromEntries([[id, 'Yes']]),
       );
     }
+  });
+
+  it('has each field but the answers and those that no one enters, in the order of the form', () => {
+    const { answers: _, company_id: __, joblistingid: ___, document_id: ____, ...entered } = valid;
+    assert.deepEqual(new Set(applicationFields), new Set(Object.keys(entered)));
   });
 
   it('returns every issue in the order of the form', () => {

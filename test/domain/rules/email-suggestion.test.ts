@@ -27,7 +27,19 @@ for (const typed of [
   'ada@',
   'gmail.con',
   'a@b@gmail.con',
+  'ada@@gmail.com',
+  'ada obi@gmail.con',
   '',
 ])
   test(`offers nothing for ${JSON.stringify(typed)}`, () =>
     assert.equal(suggestEmail(typed), undefined));
+
+for (const domain of [
+  ...['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'live.com', 'aol.com'],
+  ...['ymail.com', 'msn.com', 'googlemail.com', 'rocketmail.com', 'protonmail.com', 'proton.me'],
+  ...['yahoo.co.uk', 'hotmail.co.uk', 'mail.com', 'me.com', 'gmx.com', 'zoho.com', 'yandex.com'],
+])
+  test(`knows the domain ${domain}, also with a letter too many`, () => {
+    assert.equal(suggestEmail(`ada@${domain}`), undefined);
+    assert.equal(suggestEmail(`ada@${domain.replace('.', 'q.')}`), `ada@${domain}`);
+  });

@@ -35,6 +35,28 @@ test('a quote also requires service, date and guests', () => {
   );
 });
 
+test('each field of a quote is checked on both sides of its rules', () => {
+  const codesOf = (field: string, value: string) =>
+    validateForm({ ...quote, [field]: value }, enquiryFormRules.quote).map(({ code }) => code);
+  for (const [field, valid, invalid] of [
+    ['email', ['a@b.ng'], { '': 'required', 'a@b': 'email' }],
+    ['service', ['x'.repeat(200)], { '': 'required', ['x'.repeat(201)]: 'maxlength' }],
+    ['date', ['2999-02-28'], { '': 'required', '2999-02-29': 'dateISO' }],
+    [
+      'guests',
+      ['1', '10000'],
+      {
+        ...{ '': 'required', many: 'number', '1.5': 'digits', '0': 'range', '10001': 'range' },
+        '000001': 'maxlength',
+      },
+    ],
+  ] as const) {
+    for (const value of valid) assert.deepEqual(codesOf(field, value), [], value);
+    for (const [value, code] of Object.entries(invalid))
+      assert.deepEqual(codesOf(field, value), [code], `${field} ${value}`);
+  }
+});
+
 test('a quote’s date is today or later in the visitor’s time zone; a server uses the westernmost one', () => {
   const rules = withEarliestDate(enquiryFormRules.quote, '2999-01-10');
   assert.deepEqual(validateForm(quote, rules), [
@@ -48,7 +70,8 @@ test('a quote’s date is today or later in the visitor’s time zone; a server 
   const late = new Date('2026-12-31T23:30:00Z');
   assert.equal(isoDate(late, -60), '2027-01-01');
   assert.equal(isoDate(late), '2026-12-31');
-  assert.equal(isoDate(new Date('2027-01-01T11:59:00Z')), '2026-12-31');
+  assert.equal(isoDate(new Date('2027-01-01T11:59:59.999Z')), '2026-12-31');
+  assert.equal(isoDate(new Date('2027-01-01T12:00:00Z')), '2027-01-01');
 });
 
 test('readEnquiryForm trims each field and reads a value that is not text as empty', () => {
@@ -69,6 +92,11 @@ test('readEnquiryForm removes invisible characters from addresses and numbers, n
     readEnquiryForm(rulesOf('contact-us'), (name) => sent[name]),
     { name: '', email: 'ada@example.ng', phone: '0803 000 0000', message: sent.message },
   );
+});
+
+test('readEnquiryForm reads a repeated address like the first', () => {
+  const read = readEnquiryForm(rulesOf('quote', { email_again: {} }), () => 'ada@\u200bexample.ng');
+  assert.deepEqual([read.email, read.email_again], ['ada@example.ng', 'ada@example.ng']);
 });
 
 test('a quote becomes one contact message with all its fields', () => {

@@ -110,6 +110,8 @@ describe('the orders of the list', () => {
       naira(9_000_000, 'MONTH', 'USD'),
     );
     assert.equal(ids(filterOpenings(openings, { sort: 'pay' })), '4 3 2 1 0 5 6');
+    const dollarsFirst = list({}, naira(9, 'YEAR', 'USD'), naira(1, 'YEAR'), naira(2, 'YEAR'));
+    assert.equal(ids(filterOpenings(dollarsFirst, { sort: 'pay' })), '3 2 0 1');
     assert.equal(yearlyPay({ min: 9, max: 5, currency: 'NGN', unit: 'week' }), 468);
   });
 });

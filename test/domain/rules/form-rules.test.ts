@@ -18,19 +18,36 @@ const table: [FieldRules, good: string[], bad: string[], message: string][] = [
   [{ required: true }, ['a'], ['', '   '], 'This field is required.'],
   [
     { email: true },
-    ['a@b.ng', "o'neil-a+b@c.ng"],
-    ['a@b', 'a b@c.ng', 'a%b.ng@c.ng', 'b.ng!a@c.ng', '-a@b.ng', '@a.ng:b@c.ng'],
+    [
+      ...['a@b.ng', "o'neil-a+b@c.ng", "_9.#$&'*+/=?^`{|}~-@b.ng", 'A@B-2.C-3.NG', 'a@1b2.3c4'],
+      ...[`a@${'b'.repeat(63)}.ng`, `a@b.${'n'.repeat(63)}`],
+    ],
+    [
+      ...['a@-b.ng', 'a@b-.ng', 'a@b.-n', 'a@b.n-', 'a@b..ng', 'a@b.ng.', '@b.ng', 'a@b_c.ng'],
+      ...[`a@${'b'.repeat(64)}.ng`, `a@b.${'n'.repeat(64)}`],
+      ...['a@b', 'a b@c.ng', 'a%b.ng@c.ng', 'b.ng!a@c.ng', '-a@b.ng', '@a.ng:b@c.ng'],
+    ],
     'Please enter a valid email address.',
   ],
-  [{ url: true }, ['https://a.ng/b?c'], ['a.ng', 'javascript:1'], 'Please enter a valid URL.'],
+  [
+    { url: true },
+    ['https://a.ng/b?c', 'http://a.ng', 'ftp://a.ng'],
+    ['a.ng', 'javascript:1', 'xhttp://a.ng', 'httpx://a.ng', 'sftp://a.ng'],
+    'Please enter a valid URL.',
+  ],
   [{ date: true }, ['2026-11-20', 'Nov 20, 2026'], ['someday'], 'Please enter a valid date.'],
   [
     { dateISO: true },
     ['2026-02-28', '2028-02-29'],
-    ['2026-02-30', '20/11/2026', '2026-13-01'],
+    ['2026-02-30', '20/11/2026', '2026-13-01', '12026-02-28', '2026-02-281'],
     'Please enter a valid date (ISO).',
   ],
-  [{ number: true }, ['-1.5', '20'], ['1,5', 'ten'], 'Please enter a valid number.'],
+  [
+    { number: true },
+    ['-1.5', '20'],
+    ['1,5', 'ten', '1.', '.5', '+1'],
+    'Please enter a valid number.',
+  ],
   [{ digits: true }, ['007'], ['-7', '7.0'], 'Please enter only digits.'],
   [{ equalTo: 'other' }, ['twin'], ['Twin'], 'Please enter the same value again.'],
   [{ maxlength: 3 }, ['abc'], ['abcd'], 'Please enter no more than 3 characters.'],
@@ -45,6 +62,7 @@ const table: [FieldRules, good: string[], bad: string[], message: string][] = [
   [{ max: 50 }, ['50', '-1'], ['50.5'], 'Please enter a value less than or equal to 50.'],
   [{ min: 0 }, ['0'], ['-1'], 'Please enter a value greater than or equal to 0.'],
   [{ step: 0.1 }, ['0.3', '7'], ['0.35'], 'Please enter a multiple of 0.1.'],
+  [{ step: 0.25 }, ['0.75', '1'], ['0.3'], 'Please enter a multiple of 0.25.'],
   [{ step: 5 }, ['10', '-5'], ['12'], 'Please enter a multiple of 5.'],
 ];
 
@@ -64,6 +82,23 @@ test('an email address has at most 320 characters, whatever the limit of the fie
 
 test('an empty field is an issue only if it is required', () => {
   for (const [rules] of table.slice(1)) assert.equal(messageFor(rules, ''), undefined);
+});
+
+test('a text without HTML is empty only if it has no visible character', () => {
+  for (const value of ['&nbsp;', '<b>', '<p></p>']) {
+    assert.equal(messageFor({ required: true }, value), undefined);
+    assert.equal(messageFor({ required: true, html: true }, value), 'This field is required.');
+  }
+});
+
+test('an issue has the parameters of its message, or none', () => {
+  assert.deepEqual(
+    validateForm({ a: 'x', b: 'xy' }, { a: { digits: true }, b: { maxlength: 1 } }),
+    [
+      { field: 'a', code: 'digits' },
+      { field: 'b', code: 'maxlength', params: [1] },
+    ],
+  );
 });
 
 test('a value that is not a number is reported before any limit', () => {

@@ -6,12 +6,15 @@ import { guestsRange } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { validateApplication } from '#src/domain/rules/application.ts';
+import { compoundStreams } from '#src/domain/rules/compound-file.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
+import { collectEnds, endsOfBlob } from '#src/domain/rules/file-ends.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { compoundFile, endsOf } from '#test/support/office-files.ts';
 import { root } from '#test/support/site.ts';
 
 /** A value of `length` characters that is valid in the field. */
@@ -158,6 +161,28 @@ test('a field for a number takes the digits of its largest value', () => {
       guests: digits(guestsRange[1]),
     },
   );
+});
+
+test('of a large file the first 64 KiB, the last 256 KiB and 4 KiB of its directory are held', async () => {
+  for (const [size, lengths] of [
+    [320 * 1024, [320 * 1024, 320 * 1024, undefined]],
+    [320 * 1024 + 1, [64 * 1024, 256 * 1024, 4096]],
+  ] as const) {
+    const content = new Uint8Array(size);
+    const collector = collectEnds();
+    collector.add(content);
+    for (const { head, tail, directory } of [
+      collector.ends(),
+      await endsOfBlob(new Blob([content])),
+    ])
+      assert.deepEqual([head.length, tail.length, directory?.length], lengths);
+  }
+});
+
+test('the stream of a compound file has a name of 1 to 31 characters', async () => {
+  const names = ['a', 'b'.repeat(31)];
+  const streams = compoundStreams(await endsOf(compoundFile(names)));
+  assert.deepEqual([...streams.keys()], names);
 });
 
 test('a document above 4 MB causes a notice, and one of 4 MB does not', () => {

@@ -10,6 +10,7 @@ const openings = [
   ['Bakery Counter Assistant', '1', 'Arithmetic', 'Kano'],
   ['Barista', '2', 'Latte art', 'Port Harcourt'],
   ['Pastry Chef', '2', 'Lamination', 'Ìbàdàn'],
+  ['Waitress', '2', '', 'Abuja'],
 ].map(
   ([role_name = '', company_id = '', requiredskill = '', city = ''], id): Opening => ({
     id: String(id),
@@ -42,6 +43,13 @@ for (const [q, expected] of [
   ['haed baker', ['head baker', 'Head Baker']],
   ['sourdoguh', ['sourdough', 'Head Baker']],
   ['ibdan', ['ibadan', 'Pastry Chef']],
+  ['lag', ['lagos', 'Head Baker']],
+  ['lgo', undefined],
+  ['lgos', ['lagos', 'Head Baker']],
+  // Two letters may be wrong from eight letters on.
+  ['baxisxa', undefined],
+  ['wxitrexs', ['waitress', 'Waitress']],
+  ['wxitxexs', undefined],
   ['sushi', undefined],
   ['', undefined],
   ['🥐 "', undefined],

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { employmentCode, employmentText, payUnit } from '#src/domain/rules/employment-terms.ts';
+
+for (const [code, text] of [
+  ['FULL_TIME', 'Full time'],
+  ['PART_TIME', 'Part time'],
+  ['CONTRACTOR', 'Contract'],
+  ['TEMPORARY', 'Temporary'],
+  ['INTERN', 'Internship'],
+  ['VOLUNTEER', 'Volunteer'],
+  ['PER_DIEM', 'By the day'],
+  ['OTHER', 'Other'],
+] as const)
+  test(`${code} is an employment type of schema.org, shown as '${text}'`, () => {
+    for (const type of [code, ` ${code.toLowerCase()} `])
+      assert.deepEqual([employmentCode(type), employmentText(type)], [code, text]);
+  });
+
+test('any other employment type has no code, and is shown with spaces', () => {
+  assert.deepEqual(
+    [employmentCode('night_shift'), employmentCode(undefined)],
+    [undefined, undefined],
+  );
+  assert.equal(employmentText(' night_shift '), 'night shift');
+});
+
+test('a pay unit has its text and the number of them in a year of full-time work', () => {
+  for (const [code, text, perYear] of [
+    ['HOUR', 'an hour', 2080],
+    ['DAY', 'a day', 260],
+    ['WEEK', 'a week', 52],
+    ['MONTH', 'a month', 12],
+    ['YEAR', 'a year', 1],
+  ] as const)
+    assert.deepEqual(payUnit(` ${code.toLowerCase()}`), { code, text, perYear });
+  assert.equal(payUnit('DECADE'), undefined);
+});
