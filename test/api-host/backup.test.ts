@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { siteData } from '#cli/host/backup.ts';
 import { backup, manifestSchema } from '#src/api-host/admin/backup.ts';
+import { restore } from '#src/api-host/admin/restore.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import type { DocumentStore } from '#src/api-host/documents/document-store.ts';
+import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { testOpenings } from './support/openings.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 const manifest = {
@@ -101,3 +106,49 @@ for (const { changes, isComplete } of [
       assert.deepEqual([missing, counts.documents, reads], [[], 1, 5]);
     } else await assert.rejects(result, { name: 'BackupError', message: /all the time/ });
   });
+
+test('a backup and its restore count each kind of row, and only this user can read the secret', async (t) => {
+  const host = await testHost(t, { openings: testOpenings.slice(0, 2) });
+  const ids = [];
+  for (const name of ['a', 'b', 'c'])
+    ids.push(await apply(host, { emailaddress: `${name}@example.com` }));
+  for (const [id = '', type] of [
+    [ids[0], 'cv'],
+    [ids[0], 'nysc'],
+    [ids[1], 'cv'],
+    [ids[1], 'nysc'],
+  ] as const)
+    await upload(host.origin, documentParts(id, type, `${type} of ${id}`));
+  const message = { firstname: 'A', lastname: 'B', email: 'a@example.com', phone: '', subject: '' };
+  for (let at = 0; at < 5; at += 1) await host.post('contact', { ...message, msg: `Hi ${at}` });
+  await host.close();
+  const secret = 's'.repeat(43);
+  await writeFile(join(host.dataDir, siteData.secret), secret);
+  const file = join(host.dataDir, siteData.database);
+  const submissions = openSubmissionRepository({ file, secret });
+  for (let at = 0; at < 6; at += 1)
+    await submissions.start(undefined, buildApplication({ emailaddress: `${at}@example.com` }));
+  await submissions.close();
+
+  const settings = settingsIn(host.dataDir);
+  const data = await openHostData(settings);
+  const signal = AbortSignal.timeout(60_000);
+  const target = join(await temporaryDirectory(t), 'backup');
+  const counts = { openings: 2, applications: 3, documents: 4, messages: 5, submissions: 6 };
+  const written = await backup(data, settings, target, { site: siteData, version: '1', signal });
+  await data.close();
+  assert.deepEqual([written.format, written.counts], [1, counts]);
+  for (const { path, bytes, sha256 } of written.files) {
+    const content = await readFile(join(target, path));
+    const hash = createHash('sha256').update(content).digest('hex');
+    assert.deepEqual([bytes, sha256], [content.length, hash], path);
+  }
+  const dataDir = await temporaryDirectory(t);
+  const restored = await restore(settingsIn(dataDir), target, { site: siteData, signal });
+  assert.deepEqual([restored.counts, restored.hasOtherSecret], [counts, false]);
+  for (const path of [join(target, siteData.secret), join(dataDir, siteData.secret)])
+    assert.deepEqual(
+      [await readFile(path, 'utf8'), (await stat(path)).mode & 0o777],
+      [secret, 0o600],
+    );
+});

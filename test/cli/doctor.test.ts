@@ -18,6 +18,7 @@ interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'warning' | 'failed';
   readonly messages: readonly string[];
+  readonly duration_ms: number;
 }
 
 async function doctor({ origin }: Pick<ScriptedHost, 'origin'>, args: readonly string[] = []) {
@@ -479,6 +480,18 @@ test('the report for people has a line for each check and a summary, and --junit
   assert.deepEqual(
     new Map(colors.map(([, color = '', result = '']) => [result, color])),
     new Map(Object.entries({ ok: '32', failed: '31', warning: '33' })),
+  );
+});
+
+test('the report of --junit has the time of each check in seconds', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const report = join(folder.path, 'doctor.xml');
+  const { findings } = await doctor(host, ['--junit', report]);
+  const times = [...(await readFile(report, 'utf8')).matchAll(/ time="([^"]+)"/g)];
+  assert.deepEqual(
+    times.map(([, seconds]) => seconds),
+    findings.map(({ duration_ms }) => (duration_ms / 1000).toFixed(3)),
   );
 });
 

@@ -74,6 +74,23 @@ test('ten problems are listed, of eleven the last is their rest', () => {
   assert.deepEqual([list(11).length, list(0)], [11, []]);
 });
 
+test('a check takes the time until its result, in whole milliseconds', async (t) => {
+  let now = 1000;
+  t.mock.method(performance, 'now', () => now);
+  const slow: Check<undefined> = {
+    name: 'slow',
+    exitCode: 5,
+    run: () => {
+      now += 1500.5;
+      return { problems: [] };
+    },
+  };
+  const [finding] = await runChecks([slow], undefined, { onFinding: () => {} });
+  assert.equal(finding?.duration_ms, 1501);
+  const { message } = (await check('connection', reply({}, { ms: 1.5 }))) ?? {};
+  assert.equal(message, 'http://api.example responds in 2 ms');
+});
+
 for (const [status, expected] of [
   [299, []],
   [300, ['fail HTTP 300 redirects to nowhere; redirects are not followed']],
