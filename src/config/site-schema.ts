@@ -11,17 +11,17 @@ import {
   linkSchema,
   localeSchema,
   pictureSchema,
+  type SiteLink,
   textSchema,
   timeZoneSchema,
-  translatedSchema,
 } from './site-values.ts';
 
-const menuItemSchema = linkSchema.extend({
+export type MenuItem = SiteLink & { items?: MenuItem[] | undefined };
+const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
   get items() {
-    return z.optional(z.array(menuItemSchema).min(1));
+    return z.array(menuItemSchema).min(1).optional();
   },
 });
-export type MenuItem = z.output<typeof menuItemSchema>;
 
 /** Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. */
 const categorySchema = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -36,14 +36,14 @@ const categorySchema = z.union([z.number(), z.string()]).transform((value, conte
 
 const gallerySchema = z
   .strictObject({
-    title: translatedSchema,
-    intro: translatedSchema,
-    categories: z.array(translatedSchema),
+    title: textSchema,
+    intro: textSchema,
+    categories: z.array(textSchema),
     items: z.array(
       z.strictObject({
         picture: pictureSchema,
-        caption: translatedSchema,
-        note: translatedSchema,
+        caption: textSchema,
+        note: textSchema,
         background: backgroundSchema,
         category: categorySchema,
         sort: z.union([z.number(), z.string()]).optional(),
@@ -64,8 +64,8 @@ const gallerySchema = z
 
 const companySchema = z.strictObject({
   name: textSchema,
-  kind: translatedSchema,
-  text: translatedSchema,
+  kind: textSchema,
+  text: textSchema,
   picture: pictureSchema,
   background: backgroundSchema,
   /** The slides on the pages of the company's openings. `name` is the openings' company_name. */
@@ -84,14 +84,14 @@ const companySchema = z.strictObject({
     .exactOptional(),
 });
 
-const sectionSchema = z.strictObject({ title: translatedSchema, text: translatedSchema });
+const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
 
 /** The help names what to send if an applicant has no such document, because section 5 requires each. */
 const documentHelpSchema = z.strictObject({
-  help: translatedSchema,
+  help: textSchema,
   /** The help for openings with these role names, which do not need the document. */
   notNeeded: z
-    .strictObject({ roles: z.array(textSchema).min(1), help: translatedSchema })
+    .strictObject({ roles: z.array(textSchema).min(1), help: textSchema })
     .exactOptional(),
 });
 
@@ -99,8 +99,11 @@ const documentHelpSchema = z.strictObject({
  * The placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {documents}, {until} and {contact}, which
  * `html` has escaped.
  */
-const mailTemplateSchema = <Text extends z.ZodType<string>>(text: Text) =>
-  z.strictObject({ subject: text, text, html: text });
+const mailTemplateSchema = z.strictObject({
+  subject: textSchema,
+  text: textSchema,
+  html: textSchema,
+});
 
 /** The site config has all texts and values that differ between companies. The values are in site.ts. */
 const siteConfigSchema = z.strictObject({
@@ -108,21 +111,17 @@ const siteConfigSchema = z.strictObject({
     name: textSchema,
     /** The home page shows this name in place of an opening's company_name (section 3). */
     companyName: textSchema,
-    tagline: translatedSchema,
-    description: translatedSchema,
+    tagline: textSchema,
+    description: textSchema,
   }),
   copyrightYear: z.int().min(1900),
   mail: z.strictObject({
-    confirmation: mailTemplateSchema(translatedSchema),
-    /** Mails to the company are in the default language. */
-    notice: mailTemplateSchema(textSchema),
-    withdrawal: mailTemplateSchema(textSchema),
+    confirmation: mailTemplateSchema,
+    notice: mailTemplateSchema,
+    withdrawal: mailTemplateSchema,
     /** The values of {documents} before the applicant's last document, with {until}, and after it. */
-    documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
-    link: z.strictObject({
-      text: z.string().brand<'Translated'>(),
-      html: z.string().brand<'Translated'>(),
-    }),
+    documents: z.strictObject({ awaited: textSchema, complete: textSchema }),
+    link: z.strictObject({ text: z.string(), html: z.string() }),
   }),
   address: z.strictObject({
     lines: z.array(textSchema).min(1),
@@ -131,13 +130,13 @@ const siteConfigSchema = z.strictObject({
     country: textSchema,
   }),
   region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
-  enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: translatedSchema }),
+  enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: textSchema }),
   menu: z.array(menuItemSchema).min(1),
   hero: z.strictObject({
-    eyebrow: translatedSchema,
-    headline: translatedSchema,
-    text: translatedSchema,
-    slidesLabel: translatedSchema,
+    eyebrow: textSchema,
+    headline: textSchema,
+    text: textSchema,
+    slidesLabel: textSchema,
     slides: z
       .array(
         z.strictObject({
@@ -148,24 +147,24 @@ const siteConfigSchema = z.strictObject({
       .min(1),
   }),
   intro: z.strictObject({
-    title: translatedSchema,
-    more: translatedSchema,
-    paragraphs: z.array(translatedSchema).min(1),
-    figures: z.array(z.strictObject({ figure: translatedSchema, text: translatedSchema })),
+    title: textSchema,
+    more: textSchema,
+    paragraphs: z.array(textSchema).min(1),
+    figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
   }),
   openings: sectionSchema.extend({
     /** A section of this site that opens in the lightbox, beside Apply Now on the page of an opening. */
     readMore: linkSchema,
   }),
-  companies: z.strictObject({ title: translatedSchema, items: z.array(companySchema).min(1) }),
+  companies: z.strictObject({ title: textSchema, items: z.array(companySchema).min(1) }),
   dishes: z.strictObject({
-    title: translatedSchema,
-    label: translatedSchema,
+    title: textSchema,
+    label: textSchema,
     items: z
       .array(
         z.strictObject({
-          name: translatedSchema,
-          note: translatedSchema,
+          name: textSchema,
+          note: textSchema,
           picture: pictureSchema,
           background: backgroundSchema,
         }),
@@ -173,36 +172,36 @@ const siteConfigSchema = z.strictObject({
       .min(1),
   }),
   testimonial: z.strictObject({
-    label: translatedSchema,
-    text: translatedSchema,
-    source: translatedSchema,
+    label: textSchema,
+    text: textSchema,
+    source: textSchema,
     pictures: z.array(pictureSchema),
   }),
   benefits: z.strictObject({
-    title: translatedSchema,
+    title: textSchema,
     items: z.array(sectionSchema).min(1),
     pictures: z.array(pictureSchema),
   }),
   gallery: gallerySchema,
   brands: z.strictObject({
-    title: translatedSchema,
-    label: translatedSchema,
+    title: textSchema,
+    label: textSchema,
     items: z.array(z.strictObject({ name: textSchema })),
   }),
   map: z.strictObject({
-    title: translatedSchema,
+    title: textSchema,
     center: z.strictObject({
       lat: z.number().min(-90).max(90),
       lon: z.number().min(-180).max(180),
     }),
     zoom: z.number().min(1).max(20),
-    marker: translatedSchema,
+    marker: textSchema,
     tiles: z
       .url({ protocol: /^https?$/ })
       .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), {
         message: 'must contain {x}, {y} and {z}',
       }),
-    attribution: translatedSchema,
+    attribution: textSchema,
   }),
   enquiryForms: z.strictObject({
     contactUs: enquiryFormSchema(enquiryFormFields['contact-us']).refine(
@@ -211,7 +210,7 @@ const siteConfigSchema = z.strictObject({
     ),
     quote: enquiryFormSchema(enquiryFormFields.quote)
       .extend({
-        services: z.array(translatedSchema).min(1),
+        services: z.array(textSchema).min(1),
         closedDates: z
           .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
           .default([]),
@@ -225,15 +224,15 @@ const siteConfigSchema = z.strictObject({
   share: z.array(
     z.strictObject({
       network: z.enum(['facebook', 'linkedin']),
-      label: translatedSchema,
+      label: textSchema,
       /** `{url}` is replaced by the encoded URL of the application page. */
       href: hrefSchema.refine((href) => href.includes('{url}'), { message: 'must contain {url}' }),
     }),
   ),
   footer: z.strictObject({
-    servicesTitle: translatedSchema,
+    servicesTitle: textSchema,
     services: z.array(linkSchema).min(1),
-    linksTitle: translatedSchema,
+    linksTitle: textSchema,
     links: z.array(linkSchema).min(1),
   }),
   documents: z
@@ -242,34 +241,25 @@ const siteConfigSchema = z.strictObject({
   photographs: z.boolean().default(true),
   /** The height of the cover letter's writing area in CSS pixels (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
-  privacy: z.strictObject({
-    title: translatedSchema,
-    paragraphs: z.array(translatedSchema).min(1),
-  }),
-  contact: z.strictObject({
-    text: translatedSchema,
-    pictures: z.array(pictureSchema).min(1).max(4),
-  }),
+  privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),
+  contact: z.strictObject({ text: textSchema, pictures: z.array(pictureSchema).min(1).max(4) }),
   feedback: z.strictObject({
-    title: translatedSchema,
-    text: translatedSchema,
-    next: translatedSchema,
+    title: textSchema,
+    text: textSchema,
+    next: textSchema,
     steps: z.array(sectionSchema),
     picture: z.strictObject({
       picture: pictureSchema,
-      caption: translatedSchema,
+      caption: textSchema,
       background: backgroundSchema,
     }),
-    home: translatedSchema,
+    home: textSchema,
   }),
 });
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 /** The type of the values in site.ts. In them a category is a number or a comma-separated list. */
-export type SiteConfigInput = ReadonlyDeep<z.input<typeof siteConfigSchema>>;
-type ReadonlyDeep<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
-  : Value;
+export type SiteConfigInput = z.input<typeof siteConfigSchema>;
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
