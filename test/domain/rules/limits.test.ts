@@ -11,10 +11,12 @@ import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { sizeNotice, validateDocument } from '#src/domain/rules/documents.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
 import { collectEnds, endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { detectFormat } from '#src/domain/rules/file-formats.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { readZipEntry, zipEntries } from '#src/domain/rules/zip-archive.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { compoundFile, endsOf } from '#test/support/office-files.ts';
+import { compoundFile, endsOf, types, zipOf } from '#test/support/office-files.ts';
 import { root } from '#test/support/site.ts';
 
 /** A value of `length` characters that is valid in the field. */
@@ -177,6 +179,28 @@ test('of a large file the first 64 KiB, the last 256 KiB and 4 KiB of its direct
     ])
       assert.deepEqual([head.length, tail.length, directory?.length], lengths);
   }
+});
+
+test('the format of a zip archive is read from a directory in its last 256 KiB and before its comment', async () => {
+  const formatOf = async (comment: number) => {
+    const archive = zipOf([['a', ''], types], { comment: '#'.repeat(comment) });
+    return detectFormat(await endsOf(archive));
+  };
+  assert.equal(await formatOf(0), 'docx');
+  assert.equal(await formatOf(65_535), 'docx');
+});
+
+test('of an entry of a zip archive at most 16 KiB are read, and 256 KiB of its text', async () => {
+  const textOf = async (content: Buffer, store: boolean) => {
+    const ends = await endsOf(zipOf([['a', content]], { store }));
+    const [entry] = zipEntries(ends) ?? [];
+    return entry && (await readZipEntry(ends, entry));
+  };
+  const stored = (length: number) => textOf(Buffer.alloc(length, 'a'), true);
+  assert.equal((await stored(16 * 1024))?.length, 16 * 1024);
+  assert.equal(await stored(16 * 1024 + 1), undefined);
+  assert.equal((await textOf(Buffer.alloc(300 * 1024, 'a'), false))?.length, 256 * 1024);
+  assert.equal(await textOf(Buffer.alloc(1000, 'ab'), false), 'ab'.repeat(500));
 });
 
 test('the stream of a compound file has a name of 1 to 31 characters', async () => {

@@ -3,18 +3,69 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalPath, feedPath, jobsPath, listPath } from '#src/addresses.ts';
 import {
+  decideSearch,
   isIndexed,
   isRepetition,
+  listFilters,
+  needsCompany,
   pageNumbers,
   pageOf,
   readSearch,
   type Search,
+  type SearchAddress,
   searchQuery,
   sortOrders,
   withParameters,
 } from '#src/domain/rules/search-parameters.ts';
 
 const none: Search = { company_id: '', q: '' };
+
+test('each address has the parameters on which its page depends', () => {
+  const search: Search = {
+    company_id: '2',
+    q: 'chef',
+    city: 'Lagos',
+    type: 'FULL_TIME',
+    sort: 'pay',
+    page: 3,
+  };
+  const namesOf = (address: SearchAddress) => [
+    ...new URLSearchParams(searchQuery(search, address)).keys(),
+  ];
+  const filters = ['company_id', 'q', 'city', 'type'];
+  assert.deepEqual(namesOf('list'), [...filters, 'sort', 'page']);
+  assert.deepEqual(namesOf('canonical'), [...filters, 'page']);
+  assert.deepEqual(namesOf('feed'), [...filters, 'sort']);
+  assert.deepEqual(namesOf('jobs'), [...filters, 'sort', 'page']);
+  assert.deepEqual(namesOf('embed'), ['company_id', 'city', 'type', 'sort']);
+});
+
+test('a list can be sorted in three orders, and is filtered by city and type', () => {
+  assert.deepEqual(
+    ['newest', 'closing', 'pay', 'oldest'].map((sort) => readSearch({ sort }).sort),
+    ['newest', 'closing', 'pay', undefined],
+  );
+  const { city, type } = listFilters;
+  assert.deepEqual([city.title, city.nouns, city.shownChoices], ['City', ['city', 'cities'], 5]);
+  assert.deepEqual(
+    [type.title, type.nouns, 'shownChoices' in type],
+    ['Type', ['type', 'types'], false],
+  );
+});
+
+test('a search without a company must choose one, unless it is empty', () => {
+  assert.equal(needsCompany({ company_id: '', q: 'chef' }), true);
+  assert.equal(needsCompany({ company_id: '2', q: 'chef' }), false);
+  assert.equal(needsCompany({ company_id: '', q: '' }), false);
+  assert.deepEqual(decideSearch({ company_id: ' ', q: ' ' }), { kind: 'all' });
+  assert.deepEqual(decideSearch({}), { kind: 'all' });
+  assert.deepEqual(decideSearch({ company_id: ' 2 ', q: ' a ' }), {
+    kind: 'search',
+    company_id: '2',
+    q: 'a',
+  });
+  assert.deepEqual(readSearch({ company_id: ' 2 ', q: ' a ' }), { company_id: '2', q: 'a' });
+});
 
 describe('the query string of a search', () => {
   test('contains the search and the filters under the names of the contract', () => {

@@ -20,6 +20,9 @@ test('asks to submit again for a filled honeypot once, and accepts the second su
 test('a form filled in less than a second waits for the rest of it, a form without elapsed time for a second', () => {
   assert.equal(check({ form_elapsed: '300' }).waitMs, 700);
   assert.equal(check({ form_elapsed: '0' }).waitMs, 1000);
+  assert.equal(check({ form_elapsed: '9' }).waitMs, 991);
+  assert.equal(check({ form_elapsed: '9'.repeat(15) }).waitMs, 0);
+  assert.equal(check({ form_elapsed: '9'.repeat(16) }).waitMs, 1000);
   assert.equal(check({ form_elapsed: '60000' }).waitMs, 0);
   for (const elapsed of [undefined, '', '-5', '1e3', 'soon', ['1']])
     assert.equal(check({ form_elapsed: elapsed }).waitMs, 1000);
