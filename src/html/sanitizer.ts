@@ -29,6 +29,9 @@ const optionsOf = (kind: 'description' | 'letter'): sanitizeHtml.IOptions => {
   };
 };
 
+/** The method is missing in the types of the library. */
+type Frame = sanitizeHtml.IFrame & { updateParentNodeText(): void };
+
 const descriptionAttributes = attributesOf('description');
 
 const descriptionOptions: sanitizeHtml.IOptions = {
@@ -54,8 +57,13 @@ const descriptionOptions: sanitizeHtml.IOptions = {
     ol: sanitizeList,
   },
   // Empty paragraphs of editors, and links without an allowed URL, are dropped.
-  exclusiveFilter: ({ tag, attribs, text }) =>
-    tag === 'a' && attribs.href === undefined ? 'excludeTag' : tag === 'p' && text.trim() === '',
+  exclusiveFilter(frame) {
+    if (frame.tag !== 'a' || frame.attribs.href !== undefined)
+      return frame.tag === 'p' && frame.text.trim() === '';
+    // Otherwise the library counts a paragraph that has only this link as empty.
+    (frame as Frame).updateParentNodeText();
+    return 'excludeTag';
+  },
 };
 
 const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
