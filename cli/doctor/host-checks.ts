@@ -194,7 +194,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
             warn(`opening ${opening.id} is not listed: it lacks ${required.join(', ')}`),
           ),
         ),
-        observation: `${openings.length} openings meet them${bare > 0 ? `; ${bare} lack closing_date, employment_type or salary, which are recommended` : ''}`,
+        observation: `${counted(openings.length, 'opening')} checked${bare > 0 ? `; without closing_date, employment_type or salary, which are recommended: ${bare}` : ''}`,
       };
     },
   },

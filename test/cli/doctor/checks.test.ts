@@ -163,6 +163,23 @@ for (const [field, list, without] of [
     assert.deepEqual(jobPostingGaps(opening), { ...none, [list]: [field] });
   });
 
+test("a report on Google's requirements counts the openings that lack what is recommended", async () => {
+  const found = (...list: readonly Opening[]) =>
+    check("Google's requirements of a job posting", reply({}), { openings: list });
+  const bare = { ...full, salary: undefined };
+  assert.equal(await found(), undefined);
+  assert.deepEqual(await found(full), { result: 'ok', message: '1 opening checked' });
+  assert.deepEqual(await found(full, bare), {
+    result: 'ok',
+    message:
+      '2 openings checked; without closing_date, employment_type or salary, which are recommended: 1',
+  });
+  assert.deepEqual(await found(full, { ...full, id: '9', role_name: '' }), {
+    result: 'warning',
+    message: 'opening 9 is not listed: it lacks role_name',
+  });
+});
+
 test('the clocks of host and machine may differ by a minute, besides the time of the call', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-01T10:00:00Z') });
   const connection = async (date: string, ms = 0) =>
@@ -173,6 +190,9 @@ test('the clocks of host and machine may differ by a minute, besides the time of
   assert.equal(await connection('2026-03-01T10:01:00.000Z'), 'ok');
   assert.equal(await connection('2026-03-01T10:01:00.001Z'), 'warning');
   assert.equal(await connection('no date'), 'ok');
+  const headers = { date: '2026-03-01T09:57:58.500Z' };
+  const { message } = (await check('connection', reply({}, { headers }))) ?? {};
+  assert.equal(message, 'the clocks of the host and of this machine differ by 122 s');
 });
 
 test('a host refuses calls without its secret', async () => {
