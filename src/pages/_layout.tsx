@@ -34,7 +34,7 @@ const footerElement = (
 );
 
 export default function Layout({ children }: { children: ReactNode }) {
-  addBrowserTexts('messages');
+  addBrowserTexts('messages', 'form');
   const { pathname, search } = new URL(unstable_getRequest().url);
   const offered = languages
     .filter(({ tag }) => tag !== language().tag)

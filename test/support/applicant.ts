@@ -63,9 +63,9 @@ export const applicationForm = (page: Page): Locator =>
 export const control = (page: Page, name: string): Locator =>
   applicationForm(page).locator(`[name="${name}"]`);
 
-/** The writing area of the cover letter. */
+/** The writing area of the cover letter, in English or French. */
 export const letterArea = (page: Page): Locator =>
-  page.getByRole('textbox', { name: 'Cover letter' });
+  page.getByRole('textbox', { name: /Cover letter|Lettre de motivation/ });
 
 /** Waits until React has hydrated an element: React then stores properties on it. */
 export async function waitForHydration(element: Locator): Promise<void> {

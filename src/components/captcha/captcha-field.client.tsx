@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { texts } from '#language';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { Captcha, type CaptchaProps } from './captcha.client.tsx';
 
@@ -20,8 +21,7 @@ export function CaptchaField({
       <input type="hidden" name={spamCheckFields.captcha} value={token} />
       <noscript>
         <p>
-          This form has a captcha, which needs JavaScript: without it the form cannot be sent.{' '}
-          <span>{withoutScript}</span>
+          {texts().form.captchaWithoutScript} <span>{withoutScript}</span>
         </p>
       </noscript>
     </>

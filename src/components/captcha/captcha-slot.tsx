@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { messages } from '#src/domain/model/messages.ts';
+import { texts } from '#language';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { fieldId } from '../form/field-id.ts';
 import styles from './captcha.module.css';
@@ -7,7 +7,7 @@ import styles from './captcha.module.css';
 /** Section 5: a form with a captcha that was not passed is not sent. A site without one has no such field. */
 export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
   data.get(spamCheckFields.captcha) === ''
-    ? { [spamCheckFields.captcha]: messages.confirmCaptcha }
+    ? { [spamCheckFields.captcha]: texts().messages.confirmCaptcha }
     : {};
 
 /**

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { texts } from '#language';
 import { testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { classNames } from '../class-names.ts';
 import { observeVisibility } from '../lazy/load-when-visible.ts';
@@ -14,11 +15,6 @@ export interface CaptchaProps {
   readonly onToken: (token: string) => void;
 }
 
-const labels = {
-  test: 'I am a person (test captcha)',
-  failed: 'The captcha could not be loaded. Check your connection and reload the page.',
-};
-
 /** A new `key` resets the widget, because a token is valid for one submission. */
 export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
   return (
@@ -29,7 +25,7 @@ export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
             type="checkbox"
             onChange={(event) => onToken(event.target.checked ? testCaptchaToken : '')}
           />
-          <span>{labels.test}</span>
+          <span>{texts().form.captchaTest}</span>
         </label>
       ) : (
         <Widget provider={provider} siteKey={siteKey} onToken={onToken} />
@@ -77,7 +73,7 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
   return (
     <>
       <div ref={container} />
-      {hasFailed && <p role="alert">{labels.failed}</p>}
+      {hasFailed && <p role="alert">{texts().form.captchaFailed}</p>}
     </>
   );
 }

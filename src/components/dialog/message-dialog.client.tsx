@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { texts } from '#language';
 import { Button } from '../button/button.tsx';
 import styles from './dialog.module.css';
 
@@ -47,7 +48,7 @@ export function MessageDialog({
         {typeof children === 'string' ? <p>{children}</p> : children}
       </div>
       <form method="dialog">
-        <Button type="submit">OK</Button>
+        <Button type="submit">{texts().form.ok}</Button>
       </form>
     </dialog>
   );

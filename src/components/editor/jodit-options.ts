@@ -1,20 +1,28 @@
 import type { Config } from 'jodit/esm/config.js';
 import type { DeepPartial, IControlType, IToolbarCollection } from 'jodit/esm/types/index.js';
+import { language, texts } from '#language';
+import type { Texts } from '#src/texts/catalogue.ts';
+
+type EditorTexts = Texts['editor'];
 
 /** The help lists the keyboard shortcuts and tells how to leave the editor. */
-const help = `
-  <dl class="editor-help">
-    <dt><kbd>Ctrl</kbd> + <kbd>B</kbd></dt><dd>Bold</dd>
-    <dt><kbd>Ctrl</kbd> + <kbd>U</kbd></dt><dd>Underline</dd>
-    <dt><kbd>Ctrl</kbd> + <kbd>Z</kbd></dt><dd>Undo</dd>
-    <dt><kbd>Ctrl</kbd> + <kbd>Y</kbd></dt><dd>Redo</dd>
-    <dt><kbd>Shift</kbd> + <kbd>Tab</kbd></dt><dd>To the toolbar; arrow keys move in it</dd>
-    <dt><kbd>Tab</kbd></dt><dd>To the next field</dd>
-    <dt><kbd>Esc</kbd></dt><dd>Out of fullscreen</dd>
-  </dl>`;
+function help(editor: EditorTexts): string {
+  const { control, shift, tab, leave } = editor.keys;
+  const rows = [
+    [[control, 'B'], editor.bold],
+    [[control, 'U'], editor.underline],
+    [[control, 'Z'], editor.undo],
+    [[control, 'Y'], editor.redo],
+    [[shift, tab], editor.toToolbar],
+    [[tab], editor.toNextField],
+    [[leave], editor.leaveFullscreen],
+  ] as const;
+  const key = (name: string) => `<kbd>${name}</kbd>`;
+  const items = rows.map(([keys, text]) => `<dt>${keys.map(key).join(' + ')}</dt><dd>${text}</dd>`);
+  return `<dl class="editor-help">${items.join('')}</dl>`;
+}
 
 const fonts = {
-  '': 'Default',
   'Arial, Helvetica, sans-serif': 'Arial',
   'Georgia, serif': 'Georgia',
   "'Times New Roman', Times, serif": 'Times New Roman',
@@ -22,40 +30,30 @@ const fonts = {
   "'Courier New', Courier, monospace": 'Courier New',
 };
 
-const styles = {
-  p: 'Paragraph',
-  h2: 'Heading',
-  h3: 'Small heading',
-  blockquote: 'Quote',
-};
+/** Section 9 lists these buttons. */
+const toolbar = (editor: EditorTexts) => [
+  { name: 'paragraph', tooltip: editor.style, list: editor.styles },
+  { name: 'bold', tooltip: editor.bold },
+  { name: 'underline', tooltip: editor.underline },
+  { name: 'eraser', tooltip: editor.clear },
+  { name: 'fontsize', tooltip: editor.fontSize, list: [12, 14, 16, 18, 24, 32] },
+  { name: 'font', tooltip: editor.fontName, list: { '': editor.defaultFont, ...fonts } },
+  { name: 'ul', tooltip: editor.bulletedList },
+  { name: 'ol', tooltip: editor.numberedList },
+  { name: 'align', tooltip: editor.align, icon: 'left' },
+  { name: 'fullsize', tooltip: editor.fullscreen, update: nameFullscreen(editor.done) },
+  { name: 'help', tooltip: editor.help, icon: 'info-circle', popup: () => help(editor) },
+];
 
 /** In fullscreen the button shows a word and no icon. */
-const nameFullscreen: IControlType['update'] = ({ isFullSize }, button) => {
-  button.state.text = isFullSize ? 'Done' : '';
-};
-
-/** Section 9 lists these buttons. */
-const toolbar = [
-  { name: 'paragraph', tooltip: 'Style', list: styles },
-  { name: 'bold', tooltip: 'Bold' },
-  { name: 'underline', tooltip: 'Underline' },
-  { name: 'eraser', tooltip: 'Clear' },
-  { name: 'fontsize', tooltip: 'Font size', list: [12, 14, 16, 18, 24, 32] },
-  { name: 'font', tooltip: 'Font name', list: fonts },
-  { name: 'ul', tooltip: 'Bulleted list' },
-  { name: 'ol', tooltip: 'Numbered list' },
-  { name: 'align', tooltip: 'Paragraph', icon: 'left' },
-  { name: 'fullsize', tooltip: 'Fullscreen', update: nameFullscreen },
-  { name: 'help', tooltip: 'Help', icon: 'info-circle', popup: () => help },
-];
+const nameFullscreen =
+  (done: string): NonNullable<IControlType['update']> =>
+  ({ isFullSize }, button) => {
+    button.state.text = isFullSize ? done : '';
+  };
 
 /** A toolbar that has no room for all buttons shows these, and one button that opens the others. */
-const narrowToolbar = [
-  ...['bold', 'underline', 'ul', 'ol', 'fullsize'].flatMap(
-    (name) => toolbar.find((button) => button.name === name) ?? [],
-  ),
-  'dots',
-];
+const narrowToolbar = ['bold', 'underline', 'ul', 'ol', 'fullsize'];
 
 /** Eleven buttons of 46 CSS pixels, the size on a phone (editor.css), and the border need this width. */
 const wideToolbar = 508;
@@ -88,30 +86,36 @@ function moveTabStop({ currentTarget, target }: Event): void {
 }
 
 /** The custom property `--editor-height` (editor.css) sets the height of the writing area. */
-export const joditOptions = (placeholder: string): DeepPartial<Config> => ({
-  placeholder,
-  language: 'en',
-  buttons: toolbar,
-  tabIndex: 0,
-  width: '100%',
-  buttonsXS: narrowToolbar,
-  controls: { dots: { tooltip: 'More' } },
-  events: { afterDotsOpenPopup: handleKeys, afterUpdateToolbar: addTabStop },
-  sizeLG: wideToolbar,
-  sizeMD: wideToolbar,
-  sizeSM: wideToolbar,
-  // Jodit would interpret a second touch as a double click.
-  mobileTapTimeout: 0,
-  toolbarButtonSize: 'middle',
-  useNativeTooltip: true,
-  statusbar: false,
-  spellcheck: true,
-  enter: 'p',
-  beautifyHTML: false,
-  cleanHTML: {
-    // Jodit removes these elements together with their content, so the list has only elements without text.
-    denyTags: 'script,style,iframe,object,embed,img,picture,video,audio,svg,input,link,meta,base',
-    removeOnError: true,
-    safeJavaScriptLink: true,
-  },
-});
+export function joditOptions(placeholder: string): DeepPartial<Config> {
+  const { editor } = texts();
+  const { tag } = language();
+  const buttons = toolbar(editor);
+  return {
+    placeholder,
+    language: tag,
+    i18n: { [tag]: editor.jodit },
+    buttons,
+    tabIndex: 0,
+    width: '100%',
+    buttonsXS: [...buttons.filter(({ name }) => narrowToolbar.includes(name)), 'dots'],
+    controls: { dots: { tooltip: editor.more } },
+    events: { afterDotsOpenPopup: handleKeys, afterUpdateToolbar: addTabStop },
+    sizeLG: wideToolbar,
+    sizeMD: wideToolbar,
+    sizeSM: wideToolbar,
+    // Jodit would interpret a second touch as a double click.
+    mobileTapTimeout: 0,
+    toolbarButtonSize: 'middle',
+    useNativeTooltip: true,
+    statusbar: false,
+    spellcheck: true,
+    enter: 'p',
+    beautifyHTML: false,
+    cleanHTML: {
+      // Jodit removes these elements together with their content, so the list has only elements without text.
+      denyTags: 'script,style,iframe,object,embed,img,picture,video,audio,svg,input,link,meta,base',
+      removeOnError: true,
+      safeJavaScriptLink: true,
+    },
+  };
+}

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { texts } from '#language';
 import { limits } from '#src/domain/model/limits.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 import fieldStyles from '../form/field.module.css';
@@ -167,12 +168,7 @@ export function RichTextEditor({
         ) : null}
       </FieldFrame>
       <div role="status">
-        {isPictureLost ? (
-          <p className={fieldStyles.hint}>
-            The letter takes text only: the picture was not added. Documents and photographs are
-            sent in the next step.
-          </p>
-        ) : null}
+        {isPictureLost ? <p className={fieldStyles.hint}>{texts().editor.pictureLost}</p> : null}
       </div>
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { texts } from '#language';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
@@ -14,7 +15,7 @@ export type SummaryError = {
  * Without JavaScript the autofocus attribute sets the focus.
  */
 export function ErrorSummary({
-  title = 'There is a problem',
+  title = texts().form.problem,
   intro,
   errors,
   focusOn = errors,

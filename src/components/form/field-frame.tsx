@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
 import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './field.module.css';
@@ -52,7 +53,7 @@ export function FieldFrame({
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional ? <span className={styles.optional}> (optional)</span> : null}
+        {optional ? <span className={styles.optional}> {texts().form.optional}</span> : null}
       </label>
       {hint ? (
         <p className={styles.hint} id={`${id}-hint`}>
@@ -63,7 +64,7 @@ export function FieldFrame({
         <p className={styles.error} id={`${id}-error`}>
           <Icon name="alert" />
           <span>
-            <VisuallyHidden>Error: </VisuallyHidden>
+            <VisuallyHidden>{texts().form.error}</VisuallyHidden>
             <span>{error}</span>
           </span>
         </p>

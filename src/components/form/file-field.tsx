@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
@@ -13,6 +14,7 @@ type FileFieldProps = FieldProps &
 export function FileField({ chosen, ...props }: FileFieldProps) {
   const [frame, input] = divideProps(props);
   const hydrated = useHydrated();
+  const { changeFile, chooseFile, noFile } = texts().form;
   return (
     <FieldFrame {...frame}>
       {/* The input element must stay the same: a new element would lose the selected file. */}
@@ -25,9 +27,9 @@ export function FileField({ chosen, ...props }: FileFieldProps) {
         {hydrated ? (
           <p className={styles.chosen}>
             <span className={styles.pick} aria-hidden="true">
-              {chosen ? 'Change file' : 'Choose file'}
+              {chosen ? changeFile : chooseFile}
             </span>
-            {chosen ? <span>{chosen}</span> : <span aria-hidden="true">No file chosen</span>}
+            {chosen ? <span>{chosen}</span> : <span aria-hidden="true">{noFile}</span>}
           </p>
         ) : null}
       </div>

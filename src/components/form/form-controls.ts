@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export type ControlValues = Readonly<Record<string, string>>;
@@ -17,6 +18,22 @@ export function readControls(form: HTMLFormElement, names: readonly string[]): C
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']));
 }
 
+/** Returns what the visitor entered, without the honeypot, which an extension of the browser may have filled. */
+export const readEntered = (form: HTMLFormElement): ControlValues =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value !== 'string' ||
+      controlOf(form, name)?.type === 'hidden' ||
+      name === spamCheckFields.honeypot
+        ? []
+        : [[name, value]],
+    ),
+  );
+
+const offers = (control: Control, value: string): boolean =>
+  !(control instanceof HTMLSelectElement) ||
+  [...control.options].some((option) => option.value === value);
+
 /**
  * React's controlled inputs would write each value into the default value too, and after Back Chromium restores only
  * values that differ from it.
@@ -24,7 +41,7 @@ export function readControls(form: HTMLFormElement, names: readonly string[]): C
 export function fillControls(form: HTMLFormElement, values: ControlValues): void {
   for (const [name, value] of Object.entries(values)) {
     const control = controlOf(form, name);
-    if (control && control.type !== 'hidden') control.value = value;
+    if (control && control.type !== 'hidden' && offers(control, value)) control.value = value;
   }
 }
 

@@ -1,3 +1,4 @@
+import { texts } from '#language';
 import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import styles from './field.module.css';
 
@@ -14,7 +15,7 @@ export function Honeypot({ filledBefore }: { filledBefore: boolean }) {
   return (
     <div className={styles.honeypot} aria-hidden="true">
       <label>
-        Leave this empty
+        {texts().form.leaveEmpty}
         <input
           name={spamCheckFields.honeypot}
           tabIndex={-1}

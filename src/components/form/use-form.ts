@@ -7,6 +7,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { texts } from '#language';
+import { useLanguageChange } from '#src/browser/language-change.ts';
 import { type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
@@ -14,7 +16,7 @@ import { fieldTexts } from '#src/language/messages.ts';
 import { captchaErrors } from '../captcha/captcha-slot.tsx';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
-import { type ControlValues, fillControls, readControls } from './form-controls.ts';
+import { type ControlValues, fillControls, readControls, readEntered } from './form-controls.ts';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -36,6 +38,8 @@ export interface FormOptions<Result> {
   /** The controls on whose values other fields depend; see `watched`. */
   readonly watch?: readonly string[];
   readonly adjust?: (values: ControlValues, changed: string) => ControlValues;
+  /** A form with a draft keeps its values itself when the visitor changes the language. */
+  readonly hasDraft?: boolean;
 }
 
 /** In `invalid` and `sending` the result is that of an earlier submission. */
@@ -55,7 +59,7 @@ interface ErrorState {
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
-  const { watch = [], adjust = (values) => values, validateRemotely } = options;
+  const { watch = [], adjust = (values) => values, validateRemotely, hasDraft = false } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted ? posted.result : emptyResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(result), result));
@@ -82,7 +86,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
       message: messageWithLabel(
-        name === spamCheckFields.captcha ? 'Captcha' : (labelOf(name, shown) ?? name),
+        name === spamCheckFields.captcha ? texts().form.captcha : (labelOf(name, shown) ?? name),
         message,
       ),
     }));
@@ -174,6 +178,11 @@ export function useForm<Result>(options: FormOptions<Result>) {
     for (const name of Object.keys(errors.fields))
       if (errorNow(name) === undefined) setError(name, undefined);
   }
+
+  useLanguageChange(hasDraft ? undefined : (scope ?? ''), {
+    read: () => (form.current ? readEntered(form.current) : {}),
+    onArrival: fill,
+  });
 
   return {
     form,

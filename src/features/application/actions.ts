@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
 import { formatDate } from '#src/language/format-date.ts';
+import { site, texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
@@ -16,7 +16,7 @@ import type { Submission } from '#src/submissions/submission.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationResult, formNames, readValues } from './form-values.ts';
-import { applicationMessages, documentsByMail } from './messages.ts';
+import { documentsByMail } from './messages.ts';
 import { applicationResult, submitApplication } from './submit-application.ts';
 
 /** Section 4. On acceptance the response sets the upload ticket. */
@@ -79,7 +79,10 @@ async function resume(data: FormData): Promise<ApplicationResult> {
   return {
     status: 'rejected',
     values: readValues(data),
-    messages: [applicationMessages.noSuchSubmission, documentsByMail(siteConfig.enquiries.email)],
+    messages: [
+      texts().applicationAnswers.noSuchSubmission,
+      documentsByMail(site().enquiries.email),
+    ],
   };
 }
 
@@ -96,7 +99,7 @@ export async function resumeSentAction(
   const limited = await checkRateLimit('apply');
   if (limited) return { message: limited.message };
   const submission = await findSent(form);
-  if (!submission) return { message: applicationMessages.otherAddress };
+  if (!submission) return { message: texts().applicationAnswers.otherAddress };
   setTicket(submission.id);
   return { applicantId: submission.applicantId ?? '' };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
+import { texts } from '#language';
 import { openingHref, receiptHref } from '#src/addresses.ts';
 import { useSetApplyTarget } from '#src/browser/apply-target.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -17,13 +18,9 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { messages } from '#src/domain/model/messages.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
-import {
-  type PostedForm,
-  spamCheckFields,
-  submitAgainTitle,
-} from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { fill } from '#src/language/format.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import { AcceptedContext, type ShownApplication } from './application-state.ts';
@@ -41,7 +38,7 @@ import {
   formNames,
   shownQuestions,
 } from './form-values.ts';
-import { applicationMessages, problemMessages, submitButton } from './messages.ts';
+import { problemMessages } from './messages.ts';
 import {
   CompanyNotice,
   CookiesBlocked,
@@ -82,6 +79,7 @@ export function ApplyForm(props: ApplyFormProps) {
 }
 
 function Form(props: ApplyFormProps) {
+  const { application, form: formTexts, messages } = texts();
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
   const { values, result, view, draft, ...form } = useApplicationForm(
     props.posted,
@@ -94,13 +92,17 @@ function Form(props: ApplyFormProps) {
   const earlier = view.kind === 'form' ? view.earlier : undefined;
   const isDone = view.kind === 'accepted' && isComplete(shown?.received ?? []);
   useSetApplyTarget(
-    view.kind === 'accepted' ? (isDone ? 'See your receipt' : 'Add your documents') : undefined,
+    view.kind === 'accepted'
+      ? isDone
+        ? application.seeReceipt
+        : application.addDocuments
+      : undefined,
     isDone ? receiptHref(opening.id, shown?.submissionId) : undefined,
   );
   const problem = shown ? undefined : problemMessages(result, enquiries, earlier !== undefined);
   const isCheckAgain = result.status === 'check-again';
   const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);
-  const problemTitle = isCheckAgain ? submitAgainTitle : messages.error;
+  const problemTitle = isCheckAgain ? formTexts.checkTitle : messages.error;
   const problemText = (
     <>
       <Paragraphs paragraphs={problem ?? []} />
@@ -113,7 +115,7 @@ function Form(props: ApplyFormProps) {
             form.showEarlier();
           }}
         >
-          Show its documents
+          {application.showDocuments}
         </Button>
       ) : null}
     </>
@@ -122,10 +124,10 @@ function Form(props: ApplyFormProps) {
   const { watched } = form;
   return (
     <div className={styles.flow}>
-      <title>{invalid ? `Error: ${title}` : title}</title>
+      <title>{invalid ? fill(formTexts.errorTitle, { title }) : title}</title>
       <ErrorSummary
         errors={form.summary}
-        intro={form.openingChanged ? applicationMessages.openingChanged : undefined}
+        intro={form.openingChanged ? application.openingChanged : undefined}
       />
       {shown ? null : (
         <>
@@ -152,7 +154,7 @@ function Form(props: ApplyFormProps) {
       {shown && shown.reason !== 'submitted' ? null : (
         <details className={styles.sent} open={!shown}>
           <summary hidden={!shown}>
-            <Icon name="plus" /> {applicationMessages.whatYouSent}{' '}
+            <Icon name="plus" /> {application.whatYouSent}{' '}
             <span className={styles.sender} dir="auto">
               {`${values.firstname} ${values.lastname}, ${values.emailaddress}`}
             </span>
@@ -204,7 +206,7 @@ function Form(props: ApplyFormProps) {
                 <CaptchaSlot result={result} error={form.errorOf(spamCheckFields.captcha)}>
                   {props.captcha}
                 </CaptchaSlot>
-                <Button type="submit">{submitButton}</Button>
+                <Button type="submit">{application.submit}</Button>
                 <ResumeWithoutScript />
               </div>
             )}
@@ -232,19 +234,20 @@ function Form(props: ApplyFormProps) {
       >
         {problemText}
       </MessageDialog>
-      <LoadingOverlay open={form.phase === 'sending'} message="Sending your application…" />
+      <LoadingOverlay open={form.phase === 'sending'} message={application.sending} />
     </div>
   );
 }
 
 /** Without JavaScript the page cannot check by itself whether documents are still missing. */
 function ResumeWithoutScript() {
+  const { alreadySent, goOnWithYours } = texts().application;
   return (
     <noscript>
       <p className={styles.note}>
-        Already sent, and documents still missing?{' '}
+        {alreadySent}{' '}
         <button className={styles.link} type="submit" name={formNames.intent} value="resume">
-          Go on with your documents
+          {goOnWithYours}
         </button>
       </p>
     </noscript>
@@ -262,17 +265,17 @@ function AcceptedApplication({
 }: ShownApplication & { children: ReactNode }) {
   const Message = reason === 'earlier' ? Alert : ResultAlert;
   const complete = isComplete(received);
-  const day = `You applied on ${appliedOn}.`;
+  const { application, messages } = texts();
+  const day = fill(application.appliedOn, { date: appliedOn ?? '' });
   return (
     <>
       <Message tone="success" title={complete ? day : messages.applied}>
         {reason === 'submitted' || complete || !appliedOn ? null : (
-          <p>{`${day} ${applicationMessages.resumed}`}</p>
+          <p>{`${day} ${application.resumed}`}</p>
         )}
         {applicantId ? (
           <p>
-            {applicationMessages.applicantIdLabel}{' '}
-            <strong className={styles.reference}>{applicantId}</strong>
+            {application.reference} <strong className={styles.reference}>{applicantId}</strong>
           </p>
         ) : null}
       </Message>

@@ -1,13 +1,14 @@
 import { Alert } from '#src/components/alert/alert.tsx';
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
-import { siteConfig } from '#src/config/site.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerField } from '#src/domain/rules/application.ts';
 import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
+import { fill } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
-import { applicationMessages, changedQuestions, labels } from './messages.ts';
+import { changedQuestions } from './messages.ts';
 import { applicationResult } from './submit-application.ts';
 
 /**
@@ -21,7 +22,9 @@ export function ApplicationForm({
   needed,
   children,
 }: Pick<ApplyFormProps, 'title' | 'referrer' | 'needed' | 'children'> & { opening: Opening }) {
+  addBrowserTexts('application', 'editor');
   const { id, company_id } = opening;
+  const { captcha, coverLetterHeight, enquiries, privacy } = site();
   const posted = applicationResult.get();
   const questions = (posted && changedQuestions(posted.result)) ?? opening.questions;
   return (
@@ -31,14 +34,14 @@ export function ApplicationForm({
       needed={needed}
       posted={posted}
       suggestedEmail={suggestEmail(posted?.result.values?.emailaddress ?? '')}
-      privacy={siteConfig.privacy}
-      letterHeight={siteConfig.coverLetterHeight}
-      enquiries={siteConfig.enquiries.email}
+      privacy={privacy}
+      letterHeight={coverLetterHeight}
+      enquiries={enquiries.email}
       captcha={
-        siteConfig.captcha && (
+        captcha && (
           <CaptchaField
-            {...siteConfig.captcha}
-            withoutScript={`Please send your application to ${siteConfig.enquiries.email} instead.`}
+            {...captcha}
+            withoutScript={fill(texts().applicationAnswers.sendInstead, { email: enquiries.email })}
           />
         )
       }
@@ -57,20 +60,22 @@ export function ApplicationForm({
 export function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
   const values = applicationResult.get()?.result.values;
   if (!values) return null;
+  const { application, applicationAnswers, messages } = texts();
   const answers = Object.keys(values).filter((name) => name.startsWith('answers['));
   const questionOf = (name: string) =>
-    opening?.questions.find(({ id }) => answerField(id) === name)?.question ?? 'Your answer';
-  const texts = ['cover_letter' as const, ...answers].filter((name) => values[name]?.trim());
+    opening?.questions.find(({ id }) => answerField(id) === name)?.question ??
+    applicationAnswers.yourAnswer;
+  const written = ['cover_letter' as const, ...answers].filter((name) => values[name]?.trim());
   return (
     <>
       <Alert tone="error" title={messages.processingFailed}>
-        <p>{applicationMessages.closedMeanwhile}</p>
+        <p>{applicationAnswers.closedMeanwhile}</p>
       </Alert>
-      {texts.map((name) => (
+      {written.map((name) => (
         <TextAreaField
           key={name}
           name={name}
-          label={name === 'cover_letter' ? labels.cover_letter : questionOf(name)}
+          label={name === 'cover_letter' ? application.labels.cover_letter : questionOf(name)}
           defaultValue={values[name]}
           readOnly
         />

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import {
   type EditorHandle,
@@ -9,7 +10,6 @@ import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { SelectField, type SelectGroup } from '#src/components/form/select-field.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { messages } from '#src/domain/model/messages.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, educations, hndGrades, referrers } from '#src/domain/model/options.ts';
 import {
@@ -19,9 +19,9 @@ import {
   isRequired,
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import { fillElements } from '#src/language/format.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
-import { labels } from './messages.ts';
 
 interface SectionProps {
   readonly values: FormValues;
@@ -39,7 +39,7 @@ const fieldProps =
   ({ values, errorOf }: SectionProps) =>
   (name: ApplicationField | ReturnType<typeof answerField>) => ({
     name,
-    label: labels[name as ApplicationField],
+    label: texts().application.labels[name as ApplicationField],
     defaultValue: values[name],
     error: errorOf(name),
   });
@@ -48,9 +48,10 @@ export function PersonSection({
   suggestedEmail,
   ...props
 }: SectionProps & { suggestedEmail: string | undefined }) {
+  const { groups, hints } = texts().application;
   const field = fieldProps(props);
   return (
-    <FieldGroup title="You" disabled={props.disabled}>
+    <FieldGroup title={groups.person} disabled={props.disabled}>
       <TextField
         {...field('firstname')}
         enterKeyHint="next"
@@ -60,11 +61,7 @@ export function PersonSection({
       <TextField
         {...field('lastname')}
         enterKeyHint="next"
-        hint={
-          props.errorOf('firstname') || props.errorOf('lastname')
-            ? 'If you have only one name, write it in both fields.'
-            : undefined
-        }
+        hint={props.errorOf('firstname') || props.errorOf('lastname') ? hints.oneName : undefined}
         autoComplete="family-name"
         spellCheck={false}
       />
@@ -72,7 +69,7 @@ export function PersonSection({
       <TextField
         {...field('phone')}
         enterKeyHint="next"
-        hint="Eleven digits, like 08031234567."
+        hint={hints.phone}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -121,15 +118,15 @@ function EmailField({
       <div role="status">
         {suggestion === undefined ? null : (
           <p className={styles.note}>
-            Did you mean{' '}
-            {isHydrated ? (
-              <button type="button" className={styles.link} onClick={accept}>
-                {suggestion}
-              </button>
-            ) : (
-              <span>{suggestion}</span>
-            )}
-            ?
+            {fillElements(texts().application.hints.email, {
+              address: isHydrated ? (
+                <button type="button" className={styles.link} onClick={accept}>
+                  {suggestion}
+                </button>
+              ) : (
+                <span>{suggestion}</span>
+              ),
+            })}
           </p>
         )}
       </div>
@@ -137,36 +134,45 @@ function EmailField({
   );
 }
 
-const allGrades: readonly SelectGroup[] = [
-  { label: 'With an HND', options: hndGrades },
-  { label: 'With any other education', options: classGrades },
-];
+function gradeOptions(values: readonly string[]) {
+  const { grades } = texts().application;
+  return values.map((value) => ({ value, label: grades[value as keyof typeof grades] }));
+}
+
+function allGrades(): readonly SelectGroup[] {
+  const { gradesOfHnd, otherGrades } = texts().application;
+  return [
+    { label: gradesOfHnd, options: gradeOptions(hndGrades) },
+    { label: otherGrades, options: gradeOptions(classGrades) },
+  ];
+}
 
 /** Both groups are offered without script, and while a grade of the other group is selected, so that it is not lost. */
 export function EducationSection({ watched, ...props }: DependentProps) {
+  const { application } = texts();
+  const { groups, hints } = application;
   const field = fieldProps(props);
   const { education = '', grades = '' } = watched ?? {};
   const ownGrades = gradesFor(education);
   const { defaultValue, ...gradesField } = field('grades');
   return (
-    <FieldGroup title="Education" disabled={props.disabled}>
-      <SelectField {...field('education')} options={educations} />
+    <FieldGroup title={groups.education} disabled={props.disabled}>
+      <SelectField
+        {...field('education')}
+        options={educations.map((value) => ({ value, label: application.educations[value] }))}
+      />
       <TextField {...field('course')} />
       <SelectField
         {...gradesField}
         // The value is controlled, because React does not select a default value again when the options change.
         {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
         optional={watched ? education !== 'HND' : undefined}
-        hint={
-          watched ? undefined : (
-            <WithoutScript>
-              Needed with an HND. Choose from the group of your education.
-            </WithoutScript>
-          )
-        }
+        hint={watched ? undefined : <WithoutScript>{hints.grades}</WithoutScript>}
         options={[
-          { value: '', label: 'Select grade...' },
-          ...(watched && (grades === '' || ownGrades.includes(grades)) ? ownGrades : allGrades),
+          { value: '', label: application.selectGrade },
+          ...(watched && (grades === '' || ownGrades.includes(grades))
+            ? gradeOptions(ownGrades)
+            : allGrades()),
         ]}
       />
     </FieldGroup>
@@ -174,15 +180,11 @@ export function EducationSection({ watched, ...props }: DependentProps) {
 }
 
 export function ExperienceSection(props: SectionProps) {
+  const { groups, hints } = texts().application;
   const field = fieldProps(props);
   return (
-    <FieldGroup title="Experience" disabled={props.disabled}>
-      <TextField
-        {...field('years_of_experience')}
-        hint="0 for a first job."
-        inputMode="numeric"
-        short
-      />
+    <FieldGroup title={groups.experience} disabled={props.disabled}>
+      <TextField {...field('years_of_experience')} hint={hints.years} inputMode="numeric" short />
       <TextField {...field('current_employer')} optional autoComplete="organization" />
       <TextField
         {...field('linkedinprofile')}
@@ -201,12 +203,16 @@ const WithoutScript = ({ children }: { readonly children: string }) => (
 );
 
 export function ReferrerSection({ watched, ...props }: DependentProps) {
+  const { groups, hints, referrers: labels, select } = texts().application;
   const field = fieldProps(props);
   return (
-    <FieldGroup title="How you found us" disabled={props.disabled}>
+    <FieldGroup title={groups.referrer} disabled={props.disabled}>
       <SelectField
         {...field('referrer')}
-        options={[{ value: '', label: 'Select...' }, ...referrers]}
+        options={[
+          { value: '', label: select },
+          ...referrers.map(({ value }) => ({ value, label: labels[value] })),
+        ]}
       />
       {/* The field is hidden and not removed: the name is still there when the visitor chooses 'Staff' again. */}
       <div
@@ -215,11 +221,7 @@ export function ReferrerSection({ watched, ...props }: DependentProps) {
       >
         <TextField
           {...field('referrer_name')}
-          hint={
-            watched ? undefined : (
-              <WithoutScript>Only if a member of our staff told you about this job.</WithoutScript>
-            )
-          }
+          hint={watched ? undefined : <WithoutScript>{hints.staffName}</WithoutScript>}
           spellCheck={false}
         />
       </div>
@@ -238,15 +240,16 @@ export function LetterSection({
   /** The height of the writing area, in CSS pixels. */
   readonly height: number;
 }) {
+  const { groups, hints, labels } = texts().application;
   return (
-    <FieldGroup title="Your letter" disabled={disabled}>
+    <FieldGroup title={groups.letter} disabled={disabled}>
       <RichTextEditor
         ref={editor}
         name="cover_letter"
         formatName={formNames.letterFormat}
         label={labels.cover_letter}
-        hint="Why this job, and why you."
-        placeholder={messages.coverLetterPlaceholder}
+        hint={hints.letter}
+        placeholder={texts().messages.coverLetterPlaceholder}
         defaultValue={values.cover_letter}
         defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
         error={errorOf('cover_letter')}
@@ -264,7 +267,7 @@ export function QuestionsSection({
   const field = fieldProps(props);
   if (questions.length === 0) return null;
   return (
-    <FieldGroup title="Questions" disabled={props.disabled}>
+    <FieldGroup title={texts().application.groups.questions} disabled={props.disabled}>
       {questions.map((question) => {
         const name = answerField(question.id);
         return (

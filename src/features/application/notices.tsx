@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { language, texts } from '#language';
 import { openingHref, receiptHref } from '#src/addresses.ts';
 import { withStorage } from '#src/browser/storage.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -8,9 +9,10 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
+import { fill } from '#src/language/format.ts';
 import styles from './application-form.module.css';
 import { type DraftOffer, type DraftView, forgottenName, type SentRecord } from './draft.ts';
-import { applicationMessages, documentsByMail } from './messages.ts';
+import { documentsByMail } from './messages.ts';
 import { type CompanyApplication, hasReceipt } from './sent-applications.ts';
 
 export function DraftNotice({
@@ -22,21 +24,21 @@ export function DraftNotice({
 }) {
   if (!offer) return null;
   const format = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  const savedAt = new Date(offer.draft.savedAt).toLocaleString('en-GB', format);
-  const { draftFromTab, draftOffer } = applicationMessages;
+  const savedAt = new Date(offer.draft.savedAt).toLocaleString(language().locale, format);
+  const { draftFromTab, draftOffer, lastWritten, restore, discard } = texts().application;
   return (
     <Alert
       tone="info"
       className={styles.notice}
       title={offer.from === 'tab' ? draftFromTab : draftOffer}
     >
-      <p>{`Last written: ${savedAt}.`}</p>
+      <p>{fill(lastWritten, { time: savedAt })}</p>
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={() => onDecide('restore')}>
-          Restore
+          {restore}
         </Button>
         <Button variant="plain" onClick={() => onDecide('discard')}>
-          Discard
+          {discard}
         </Button>
       </div>
     </Alert>
@@ -51,7 +53,7 @@ export function DraftOutcome({
   outcome: DraftView['outcome'];
   ref: Ref<HTMLParagraphElement>;
 }) {
-  const { draftRestored, draftDiscarded } = applicationMessages;
+  const { draftRestored, draftDiscarded } = texts().application;
   return (
     <p ref={ref} className={styles.outcome} role="status" tabIndex={-1}>
       {outcome ? (
@@ -71,6 +73,7 @@ export function SentNotice({
   sent: SentRecord | undefined;
   confirm: (emailaddress: string) => Promise<string | undefined>;
 }) {
+  const { application } = texts();
   const [answer, setAnswer] = useState<{ readonly error: string | undefined } | 'waiting'>();
   const field = useRef<HTMLInputElement>(null);
   const error = answer === 'waiting' ? undefined : answer?.error;
@@ -89,24 +92,24 @@ export function SentNotice({
       <Alert
         tone="info"
         className={styles.notice}
-        title={`An application written here was sent on ${sent.appliedOn}, and it has arrived.`}
+        title={fill(application.sent, { date: sent.appliedOn })}
       >
-        <p>{applicationMessages.sentNotice}</p>
+        <p>{application.sentNotice}</p>
         <form className={styles.confirm} onSubmit={(event) => void onSubmit(event)} noValidate>
           <TextField
             ref={field}
             name="sent_emailaddress"
-            label="Email address of that application"
+            label={application.sentEmail}
             type="email"
             autoComplete="off"
             error={error}
           />
           <Button type="submit" variant="secondary">
-            Go on with its documents
+            {application.goOnWithIts}
           </Button>
         </form>
       </Alert>
-      <LoadingOverlay open={answer === 'waiting'} message={applicationMessages.lookingForSent} />
+      <LoadingOverlay open={answer === 'waiting'} message={application.lookingForSent} />
     </>
   );
 }
@@ -122,6 +125,7 @@ export function ForgetMe({
   /** Rejects if the site does not answer. */
   onForget: () => Promise<void>;
 }) {
+  const { application } = texts();
   const [step, setStep] = useState<'explain' | 'confirm' | 'asking' | 'kept' | 'failed'>('explain');
   const [isForgotten] = useState(
     () => withStorage('sessionStorage', (storage) => storage.getItem(forgottenName)) != null,
@@ -136,39 +140,39 @@ export function ForgetMe({
   };
   if (step === 'failed')
     return (
-      <ResultAlert tone="error" title={applicationMessages.forgetFailed}>
-        <p>{applicationMessages.stillKnown}</p>
+      <ResultAlert tone="error" title={application.forgetFailed}>
+        <p>{application.stillKnown}</p>
         <Button variant="secondary" onClick={forget}>
-          Try again
+          {application.tryAgain}
         </Button>
       </ResultAlert>
     );
   if (step === 'asking')
     return (
       <Alert tone="info" className={styles.notice}>
-        <p role="status">{applicationMessages.forgetting}</p>
+        <p role="status">{application.forgetting}</p>
       </Alert>
     );
   if (step === 'confirm')
     return (
       <Alert tone="info" className={styles.notice}>
-        <p>{applicationMessages.forgetWarning}</p>
+        <p>{application.forgetWarning}</p>
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={forget}>
-            Forget me
+            {application.forgetMe}
           </Button>
           <Button variant="plain" onClick={() => setStep('kept')} autoFocus>
-            Keep it
+            {application.keepIt}
           </Button>
         </div>
       </Alert>
     );
-  const { draftBlocked, draftKept, otherPerson } = applicationMessages;
+  const { draftBlocked, draftKept, otherPerson } = texts().application;
   return (
     <>
       {isForgotten && step === 'explain' ? (
-        <ResultAlert tone="success" title={applicationMessages.forgotten}>
-          {applicationMessages.forgottenText}
+        <ResultAlert tone="success" title={application.forgotten}>
+          {application.forgottenText}
         </ResultAlert>
       ) : null}
       <p className={styles.note}>
@@ -180,7 +184,7 @@ export function ForgetMe({
           // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
           autoFocus={step === 'kept'}
         >
-          Forget me on this device
+          {application.forgetHere}
         </button>
       </p>
     </>
@@ -196,25 +200,25 @@ export function FailedApplication({ openingId }: { openingId: string }) {
       () => undefined,
     );
   }, [openingId]);
-  if (reference === undefined) return <p>{applicationMessages.kept}</p>;
+  if (reference === undefined) return <p>{texts().application.kept}</p>;
   return (
     <p>
-      <span>Your application has arrived. {applicationMessages.applicantIdLabel}</span>{' '}
-      <strong>{reference}</strong>
+      <span>{texts().application.arrived}</span> <strong>{reference}</strong>
     </p>
   );
 }
 
 /** The form is in use, and this browser has sent an application to the opening before. */
 export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
+  const { application } = texts();
   return (
     <Alert
       tone="info"
       className={styles.notice}
-      title={`An application to this job was sent from this browser on ${appliedOn}.`}
+      title={fill(application.earlierNotice, { date: appliedOn })}
     >
       <Button variant="secondary" onClick={onShow}>
-        Show its documents
+        {application.showDocuments}
       </Button>
     </Alert>
   );
@@ -222,19 +226,16 @@ export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow
 
 export function CompanyNotice({ application }: { application: CompanyApplication }) {
   const { joblistingid, submissionId, appliedOn } = application;
+  const { companyNotice, onceAYear, seeApplication, seeOpening } = texts().application;
   const isCurrent = hasReceipt(application);
   return (
-    <Alert
-      tone="info"
-      className={styles.notice}
-      title={`An application to this company was sent from this browser on ${appliedOn}.`}
-    >
-      <p>{applicationMessages.onceAYear}</p>
+    <Alert tone="info" className={styles.notice} title={fill(companyNotice, { date: appliedOn })}>
+      <p>{onceAYear}</p>
       <ButtonLink
         variant="secondary"
         href={isCurrent ? receiptHref(joblistingid, submissionId) : openingHref(joblistingid)}
       >
-        {isCurrent ? 'See that application' : 'See that opening'}
+        {isCurrent ? seeApplication : seeOpening}
       </ButtonLink>
     </Alert>
   );
@@ -248,16 +249,17 @@ export function WithdrawnNotice({
   status: SubmissionStatus;
   isNews: boolean;
 }) {
+  const { application } = texts();
   const Notice = isNews ? ResultAlert : Alert;
   return (
     <Notice
       tone="info"
       className={styles.notice}
-      title={`An application that was sent from this browser on ${appliedOn} was withdrawn.`}
+      title={fill(application.withdrawn, { date: appliedOn })}
     >
-      <p>{applicationMessages.withdrawnNotice}</p>
+      <p>{application.withdrawnNotice}</p>
       <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
-        See it or erase it
+        {application.seeOrErase}
       </ButtonLink>
     </Notice>
   );
@@ -265,12 +267,13 @@ export function WithdrawnNotice({
 
 /** Without the cookie the site would refuse every document. */
 export function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry: () => void }) {
+  const { application } = texts();
   return (
-    <Alert tone="error" title={applicationMessages.cookiesBlocked}>
-      <p>{applicationMessages.allowCookies}</p>
+    <Alert tone="error" title={application.cookiesBlocked}>
+      <p>{application.allowCookies}</p>
       <p>{documentsByMail(enquiries)}</p>
       <Button variant="secondary" onClick={retry}>
-        Try again
+        {application.tryAgain}
       </Button>
     </Alert>
   );

@@ -8,7 +8,6 @@ import {
 import type { Application } from '#src/domain/model/application.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
@@ -17,6 +16,7 @@ import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill } from '#src/language/format.ts';
+import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
@@ -28,15 +28,14 @@ import {
   toApplication,
   unseenQuestions,
 } from './form-values.ts';
-import { applicationMessages, submitButton } from './messages.ts';
 
 /** A plain form post passes its result from the server function to the page, which the same request renders. */
 export const applicationResult = formResult<ApplicationResult>('application');
 
 /** The page shows a form that another build has rendered, with its values. */
 export function showSentApplication(form: FormData): void {
-  const renewed = fill(texts().errors.renewed, { button: submitButton });
-  const { result } = rejected(readValues(form), renewed, applicationMessages.kept);
+  const renewed = fill(texts().errors.renewed, { button: texts().application.submit });
+  const { result } = rejected(readValues(form), renewed, texts().application.kept);
   applicationResult.set({ result, honeypotFilled: false });
 }
 
@@ -83,10 +82,10 @@ async function submit(
 ): Promise<Submitted> {
   // The check precedes everything that costs time. Invalid applications count too.
   const limited = await options.checkRateLimit();
-  if (limited !== undefined) return rejected(values, limited, applicationMessages.kept);
+  if (limited !== undefined) return rejected(values, limited, texts().application.kept);
   const field = (name: string) => String(data.get(name) ?? '');
   const opening = await options.findOpening(field(formNames.opening));
-  if (!opening) return rejected(values, messages.processingFailed, applicationMessages.openingGone);
+  if (!opening) return rejected(values, ...openingGone());
 
   const { application, invalid } = readApplication(data, values, opening);
   if (invalid) return { result: invalid };
@@ -94,7 +93,7 @@ async function submit(
   const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
   if (submitAgain) return { result: { status: 'check-again', values } };
   const refusal = await options.checkCaptcha?.(data);
-  if (refusal !== undefined) return rejected(values, refusal, applicationMessages.kept);
+  if (refusal !== undefined) return rejected(values, refusal, texts().application.kept);
   if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'application' });
   await options.wait(waitMs);
 
@@ -111,13 +110,17 @@ async function submit(
       logFailure(error);
       return opening;
     });
-    if (!current)
-      return rejected(values, messages.processingFailed, applicationMessages.openingGone);
+    if (!current) return rejected(values, ...openingGone());
     const found = readApplication(data, values, current).invalid;
     if (found) return { result: found };
   }
   return { result: { ...result, values } };
 }
+
+const openingGone = () => [
+  texts().messages.processingFailed,
+  texts().applicationAnswers.openingGone,
+];
 
 const rejected = (values: FormValues, ...texts: readonly string[]): Submitted => ({
   result: { status: 'rejected', values, messages: texts },
@@ -229,7 +232,8 @@ function hostDetails(
   const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
   return {
     reason,
-    ...(message !== undefined && message.length <= maxHostMessageLength && { message }),
+    ...(message !== undefined &&
+      message.length <= maxHostMessageLength && { message: hostText(message) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }

@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { texts } from '#language';
 import { useRestoredPage } from '#src/browser/page-events.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import {
   gradesFor,
   normalizeApplication,
@@ -71,6 +71,7 @@ export function useApplicationForm(
   const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
     posted,
     emptyResult: { status: 'idle' },
+    hasDraft: true,
     watch,
     adjust,
     validate(data) {
@@ -145,14 +146,14 @@ export function useApplicationForm(
   async function resumeSent(emailaddress: string): Promise<string | undefined> {
     const sent = { key: draft.sent?.key ?? '', emailaddress, joblistingid: opening.id };
     const resumed = await resumeSentAction(sent).catch(() => undefined);
-    if (!resumed) return messages.processingFailed;
+    if (!resumed) return texts().messages.processingFailed;
     if ('message' in resumed) return resumed.message;
     const { applicantId } = resumed;
     const found = await readStatus({ applicantId, request: () => resumeSentAction(sent) });
     if (found) draft.receiveTicket();
     dispatch({ type: 'chosen' });
     // The visitor sees this only if the site did not answer.
-    return found ? undefined : messages.processingFailed;
+    return found ? undefined : texts().messages.processingFailed;
   }
 
   const { result } = state;

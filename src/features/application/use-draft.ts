@@ -6,6 +6,7 @@ import {
   useForgotten,
   wasOpenedBeforeForgotten,
 } from '#src/browser/forgotten.ts';
+import { useLanguageChange } from '#src/browser/language-change.ts';
 import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { navigationType, withStorage } from '#src/browser/storage.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
@@ -91,8 +92,7 @@ export function useDraft(options: DraftOptions) {
   const onAccepted = useEffectEvent((draft: Draft, appliedOn: string) =>
     send({ type: 'found-accepted', draft, appliedOn }),
   );
-  const open = useEffectEvent(() => {
-    const isReload = navigationType() === 'reload';
+  const open = useEffectEvent((isReload: boolean) => {
     // Without the storage, the page offers what the tab showed before a reload like any other draft.
     const tab = session((storage) => tabOf(storage, openingId, isReload)) ?? randomKey();
     keepTab(tab);
@@ -106,7 +106,15 @@ export function useDraft(options: DraftOptions) {
         if (appliedOn) onAccepted(draft, appliedOn);
       });
   });
-  useEffect(open, []);
+  const continues = useRef(false);
+  useLanguageChange('application', {
+    // The draft itself is in the other storage.
+    read: () => ({}),
+    onArrival: () => {
+      continues.current = true;
+    },
+  });
+  useEffect(() => open(continues.current || navigationType() === 'reload'), []);
   useForgotten(clearDevice);
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== draftKey(openingId)) return;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { applicationMessages } from '#src/features/application/messages.ts';
+import { en } from '#src/texts/en.ts';
 import {
   control,
   fillApplication,
@@ -158,7 +158,7 @@ test('an application that is withdrawn right after it was accepted is said to be
   await page
     .locator(':focus', { hasText: /sent from this browser on .* was withdrawn\./ })
     .waitFor();
-  assert.equal(await page.getByText(applicationMessages.cookiesBlocked).count(), 0);
+  assert.equal(await page.getByText(en.application.cookiesBlocked).count(), 0);
   assert.equal(await page.getByText('Form submitted. Please upload documents.').count(), 0);
   assert.equal(await submitButton(page).count(), 0);
   const link = page.getByRole('link', { name: 'See it or erase it' });
