@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import type { FieldRules } from '#src/domain/rules/form-rules.ts';
-import { hrefSchema, textSchema } from './site-values.ts';
+import { hrefSchema, translatedSchema } from './site-values.ts';
 
 const flag = z.literal(true).exactOptional();
 const count = z.number().exactOptional();
@@ -29,12 +29,12 @@ const fieldRulesSchema = z.strictObject({
 
 export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
   z.strictObject({
-    title: textSchema,
-    intro: textSchema,
+    title: translatedSchema,
+    intro: translatedSchema,
     action: hrefSchema,
     method: z.enum(['post', 'get']).default('post'),
     rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
-    hints: z.partialRecord(z.enum(fields), textSchema).default({}),
+    hints: z.partialRecord(z.enum(fields), translatedSchema).default({}),
   });
 
 /** The site's own actions accept POST only, because a GET would put personal data in a URL. */

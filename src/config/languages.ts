@@ -1,7 +1,8 @@
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
-import { siteConfig } from './site.ts';
+import { siteConfig as frenchSite } from './site.fr.ts';
+import { siteConfig as site } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
 export interface ConfiguredLanguage {
@@ -15,6 +16,6 @@ export interface ConfiguredLanguage {
  * in src/texts, the texts of the company in src/config/site.<tag>.ts, and a line here.
  */
 export const languages: readonly [ConfiguredLanguage, ...ConfiguredLanguage[]] = [
-  { texts: en, site: siteConfig },
-  { texts: fr, site: { ...siteConfig, region: { ...siteConfig.region, locale: 'fr-BJ' } } },
+  { texts: en, site },
+  { texts: fr, site: frenchSite },
 ];

@@ -11,6 +11,8 @@ const urls: Readonly<Record<string, string>> = import.meta.env
   : {};
 
 /** `width` and `height` are the size in the lightbox. `alt` is empty if the text beside the picture describes it. */
+export function picture(name: string): SitePicture & { readonly alt: '' };
+export function picture(name: string, alt: string): SitePicture;
 export function picture(name: string, alt = ''): SitePicture {
   const src = urls[`../pictures/${name}.svg`] ?? `/pictures/${name}.svg`;
   return { src, width: 400, height: 400, alt };

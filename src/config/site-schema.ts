@@ -11,17 +11,17 @@ import {
   linkSchema,
   localeSchema,
   pictureSchema,
-  type SiteLink,
   textSchema,
   timeZoneSchema,
+  translatedSchema,
 } from './site-values.ts';
 
-export type MenuItem = SiteLink & { items?: MenuItem[] | undefined };
-const menuItemSchema: z.ZodType<MenuItem> = linkSchema.extend({
+const menuItemSchema = linkSchema.extend({
   get items() {
-    return z.array(menuItemSchema).min(1).optional();
+    return z.optional(z.array(menuItemSchema).min(1));
   },
 });
+export type MenuItem = z.output<typeof menuItemSchema>;
 
 /** Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. */
 const categorySchema = z.union([z.number(), z.string()]).transform((value, context) => {
@@ -36,14 +36,14 @@ const categorySchema = z.union([z.number(), z.string()]).transform((value, conte
 
 const gallerySchema = z
   .strictObject({
-    title: textSchema,
-    intro: textSchema,
-    categories: z.array(textSchema),
+    title: translatedSchema,
+    intro: translatedSchema,
+    categories: z.array(translatedSchema),
     items: z.array(
       z.strictObject({
         picture: pictureSchema,
-        caption: textSchema,
-        note: textSchema,
+        caption: translatedSchema,
+        note: translatedSchema,
         background: backgroundSchema,
         category: categorySchema,
         sort: z.union([z.number(), z.string()]).optional(),
@@ -64,8 +64,8 @@ const gallerySchema = z
 
 const companySchema = z.strictObject({
   name: textSchema,
-  kind: textSchema,
-  text: textSchema,
+  kind: translatedSchema,
+  text: translatedSchema,
   picture: pictureSchema,
   background: backgroundSchema,
   /** The slides on the pages of the company's openings. `name` is the openings' company_name. */
@@ -84,14 +84,14 @@ const companySchema = z.strictObject({
     .exactOptional(),
 });
 
-const sectionSchema = z.strictObject({ title: textSchema, text: textSchema });
+const sectionSchema = z.strictObject({ title: translatedSchema, text: translatedSchema });
 
 /** The help names what to send if an applicant has no such document, because section 5 requires each. */
 const documentHelpSchema = z.strictObject({
-  help: textSchema,
+  help: translatedSchema,
   /** The help for openings with these role names, which do not need the document. */
   notNeeded: z
-    .strictObject({ roles: z.array(textSchema).min(1), help: textSchema })
+    .strictObject({ roles: z.array(textSchema).min(1), help: translatedSchema })
     .exactOptional(),
 });
 
@@ -99,11 +99,8 @@ const documentHelpSchema = z.strictObject({
  * The placeholders are {firstname}, {lastname}, {role}, {company}, {reference}, {documents}, {until} and {contact}, which
  * `html` has escaped.
  */
-const mailTemplateSchema = z.strictObject({
-  subject: textSchema,
-  text: textSchema,
-  html: textSchema,
-});
+const mailTemplateSchema = <Text extends z.ZodType<string>>(text: Text) =>
+  z.strictObject({ subject: text, text, html: text });
 
 /** The site config has all texts and values that differ between companies. The values are in site.ts. */
 const siteConfigSchema = z.strictObject({
@@ -111,17 +108,21 @@ const siteConfigSchema = z.strictObject({
     name: textSchema,
     /** The home page shows this name in place of an opening's company_name (section 3). */
     companyName: textSchema,
-    tagline: textSchema,
-    description: textSchema,
+    tagline: translatedSchema,
+    description: translatedSchema,
   }),
   copyrightYear: z.int().min(1900),
   mail: z.strictObject({
-    confirmation: mailTemplateSchema,
-    notice: mailTemplateSchema,
-    withdrawal: mailTemplateSchema,
+    confirmation: mailTemplateSchema(translatedSchema),
+    /** Mails to the company are in the default language. */
+    notice: mailTemplateSchema(textSchema),
+    withdrawal: mailTemplateSchema(textSchema),
     /** The values of {documents} before the applicant's last document, with {until}, and after it. */
-    documents: z.strictObject({ awaited: textSchema, complete: textSchema }),
-    link: z.strictObject({ text: z.string(), html: z.string() }),
+    documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
+    link: z.strictObject({
+      text: z.string().brand<'Translated'>(),
+      html: z.string().brand<'Translated'>(),
+    }),
   }),
   address: z.strictObject({
     lines: z.array(textSchema).min(1),
@@ -130,13 +131,13 @@ const siteConfigSchema = z.strictObject({
     country: textSchema,
   }),
   region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
-  enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: textSchema }),
+  enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: translatedSchema }),
   menu: z.array(menuItemSchema).min(1),
   hero: z.strictObject({
-    eyebrow: textSchema,
-    headline: textSchema,
-    text: textSchema,
-    slidesLabel: textSchema,
+    eyebrow: translatedSchema,
+    headline: translatedSchema,
+    text: translatedSchema,
+    slidesLabel: translatedSchema,
     slides: z
       .array(
         z.strictObject({
@@ -147,24 +148,24 @@ const siteConfigSchema = z.strictObject({
       .min(1),
   }),
   intro: z.strictObject({
-    title: textSchema,
-    more: textSchema,
-    paragraphs: z.array(textSchema).min(1),
-    figures: z.array(z.strictObject({ figure: textSchema, text: textSchema })),
+    title: translatedSchema,
+    more: translatedSchema,
+    paragraphs: z.array(translatedSchema).min(1),
+    figures: z.array(z.strictObject({ figure: translatedSchema, text: translatedSchema })),
   }),
   openings: sectionSchema.extend({
     /** A section of this site that opens in the lightbox, beside Apply Now on the page of an opening. */
     readMore: linkSchema,
   }),
-  companies: z.strictObject({ title: textSchema, items: z.array(companySchema).min(1) }),
+  companies: z.strictObject({ title: translatedSchema, items: z.array(companySchema).min(1) }),
   dishes: z.strictObject({
-    title: textSchema,
-    label: textSchema,
+    title: translatedSchema,
+    label: translatedSchema,
     items: z
       .array(
         z.strictObject({
-          name: textSchema,
-          note: textSchema,
+          name: translatedSchema,
+          note: translatedSchema,
           picture: pictureSchema,
           background: backgroundSchema,
         }),
@@ -172,36 +173,36 @@ const siteConfigSchema = z.strictObject({
       .min(1),
   }),
   testimonial: z.strictObject({
-    label: textSchema,
-    text: textSchema,
-    source: textSchema,
+    label: translatedSchema,
+    text: translatedSchema,
+    source: translatedSchema,
     pictures: z.array(pictureSchema),
   }),
   benefits: z.strictObject({
-    title: textSchema,
+    title: translatedSchema,
     items: z.array(sectionSchema).min(1),
     pictures: z.array(pictureSchema),
   }),
   gallery: gallerySchema,
   brands: z.strictObject({
-    title: textSchema,
-    label: textSchema,
+    title: translatedSchema,
+    label: translatedSchema,
     items: z.array(z.strictObject({ name: textSchema })),
   }),
   map: z.strictObject({
-    title: textSchema,
+    title: translatedSchema,
     center: z.strictObject({
       lat: z.number().min(-90).max(90),
       lon: z.number().min(-180).max(180),
     }),
     zoom: z.number().min(1).max(20),
-    marker: textSchema,
+    marker: translatedSchema,
     tiles: z
       .url({ protocol: /^https?$/ })
       .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), {
         message: 'must contain {x}, {y} and {z}',
       }),
-    attribution: textSchema,
+    attribution: translatedSchema,
   }),
   enquiryForms: z.strictObject({
     contactUs: enquiryFormSchema(enquiryFormFields['contact-us']).refine(
@@ -210,7 +211,7 @@ const siteConfigSchema = z.strictObject({
     ),
     quote: enquiryFormSchema(enquiryFormFields.quote)
       .extend({
-        services: z.array(textSchema).min(1),
+        services: z.array(translatedSchema).min(1),
         closedDates: z
           .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
           .default([]),
@@ -224,15 +225,15 @@ const siteConfigSchema = z.strictObject({
   share: z.array(
     z.strictObject({
       network: z.enum(['facebook', 'linkedin']),
-      label: textSchema,
+      label: translatedSchema,
       /** `{url}` is replaced by the encoded URL of the application page. */
       href: hrefSchema.refine((href) => href.includes('{url}'), { message: 'must contain {url}' }),
     }),
   ),
   footer: z.strictObject({
-    servicesTitle: textSchema,
+    servicesTitle: translatedSchema,
     services: z.array(linkSchema).min(1),
-    linksTitle: textSchema,
+    linksTitle: translatedSchema,
     links: z.array(linkSchema).min(1),
   }),
   documents: z
@@ -241,25 +242,34 @@ const siteConfigSchema = z.strictObject({
   photographs: z.boolean().default(true),
   /** The height of the cover letter's writing area in CSS pixels (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
-  privacy: z.strictObject({ title: textSchema, paragraphs: z.array(textSchema).min(1) }),
-  contact: z.strictObject({ text: textSchema, pictures: z.array(pictureSchema).min(1).max(4) }),
+  privacy: z.strictObject({
+    title: translatedSchema,
+    paragraphs: z.array(translatedSchema).min(1),
+  }),
+  contact: z.strictObject({
+    text: translatedSchema,
+    pictures: z.array(pictureSchema).min(1).max(4),
+  }),
   feedback: z.strictObject({
-    title: textSchema,
-    text: textSchema,
-    next: textSchema,
+    title: translatedSchema,
+    text: translatedSchema,
+    next: translatedSchema,
     steps: z.array(sectionSchema),
     picture: z.strictObject({
       picture: pictureSchema,
-      caption: textSchema,
+      caption: translatedSchema,
       background: backgroundSchema,
     }),
-    home: textSchema,
+    home: translatedSchema,
   }),
 });
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 /** The type of the values in site.ts. In them a category is a number or a comma-separated list. */
-export type SiteConfigInput = z.input<typeof siteConfigSchema>;
+export type SiteConfigInput = ReadonlyDeep<z.input<typeof siteConfigSchema>>;
+type ReadonlyDeep<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
+  : Value;
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
+/** A name, or another text that is the same in all languages. */
 export const textSchema = z.string().trim().min(1);
+/** A text that each language has in its own file (site-translation.ts). */
+export const translatedSchema = textSchema.brand<'Translated'>();
 
 /** A path of this site, a fragment, or an http, mailto or tel URL. */
 export const hrefSchema = z
@@ -12,7 +15,8 @@ export const localeSchema = z
   .refine(
     (locale) => knownToIntl(() => Intl.getCanonicalLocales(locale).length > 0),
     'must be a language tag, such as en-NG',
-  );
+  )
+  .brand<'Translated'>();
 export const timeZoneSchema = z
   .string()
   .refine(
@@ -28,7 +32,7 @@ function knownToIntl(use: () => unknown): boolean {
   }
 }
 
-export const linkSchema = z.strictObject({ label: textSchema, href: hrefSchema });
+export const linkSchema = z.strictObject({ label: translatedSchema, href: hrefSchema });
 export type SiteLink = z.output<typeof linkSchema>;
 
 /** The size is required, so that nothing moves when the picture loads. */
@@ -41,9 +45,9 @@ export const pictureSchema = z.strictObject({
   width: z.int().positive(),
   height: z.int().positive(),
   /** The text is empty if the text beside the picture describes it. */
-  alt: z.string(),
+  alt: z.string().brand<'Translated'>(),
 });
-export type SitePicture = z.output<typeof pictureSchema>;
+export type SitePicture = z.input<typeof pictureSchema>;
 
 /** The flat color behind a picture is one of `--illustration-1` to `--illustration-4` in tokens.css. */
 export const backgroundSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);

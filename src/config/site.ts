@@ -18,7 +18,7 @@ const rolesWithoutDegree = [
 const retentionDays = 366;
 
 /** These values describe the fictional sample company. Change them for another company. */
-const values: SiteConfigInput = {
+export const siteValues = {
   brand: {
     name: 'Tamarind',
     companyName: 'Tamarind Foods Group',
@@ -553,6 +553,6 @@ erase your application</a>. Whoever has this link can do the same.</p>`,
     },
     home: 'Back to the openings',
   },
-};
+} as const satisfies SiteConfigInput;
 
-export const siteConfig: SiteConfig = parseSiteConfig(values);
+export const siteConfig: SiteConfig = parseSiteConfig(siteValues);

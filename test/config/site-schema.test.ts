@@ -143,7 +143,7 @@ test('the brand name occurs in the site config and in no other source file', () 
   const offenders = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|css)$/.test(file))
     // Tamarind is also the name of the default skin.
-    .filter((file) => !/config\/site(-schema)?\.ts|styles\/tokens\.css|skin/.test(file))
+    .filter((file) => !/config\/site(-schema|\.\w+)?\.ts|styles\/tokens\.css|skin/.test(file))
     .filter((file) => name.test(readFileSync(join(root, 'src', file), 'utf8')));
   assert.deepEqual(offenders, []);
 });
