@@ -4,7 +4,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { MalformedError } from '#src/http/errors.ts';
 import type { HttpRequest } from '#src/http/transport.ts';
-import { createCaptchaCheck, isHuman } from '#src/limits/captcha.ts';
+import { captchaServices, createCaptchaCheck, isHuman } from '#src/limits/captcha.ts';
 
 /** A provider that responds with `body` and records the requests. */
 function provider(body: string) {
@@ -35,6 +35,18 @@ test('sends an hCaptcha token to hCaptcha', async () => {
   const { requests, transport } = provider('{"success":true}');
   await isHuman({ ...proof, provider: 'hcaptcha' }, transport);
   assert.equal(requests[0]?.url.href, 'https://api.hcaptcha.com/siteverify');
+});
+
+test('pages load the widget of a provider from its origins', () => {
+  const { hcaptcha, turnstile } = captchaServices;
+  assert.deepEqual(hcaptcha.origins, ['https://hcaptcha.com', 'https://*.hcaptcha.com']);
+  assert.deepEqual(turnstile.origins, ['https://challenges.cloudflare.com']);
+});
+
+test('a provider has 10 s to respond', async () => {
+  const { requests, transport } = provider('{"success":true}');
+  await isHuman(proof, transport);
+  assert.deepEqual(requests[0]?.timeout, { kind: 'total', ms: 10_000 });
 });
 
 test('returns false for a token that the provider refuses', async () => {
@@ -135,4 +147,38 @@ test('without a usable response of the provider the form is not sent, and the fa
   const { check, form, failures } = siteCheck('<html>down</html>');
   assert.equal(await check(form('passed'), '10.0.0.7'), messages.processingFailed);
   assert.ok(failures[0] instanceof MalformedError);
+});
+
+test('a token is sent up to 10,000 characters', async () => {
+  const { check, form, requests } = siteCheck('{"success":true}');
+  for (const length of [10_000, 10_001]) await check(form('x'.repeat(length)), `10.0.0.${length}`);
+  const tokens = requests.map(({ body }) => new URLSearchParams(String(body)).get('response'));
+  assert.deepEqual(
+    tokens.map((token) => token?.length),
+    [10_000, 10_000],
+  );
+});
+
+test('a file is compared by its name', async () => {
+  const { check, form, requests } = siteCheck('{"success":true}');
+  for (const name of ['a.pdf', 'a.pdf', 'b.pdf']) {
+    const data = form('passed');
+    data.set('cv', new File(['x'], name));
+    await check(data, '10.0.0.7');
+  }
+  assert.equal(requests.length, 2);
+});
+
+test('an error that is not of the API client is no failure of the provider', async () => {
+  const failures: unknown[] = [];
+  const check = createCaptchaCheck({
+    provider: 'turnstile',
+    secret: 's3cret',
+    transport: { request: () => Promise.reject(new TypeError('a bug')) },
+    onFailure: (error) => failures.push(error),
+  });
+  const data = new FormData();
+  data.set(spamCheckFields.captcha, 'passed');
+  await assert.rejects(check(data, '10.0.0.7'), TypeError);
+  assert.deepEqual(failures, []);
 });

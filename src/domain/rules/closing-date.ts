@@ -38,7 +38,7 @@ export function newnessCheck(
 
 /** Returns an ISO 8601 time that states its offset as the local time of the zone, such as 2026-12-31T20:00:00. */
 export const toLocalTime = (timeZone: string, iso: string): string =>
-  iso.length > 10 && offset.test(iso)
+  offset.test(iso)
     ? new Date(wallClockMs(timeZone, new Date(iso))).toISOString().slice(0, 19)
     : iso;
 

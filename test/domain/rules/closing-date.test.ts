@@ -18,6 +18,7 @@ for (const [closingDate, timeZone, instant] of [
   ['2026-06-30T12:00:00+01:00', 'UTC', '2026-06-30T11:00:00.000Z'],
   ['2026-06-30T12:00:00', 'Africa/Lagos', '2026-06-30T11:00:00.000Z'],
   ['2026-06-30T12:00', 'UTC', '2026-06-30T12:00:00.000Z'],
+  ['2026-06-30T12:00:00+0100', 'UTC', '2026-06-30T11:00:00.000Z'],
   ['2026-06-30T12:00:00z', 'Africa/Lagos', '2026-06-30T12:00:00.000Z'],
 ] as const)
   test(`the closing date ${closingDate} passes in ${timeZone} at ${instant}`, () => {
@@ -69,8 +70,6 @@ for (const [iso, timeZone, local] of [
   ['2026-06-30T02:00:00Z', 'America/New_York', '2026-06-29T22:00:00'],
   ['2026-12-31T20:00', 'Africa/Lagos', '2026-12-31T20:00'],
   ['2026-12-31', 'America/New_York', '2026-12-31'],
-  // The end of a day is no offset, however it is written.
-  ['2026-1231', 'America/New_York', '2026-1231'],
 ] as const)
   test(`${iso} is ${local} in ${timeZone}`, () => assert.equal(toLocalTime(timeZone, iso), local));
 
