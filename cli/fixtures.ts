@@ -16,8 +16,9 @@ import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
 import { validateDocument, withoutControls } from '#src/domain/rules/documents.ts';
-import { checkContent } from '#src/domain/rules/file-content.ts';
+import { checkContent, fileProblemMessage } from '#src/domain/rules/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { en } from '#src/texts/en.ts';
 
 /** It contains no value of the fixture, which may be personal data. */
 export interface Problem {
@@ -102,7 +103,13 @@ async function checkDocument(type: DocumentType, path: string): Promise<Document
     const [issue] = validateDocument(type, { name: filename, size: stats.size });
     if (issue?.code === 'invalidFileType') {
       const content = await checkContent(type, filename, await endsOfBlob(await openAsBlob(path)));
-      if (content.kind === 'invalid') return { field, message: content.message };
+      if (content.kind === 'invalid') {
+        const message = issueMessage(issue);
+        return {
+          field,
+          message: fileProblemMessage(content.problem, en.files, { message, filename }),
+        };
+      }
       filename = content.filename;
     } else if (issue) return { field, message: issueMessage(issue) };
     return { type, path, filename, size: stats.size };

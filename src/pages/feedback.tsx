@@ -1,11 +1,12 @@
 import type { PageProps } from 'waku/router';
 import { feedbackPath, inLanguage } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
+import { site, texts } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import {
   Feedback,
@@ -17,17 +18,21 @@ import {
 
 /** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
+  addBrowserTexts('documents', 'files', 'receipt');
+  const { brand, feedback, photographs } = site();
+  if (photographs) addBrowserTexts('photographs');
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
   const submissionId = parameters.get('submission') || undefined;
   const known = await findReceipt({ joblistingid, submissionId });
   const openingId = known?.joblistingid ?? joblistingid;
   const role = openingId ? await findRole(openingId) : undefined;
+  const text = texts().feedback;
   const { siteOrigin } = settings();
   return (
     <>
-      <title>{`${known ? 'Thank you' : 'Your application'} | ${siteConfig.brand.companyName}`}</title>
-      <meta name="description" content={siteConfig.feedback.text} />
+      <title>{`${known ? text.title : text.titleWithout} | ${brand.companyName}`}</title>
+      <meta name="description" content={feedback.text} />
       <link rel="canonical" href={siteOrigin + inLanguage(feedbackPath)} />
       <Feedback>
         <Receipt

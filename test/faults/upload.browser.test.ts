@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentLabel } from '#src/features/documents/document-texts.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
@@ -41,8 +42,6 @@ const rowMessage = (what: string, type: DocumentType): string => {
   return what.startsWith('the host responds') ? messages.unspecified : messages.processingFailed;
 };
 
-const labelOf = (type: DocumentType) => documentTypes.find((known) => known.type === type)?.label;
-
 /** Three documents of a set fail, each in its way; two in a row would end the upload. */
 const rows = (['cv', 'waec', 'other'] as const).flatMap((type, index) => {
   const what = [
@@ -63,7 +62,7 @@ test(`documents fail, the others are sent, and trying them again completes the s
     const row = documentRow(page, type);
     await row.getByText(rowMessage(what, type)).first().waitFor();
     await whatIsLeft(page)
-      .getByRole('link', { name: new RegExp(`^${labelOf(type)}`) })
+      .getByRole('link', { name: new RegExp(`^${documentLabel(type)}`) })
       .waitFor();
     const again = row.getByRole('button', { name: /Try again/ });
     await again.click();

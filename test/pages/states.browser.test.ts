@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { documentLabel } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentLabel } from '#src/features/documents/document-texts.ts';
 import { apply, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';

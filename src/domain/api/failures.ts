@@ -1,5 +1,5 @@
 import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
-import { messages } from '../model/messages.ts';
+import { type MessageKey, messages } from '../model/messages.ts';
 
 interface FailureKind {
   /** Our API host reports the failure with this status, and the client recognizes it by the status. */
@@ -7,8 +7,8 @@ interface FailureKind {
   readonly httpStatus: number;
   /** The result of an application, unless it may have been accepted. */
   readonly application: 'rejected' | 'host-error' | 'unreachable';
-  /** The visitor's message about a document; `{field}` is its type. */
-  readonly document: string;
+  /** The name of the visitor's text about a document. */
+  readonly document: MessageKey | 'noRoom' | 'sourceFailed';
   readonly showsHostMessage: boolean;
   /** The name of the exit code of a command (cli/exit-codes.ts), unless a write may have been accepted. */
   readonly exit: 'hostRefused' | 'unreachable' | 'interrupted';
@@ -20,7 +20,7 @@ interface FailureKind {
 const refused = {
   httpStatus: 422,
   application: 'rejected',
-  document: messages.unspecified,
+  document: 'unspecified',
   showsHostMessage: true,
   exit: 'hostRefused',
   isTemporary: false,
@@ -30,7 +30,7 @@ const hostError = { ...refused, httpStatus: 502, application: 'host-error' } as 
 const noResponse = {
   httpStatus: 502,
   application: 'unreachable',
-  document: messages.processingFailed,
+  document: 'processingFailed',
   showsHostMessage: false,
   exit: 'unreachable',
   isTemporary: true,
@@ -40,8 +40,8 @@ const noResponse = {
 /** The kinds of failed calls to the API host, with what a visitor, an operator and a program are told. */
 export const failureKinds = {
   refused,
-  tooLarge: { ...refused, hostStatus: 413, httpStatus: 413, document: messages.fileTooLarge },
-  wrongType: { ...refused, hostStatus: 415, httpStatus: 415, document: messages.invalidFileType },
+  tooLarge: { ...refused, hostStatus: 413, httpStatus: 413, document: 'fileTooLarge' },
+  wrongType: { ...refused, hostStatus: 415, httpStatus: 415, document: 'invalidFileType' },
   tooMany: { ...refused, hostStatus: 429, httpStatus: 429, isTemporary: true },
   hostError: { ...hostError, hostStatus: 500 },
   /** A proxy received no response from the host. */
@@ -53,8 +53,7 @@ export const failureKinds = {
     ...hostError,
     hostStatus: 507,
     httpStatus: 507,
-    document:
-      'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
+    document: 'noRoom',
     showsHostMessage: false,
   },
   malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false, endsUploads: false },
@@ -64,7 +63,7 @@ export const failureKinds = {
   sourceFailed: {
     ...noResponse,
     httpStatus: 408,
-    document: 'The document stopped coming in. Please send it again.',
+    document: 'sourceFailed',
     endsUploads: false,
   },
   canceled: { ...noResponse, exit: 'interrupted', isTemporary: false },

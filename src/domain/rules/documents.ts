@@ -37,25 +37,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export const mediaTypeOf = (filename: string): string =>
   mediaTypes[extensionOf(filename)] ?? 'application/octet-stream';
 
-/** The label of a field shows the requirements: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
-export const fileRequirements = (type: DocumentType): string =>
-  `${extensionsFor(type).join(', ')}; maximum ${limits.statedFileLimit}`;
-
-/** A file above the stated limit causes a notice, because that limit is not enforced. */
-export const sizeNotice = (bytes: number): string | undefined =>
-  bytes > limits.statedFileBytes
-    ? `This file is larger than ${limits.statedFileLimit}. It can still be sent, but that takes longer.`
-    : undefined;
-
-/** The result is '840 bytes', '12 KB', '3.4 MB' or '1.2 GB', in powers of 1000, as file managers show sizes. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const units = ['KB', 'MB', 'GB', 'TB'];
-  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
-  const value = bytes / 1000 ** power;
-  return `${value < 10 ? value.toFixed(1).replace(/\.0$/, '') : Math.round(value)} ${units[power - 1]}`;
-}
-
 /**
  * Section 5, documents: checks that the file exists, then its extension, then its size in bytes if it is known. `maxBytes`
  * is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1).

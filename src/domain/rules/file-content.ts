@@ -1,25 +1,17 @@
 import type { DocumentType } from '../model/document-types.ts';
-import { formatMessage } from '../model/messages.ts';
+import { fillPlaceholders } from '../model/messages.ts';
 import { isCompoundFile, isEncryptedCompoundFile } from './compound-file.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
 import { type FileEnds, latin1 } from './file-ends.ts';
 import {
   containerOf,
   detectFormat,
+  type FileAdvice,
   type FileFormatName,
   fileFormats,
   formatBytes,
   formatOf,
 } from './file-formats.ts';
-
-const expected: Readonly<Record<string, string>> = {
-  pdf: 'a PDF',
-  doc: 'a Word document',
-  docx: 'a Word document',
-  png: 'a JPEG or PNG picture',
-  jpg: 'a JPEG or PNG picture',
-  jpeg: 'a JPEG or PNG picture',
-};
 
 const namedExtensions = new Set<string>(
   Object.values(fileFormats).flatMap(({ extensions }) => extensions),
@@ -28,8 +20,22 @@ const namedExtensions = new Set<string>(
 export type ContentCheck =
   /** `filename` has the extension of the content, if the file's own name has none, or an unusual one. */
   | { readonly kind: 'valid'; readonly filename: string }
-  /** `message` is that of section 5, then what was found and what to do. */
-  | { readonly kind: 'invalid'; readonly message: string };
+  | { readonly kind: 'invalid'; readonly problem: FileProblem };
+
+type Advice = FileAdvice | 'chooseDocument' | 'choosePicture' | 'rename';
+const wantedExtensions = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg'] as const;
+type Wanted = (typeof wantedExtensions)[number];
+type FileProblem =
+  | 'empty'
+  | {
+      /** The file has no known format if it is undefined. */
+      readonly found?: FileFormatName;
+      /** The extension names this format, which the content does not have. */
+      readonly wanted?: Wanted | undefined;
+      readonly advice: Advice;
+      /** The file would be valid with this extension. */
+      readonly extension?: string;
+    };
 
 /**
  * Compares a file with the extensions of section 5. The rules accept what programs accept: a .doc may be a .docx or RTF, a
@@ -65,18 +71,11 @@ function checkFormat(
 ): ContentCheck {
   const allowed = extensionsFor(type);
   const extension = extensionOf(filename);
-  const invalid = (found: string, advice: string): ContentCheck => {
-    const message = `${formatMessage('invalidFileType', { field: type })}: "${filename}" ${found}. ${advice}`;
-    return { kind: 'invalid', message };
-  };
-  if (size === 0) {
-    const message = `"${filename}" is empty. Please choose a file with something in it.`;
-    return { kind: 'invalid', message };
-  }
-  const wanted = expected[extension];
-  const others = `Please choose ${[...new Set(allowed.map((each) => expected[each]))].join(' or ')}.`;
-  if (!name) return invalid(wanted ? `is not ${wanted}` : 'is of no type that we know', others);
-  const { label, extensions, opensAs = [], advice = others } = formatOf(name);
+  if (size === 0) return { kind: 'invalid', problem: 'empty' };
+  const expected = isWanted(extension) ? extension : undefined;
+  const others = allowed.includes('doc') ? 'chooseDocument' : 'choosePicture';
+  if (!name) return { kind: 'invalid', problem: { wanted: expected, advice: others } };
+  const { extensions, opensAs = [], advice = others } = formatOf(name);
   const isFitting = [...extensions, ...opensAs].includes(extension);
   if (allowed.includes(extension) && isFitting) return { kind: 'valid', filename };
   const right = extensions.find((each) => allowed.includes(each));
@@ -84,10 +83,61 @@ function checkFormat(
   const isContradiction = namedExtensions.has(extension) && !extensions.includes(extension);
   if (right !== undefined && !isContradiction)
     return { kind: 'valid', filename: withExtension(filename, extensions, right) };
-  return invalid(
-    `is ${label}${wanted && !isFitting ? `, not ${wanted}` : ''}`,
-    right === undefined ? advice : `Please name it .${right} and choose it again.`,
-  );
+  const problem = { found: name, wanted: isFitting ? undefined : expected };
+  return {
+    kind: 'invalid',
+    problem:
+      right === undefined
+        ? { ...problem, advice }
+        : { ...problem, advice: 'rename', extension: right },
+  };
+}
+
+const isWanted = (extension: string): extension is Wanted =>
+  wantedExtensions.some((each) => each === extension);
+
+/** The texts about the content of a file in one language. */
+export interface FileTexts {
+  readonly quoted: string;
+  readonly theFile: string;
+  readonly empty: string;
+  readonly invalid: string;
+  readonly notWanted: string;
+  readonly unknown: string;
+  readonly found: string;
+  readonly foundNotWanted: string;
+  readonly wanted: Readonly<Record<Wanted, string>>;
+  readonly formats: Readonly<Record<FileFormatName, string>>;
+  readonly advice: Readonly<Record<Advice, string>>;
+}
+
+/**
+ * Returns `message`, which is that of section 5, then what was found and what to do. Without `filename` the result names no
+ * file.
+ */
+export function fileProblemMessage(
+  problem: FileProblem,
+  texts: FileTexts,
+  { message, filename }: { readonly message: string; readonly filename: string | undefined },
+): string {
+  const file =
+    filename === undefined ? texts.theFile : fillPlaceholders(texts.quoted, { name: filename });
+  if (problem === 'empty') {
+    const text = fillPlaceholders(texts.empty, { file });
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+  const { found, wanted, advice, extension = '' } = problem;
+  const known = wanted ? texts.foundNotWanted : texts.found;
+  const unknown = wanted ? texts.notWanted : texts.unknown;
+  return fillPlaceholders(texts.invalid, {
+    message,
+    reason: fillPlaceholders(found ? known : unknown, {
+      file,
+      found: found ? texts.formats[found] : '',
+      wanted: wanted ? texts.wanted[wanted] : '',
+    }),
+    advice: fillPlaceholders(texts.advice[advice], { extension }),
+  });
 }
 
 function withExtension(filename: string, extensions: readonly string[], right: string): string {
@@ -107,7 +157,3 @@ export function isEncrypted(ends: FileEnds): boolean {
   const isPdf = latin1(head.subarray(0, formatBytes)).includes('%PDF-');
   return isPdf && [head, tail].some((bytes) => reference.test(latin1(bytes)));
 }
-
-/** The row of a document says this when `isEncrypted`. */
-export const encryptedNotice =
-  'This file is encrypted. If it opens only with a password, nobody will be able to open it: please save it without the password and choose it again.';

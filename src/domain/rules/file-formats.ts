@@ -5,88 +5,76 @@ import { firstEntryName, isZip, readZipEntry, zipEntries } from './zip-archive.t
 /** PDF readers search this far for `%PDF-`, so the format of a file that is no container is known from so many bytes. */
 export const formatBytes = 1029;
 
-const saveAsPdf =
-  'Open it and save it as PDF: on a phone under Share or Print, on a computer under Save as or Print. Then choose the PDF.';
-const unpack = 'Please unpack it and choose the document that is in it.';
+export type FileAdvice = 'saveAsPdf' | 'unpack' | 'removePassword';
 
 interface FileFormat {
-  readonly label: string;
   /** The extensions that name this format; the first is the usual one. */
   readonly extensions: readonly string[];
   /** Programs also open the format under these extensions. */
   readonly opensAs?: readonly string[];
   /** What to do with such a file where a document may not have the format. */
-  readonly advice?: string;
+  readonly advice?: FileAdvice;
 }
 
 export const fileFormats = {
-  pdf: { label: 'a PDF', extensions: ['pdf'] },
-  docx: { label: 'a Word document', extensions: ['docx'], opensAs: ['doc'] },
-  doc: { label: 'a Word document', extensions: ['doc'], opensAs: ['docx'] },
+  pdf: { extensions: ['pdf'] },
+  docx: { extensions: ['docx'], opensAs: ['doc'] },
+  doc: { extensions: ['doc'], opensAs: ['docx'] },
   // Only its own extension says that a file has macros, so it is not named .docx.
   docm: {
-    label: 'a Word document with macros, or a template',
     extensions: ['docm', 'dotx', 'dotm', 'dot'],
     opensAs: ['doc', 'docx'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
   rtf: {
-    label: 'an RTF document',
     extensions: ['rtf'],
     opensAs: ['doc', 'docx'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
   encryptedOffice: {
-    label: 'an Office file with a password',
     extensions: [],
     opensAs: ['doc', 'docx'],
-    advice: 'Open it, save it without its password, and choose it again.',
+    advice: 'removePassword',
   },
   office: {
-    label: 'an Office file',
     extensions: [],
     opensAs: ['doc', 'docx'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
-  excel: { label: 'an Excel workbook', extensions: ['xlsx', 'xls', 'xlsm'], advice: saveAsPdf },
+  excel: { extensions: ['xlsx', 'xls', 'xlsm'], advice: 'saveAsPdf' },
   powerPoint: {
-    label: 'a PowerPoint presentation',
     extensions: ['pptx', 'ppt', 'ppsx', 'pps'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
   openDocument: {
-    label: 'an OpenDocument text',
     extensions: ['odt', 'ods', 'odp'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
-  pages: { label: 'a Pages document', extensions: ['pages'], advice: saveAsPdf },
+  pages: { extensions: ['pages'], advice: 'saveAsPdf' },
   webPage: {
-    label: 'a web page',
     extensions: ['html', 'htm', 'mht', 'mhtml'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
-  wordXml: { label: 'an XML file of Word', extensions: ['xml'], advice: saveAsPdf },
-  text: { label: 'a text file', extensions: ['txt', 'csv', 'md', 'log'], advice: saveAsPdf },
-  png: { label: 'a PNG picture', extensions: ['png'], opensAs: ['jpg', 'jpeg'], advice: saveAsPdf },
+  wordXml: { extensions: ['xml'], advice: 'saveAsPdf' },
+  text: { extensions: ['txt', 'csv', 'md', 'log'], advice: 'saveAsPdf' },
+  png: { extensions: ['png'], opensAs: ['jpg', 'jpeg'], advice: 'saveAsPdf' },
   // Windows and old programs have their own names for JPEG.
   jpeg: {
-    label: 'a JPEG picture',
     extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'jif', 'pjpeg', 'pjp'],
     opensAs: ['png'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
   heic: {
-    label: 'a HEIC picture, as iPhones take them',
     extensions: ['heic', 'heif'],
-    advice: saveAsPdf,
+    advice: 'saveAsPdf',
   },
-  avif: { label: 'an AVIF picture', extensions: ['avif'], advice: saveAsPdf },
-  webp: { label: 'a WebP picture', extensions: ['webp'], advice: saveAsPdf },
-  gif: { label: 'a GIF picture', extensions: ['gif'], advice: saveAsPdf },
-  video: { label: 'a video', extensions: ['mp4', 'mov', '3gp'] },
-  zip: { label: 'a zip archive', extensions: ['zip'], advice: unpack },
-  rar: { label: 'a RAR archive', extensions: ['rar'], advice: unpack },
-  program: { label: 'a program', extensions: ['exe', 'com', 'bat', 'sh', 'msi'] },
+  avif: { extensions: ['avif'], advice: 'saveAsPdf' },
+  webp: { extensions: ['webp'], advice: 'saveAsPdf' },
+  gif: { extensions: ['gif'], advice: 'saveAsPdf' },
+  video: { extensions: ['mp4', 'mov', '3gp'] },
+  zip: { extensions: ['zip'], advice: 'unpack' },
+  rar: { extensions: ['rar'], advice: 'unpack' },
+  program: { extensions: ['exe', 'com', 'bat', 'sh', 'msi'] },
 } as const satisfies Readonly<Record<string, FileFormat>>;
 
 export type FileFormatName = keyof typeof fileFormats;

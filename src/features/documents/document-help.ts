@@ -1,6 +1,6 @@
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import { site } from '#src/language/server.ts';
 
 const isSameRole = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -14,7 +14,7 @@ export type DocumentHelp = Readonly<
 export const documentHelp = (roleName: string): DocumentHelp =>
   Object.fromEntries(
     documentTypes.flatMap(({ type }) => {
-      const { help, notNeeded } = siteConfig.documents[type] ?? {};
+      const { help, notNeeded } = site().documents[type] ?? {};
       const isNeeded = !notNeeded?.roles.some((role) => isSameRole(role, roleName));
       const text = isNeeded ? help : notNeeded?.help;
       return text === undefined ? [] : [[type, { text, isNeeded }]];
@@ -24,5 +24,5 @@ export const documentHelp = (roleName: string): DocumentHelp =>
 export const documentsProps = (roleName: string) => ({
   help: documentHelp(roleName),
   maxBytes: settings().uploadMaxBytes,
-  photographs: siteConfig.photographs,
+  photographs: site().photographs,
 });

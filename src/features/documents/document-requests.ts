@@ -1,6 +1,6 @@
+import { texts } from '#language';
 import { uploadHref } from '#src/addresses.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 
 /** A request is aborted when no byte was sent or received for this time, in milliseconds. */
@@ -49,7 +49,7 @@ export function sendDocument(
       onProgress(loaded, total);
     };
     request.onloadend = () => window.clearTimeout(stallTimer);
-    request.onabort = () => fail('The connection stood still for a minute. Please try again.');
+    request.onabort = () => fail(texts().documents.stalled);
     request.onerror = () => fail(connectionMessage(), navigator.onLine ? 'request' : 'all');
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
@@ -82,7 +82,7 @@ export function parseSendResult(status: number, text: string): SendResult {
   const requestFailed = status === 403 ? 'all' : 'request';
   return {
     ok: false,
-    message: message ?? messages.processingFailed,
+    message: message ?? texts().messages.processingFailed,
     failed: fileRefused ? 'file' : requestFailed,
     received,
   };
@@ -97,13 +97,13 @@ export async function requestUploadRight(href: string): Promise<string | undefin
     });
     if (response.ok) return undefined;
     const body: { message?: unknown } | null = await response.json().catch(() => null);
-    return typeof body?.message === 'string' ? body.message : messages.processingFailed;
+    return typeof body?.message === 'string' ? body.message : texts().messages.processingFailed;
   } catch {
     return connectionMessage();
   }
 }
 
-const connectionMessage = (): string =>
-  navigator.onLine
-    ? 'The connection broke. Please try again.'
-    : 'You are offline. This document is sent when you are connected again.';
+function connectionMessage(): string {
+  const { connectionBroke, offline } = texts().documents;
+  return navigator.onLine ? connectionBroke : offline;
+}

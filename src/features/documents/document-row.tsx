@@ -1,22 +1,23 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { texts } from '#language';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
-import { messages } from '#src/domain/model/messages.ts';
-import {
-  extensionsFor,
-  fileRequirements,
-  formatBytes,
-  sizeNotice,
-  withoutControls,
-} from '#src/domain/rules/documents.ts';
-import { encryptedNotice } from '#src/domain/rules/file-content.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { extensionsFor, withoutControls } from '#src/domain/rules/documents.ts';
+import { fill } from '#src/language/format.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { fileOf, messageOf, type Row } from './document-rows.ts';
+import {
+  documentLabel,
+  fileRequirements,
+  formatBytes,
+  labeledMessage,
+  sizeNotice,
+} from './document-texts.ts';
 import type { DocumentUpload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
@@ -53,6 +54,7 @@ export function DocumentRow({
   const item = useRef<HTMLLIElement>(null);
   const [draggedOver, setDragged] = useState(false);
   const dragged = dragging && draggedOver;
+  const text = texts().documents;
   const label = documentLabel(documentType);
   const file = fileOf(row);
   const nameAndSize = file ? (
@@ -67,9 +69,9 @@ export function DocumentRow({
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
   const message = messageOf(row);
   const notices = [
-    isEncrypted ? encryptedNotice : undefined,
+    isEncrypted ? text.encrypted : undefined,
     file && message === undefined ? sizeNotice(file.size) : undefined,
-    sameFileAs ? `The same file is chosen for ${documentLabel(sameFileAs)}.` : undefined,
+    sameFileAs ? fill(text.sameFile, { label: documentLabel(sameFileAs) }) : undefined,
   ].filter(Boolean);
   const noticeId = `${fieldId(documentType)}-notice`;
 
@@ -128,7 +130,7 @@ export function DocumentRow({
           ref={input}
           name={documentType}
           label={label}
-          hint={dragged ? `Drop the file here: ${label}` : fileRequirements(documentType)}
+          hint={dragged ? fill(text.dropHere, { label }) : fileRequirements(documentType)}
           accept={extensionsFor(documentType)
             .map((extension) => `.${extension}`)
             .join(',')}
@@ -150,7 +152,8 @@ export function DocumentRow({
           aria-disabled={busy || undefined}
           onClick={() => upload.sendOne(documentType)}
         >
-          Try again<VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+          {text.tryAgain}
+          <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
         </Button>
       ) : null}
       {row.state === 'received' || !photographs ? null : (
@@ -166,8 +169,8 @@ export function DocumentRow({
       {help && row.state !== 'received' ? (
         <details className={styles.help} open={!help.isNeeded}>
           <summary className="unfolds">
-            <span>What if I have none?</span>
-            <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
+            <span>{text.haveNone}</span>
+            <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
           </summary>
           <p>{help.text}</p>
         </details>
@@ -178,19 +181,20 @@ export function DocumentRow({
             className={styles.progress}
             max={Math.max(row.total, 1)}
             value={row.sent}
-            aria-label={`${label}: bytes sent`}
+            aria-label={fill(text.bytesSent, { label })}
           />
           <p className="note">
             {row.sent >= row.total && row.total > 0
-              ? 'Waiting for confirmation'
-              : `${formatBytes(row.sent)} of ${formatBytes(row.total)}`}
+              ? text.confirming
+              : fill(text.progress, { sent: formatBytes(row.sent), total: formatBytes(row.total) })}
           </p>
         </>
       ) : null}
       {row.state === 'received' ? (
         <p className={styles.received}>
-          <Icon name="check-circle" /> <VisuallyHidden>{`${label}: `}</VisuallyHidden>
-          {messages.documentUploaded}
+          <Icon name="check-circle" />{' '}
+          <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
+          {texts().messages.documentUploaded}
         </p>
       ) : null}
     </li>

@@ -1,7 +1,9 @@
+import { texts } from '#language';
 import { submissionStatus } from '#src/domain/api/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { isEncrypted } from '#src/domain/rules/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { fill } from '#src/language/format.ts';
 import { checkDocument } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import { documentsIn, fileOf, unsentDocuments } from './document-rows.ts';
@@ -12,9 +14,6 @@ import {
   type UploadOutcome,
   uploadReducer,
 } from './upload-state.ts';
-
-/** A document that was not sent because the requests before it failed shows this message. */
-const notSent = 'Not sent yet, because the documents before it did not arrive.';
 
 /** The documents belong to this application. Another person may apply to the opening in another tab of this browser. */
 export interface DocumentsApplication {
@@ -111,7 +110,7 @@ export function createUpload({
       }
       failedRequests += 1;
       if (failedRequests < 2 && result.failed === 'request') continue;
-      const message = result.failed === 'all' ? result.message : notSent;
+      const message = result.failed === 'all' ? result.message : texts().documents.notSent;
       dispatch({ type: 'failed', documents: documents.slice(index + 1), message, resend: true });
       return;
     }
@@ -175,7 +174,7 @@ export function createUpload({
     reportLost: (documents: readonly DocumentType[]): void => dispatch({ type: 'lost', documents }),
 
     refuseSeveral(documentType: DocumentType, count: number): void {
-      const message = `${count} files were dropped here. A document is one file, so none of them was chosen.`;
+      const message = fill(texts().documents.severalDropped, { count });
       const file = fileOf(state.rows[documentType]);
       dispatch({ type: 'checked', documentType, file, message });
     },

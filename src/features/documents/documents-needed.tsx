@@ -1,35 +1,40 @@
-import { siteConfig } from '#src/config/site.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
-import { limits } from '#src/domain/model/limits.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { fill, formatList } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
 import { documentHelp } from './document-help.ts';
+import { documentLabel } from './document-texts.ts';
 import styles from './documents-needed.module.css';
 
 /** Lists above the form what an applicant needs: section 5's documents with their formats, and when they are due. */
 export function DocumentsNeeded({ roleName }: { roleName: string }) {
   const help = documentHelp(roleName);
-  const notNeeded = documentTypes.filter(({ type }) => help[type]?.isNeeded === false);
+  const text = texts().documentsNeeded;
+  const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel), 'unit');
+  const all = fill(text.all, { documents: labelsOf(documentOrder) });
+  const notNeeded = documentOrder.filter((type) => help[type]?.isNeeded === false);
   return (
     <section className={styles.needed} aria-labelledby="needed">
-      <h3 id="needed">What is needed</h3>
+      <h3 id="needed">{text.title}</h3>
       <dl>
         <div>
-          <dt>Now</dt>
-          <dd>This form, once a year per company. No account.</dd>
+          <dt>{text.now}</dt>
+          <dd>{text.form}</dd>
         </div>
         <div>
-          <dt>Within one week</dt>
+          <dt>{text.withinWeek}</dt>
           <dd>
-            <p>{`${documentTypes.map(({ label }) => label).join(', ')}.${siteConfig.photographs ? ' Your phone can photograph them.' : ''}`}</p>
+            <p>{site().photographs ? `${all} ${text.photographs}` : all}</p>
             {notNeeded.length > 0 ? (
-              <p>{`This job does not need: ${notNeeded.map(({ label }) => label).join(', ')}.`}</p>
+              <p>{fill(text.notNeeded, { documents: labelsOf(notNeeded) })}</p>
             ) : null}
             <details className={styles.missing}>
-              <summary className="unfolds">What if one is missing?</summary>
-              <p>{`All are sent from this browser, at most ${limits.statedFileLimit} each.`}</p>
+              <summary className="unfolds">{text.missing}</summary>
+              <p>{fill(text.limit, { limit: texts().documents.statedLimit })}</p>
               <dl>
-                {documentTypes.map(({ type, label, extensions }) => (
+                {documentTypes.map(({ type, extensions }) => (
                   <div key={type}>
-                    <dt>{label}</dt>
+                    <dt>{documentLabel(type)}</dt>
                     <dd>
                       {help[type]?.text} <span>{extensions.join(', ')}</span>
                     </dd>

@@ -1,8 +1,9 @@
+import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
-import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { fill } from '#src/language/format.ts';
 import styles from './documents-upload.module.css';
 
 export function DocumentsIntro({
@@ -15,22 +16,18 @@ export function DocumentsIntro({
   until: string | undefined;
 }) {
   const hydrated = useHydrated();
-  const rest = receivedCount === 0 ? 'your documents' : 'the others';
+  const text = texts().documents;
+  const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
+  const byDay = until === undefined ? send.withinWeek : fill(send.by, { until });
   return (
     <div className={styles.intro}>
       <p>
         {receivedCount === 0
-          ? 'Your application has been sent.'
-          : `Your application and ${receivedCount} of ${documentOrder.length} documents have been sent.`}
+          ? text.sent
+          : fill(text.sentInPart, { received: receivedCount, total: documentOrder.length })}
       </p>
-      <p>
-        {isLinkPage
-          ? `Send ${rest} here. To come back later, open this page again.`
-          : `Send ${rest} ${until ? `by ${until}` : 'within one week'}. To come back later, open this page again in this browser.`}
-      </p>
-      {hydrated ? (
-        <p className={`note ${styles.dropping}`}>A file can also be dropped on its row.</p>
-      ) : null}
+      <p>{isLinkPage ? `${send.here} ${text.comeBack}` : `${byDay} ${text.comeBackInBrowser}`}</p>
+      {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
     </div>
   );
 }
@@ -45,11 +42,11 @@ export function DocumentsDone({
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
   const DoneAlert = isNews ? ResultAlert : Alert;
   return (
-    <DoneAlert tone="success" title={messages.documentUploaded}>
-      <p>All documents have arrived.</p>
+    <DoneAlert tone="success" title={texts().messages.documentUploaded}>
+      <p>{texts().documents.allArrived}</p>
       {receipt === undefined ? null : (
         <p>
-          <a href={receipt}>On to your receipt</a>
+          <a href={receipt}>{texts().documents.toReceipt}</a>
         </p>
       )}
     </DoneAlert>

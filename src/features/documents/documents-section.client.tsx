@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useState } from 'react';
+import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -51,14 +52,12 @@ function LoadedForm(props: DocumentsProps) {
 
 /** The application is accepted, and the upload ticket shows the documents form again in a later visit. */
 function NotLoaded({ retry }: { retry: () => void }) {
+  const { title, text, tryAgain } = texts().documentsNotLoaded;
   return (
-    <Alert tone="error" title="The form for your documents could not be loaded.">
-      <p>
-        Your application has arrived, and nothing has to be sent again. Try again when you are
-        connected, or open this page again within a week.
-      </p>
+    <Alert tone="error" title={title}>
+      <p>{text}</p>
       <Button variant="secondary" onClick={retry}>
-        Try again
+        {tryAgain}
       </Button>
     </Alert>
   );

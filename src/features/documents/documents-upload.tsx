@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { texts } from '#language';
 import { receiptHref, uploadHref } from '#src/addresses.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -9,9 +10,9 @@ import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
-import { messages } from '#src/domain/model/messages.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { fill, formatList } from '#src/language/format.ts';
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
@@ -24,6 +25,7 @@ import {
   sentShare,
   unsentDocuments,
 } from './document-rows.ts';
+import { documentLabel, labeledMessage } from './document-texts.ts';
 import type { DocumentsApplication } from './document-upload.ts';
 import { DocumentsDone, DocumentsIntro } from './documents-notices.tsx';
 import styles from './documents-upload.module.css';
@@ -31,8 +33,6 @@ import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
 import type { UploadOutcome } from './upload-state.ts';
 import { useDocuments, useFileDrops } from './use-documents.ts';
-
-const waitingText = 'Your pictures are being prepared. The upload begins when they are ready.';
 
 /** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
 export type DocumentsPage =
@@ -59,6 +59,7 @@ export function DocumentsUpload({
   outcome,
   onReceived,
 }: DocumentsProps) {
+  const { messages, documents: text } = texts();
   const { joblistingid, applicantId, submissionId, isWithdrawn = false } = application;
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
@@ -74,7 +75,7 @@ export function DocumentsUpload({
   const isDoneHere = run.state === 'completed' || outcome !== undefined;
   const received = documentsIn(rows, 'received');
   const receivedCount = received.length;
-  const arrived = `${receivedCount} of ${documentOrder.length} have arrived.`;
+  const arrived = fill(text.arrived, { received: receivedCount, total: documentOrder.length });
   const [sending] = documentsIn(rows, 'sending');
   const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
@@ -104,12 +105,12 @@ export function DocumentsUpload({
       upload={upload}
     />
   );
-  const title = <h2 className={styles.title}>Your documents</h2>;
+  const title = <h2 className={styles.title}>{text.title}</h2>;
   if (isWithdrawn)
     return (
       <div className={styles.form} data-documents="">
         {title}
-        {receivedCount === 0 ? <p>None has arrived.</p> : null}
+        {receivedCount === 0 ? <p>{text.noneArrived}</p> : null}
         <ul className={styles.rows}>{received.map(rowOf)}</ul>
       </div>
     );
@@ -136,7 +137,7 @@ export function DocumentsUpload({
       {page.kind === 'link' ? <input type="hidden" name="link" value={page.path} /> : null}
       <input type="hidden" name="applicant_id" value={applicantId} />
       <div>
-        {page.kind === 'opening' ? <p className="note">Step 2 of 2</p> : null}
+        {page.kind === 'opening' ? <p className="note">{text.step}</p> : null}
         {title}
       </div>
       {outcome?.errors.length === 0 && !isDone ? (
@@ -160,18 +161,18 @@ export function DocumentsUpload({
         />
       ) : null}
       {sending ? (
-        <SectionOverlay message={`Sending your documents… ${arrived}`}>
+        <SectionOverlay message={fill(text.sendingAll, { arrived })}>
           <progress
             className={styles.progress}
             max={documentOrder.length}
             value={receivedCount + sentShare(rows[sending])}
-            aria-label="All documents"
+            aria-label={text.allDocuments}
           />
         </SectionOverlay>
       ) : null}
       {lost.length > 0 ? (
-        <Alert tone="info" title="Please choose your files again.">
-          {`They were not sent before this page was loaded again: ${lost.join(', ')}.`}
+        <Alert tone="info" title={text.chooseAgain}>
+          {fill(text.lost, { documents: formatList(lost, 'unit') })}
         </Alert>
       ) : null}
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
@@ -189,16 +190,22 @@ export function DocumentsUpload({
                 ...run.reasons.map((message) => ({ message })),
                 ...unsent.flatMap((documentType) => {
                   const message = messageOf(rows[documentType]);
-                  const text = `${documentLabel(documentType)}: ${message}`;
-                  return message ? [{ id: fieldId(documentType), message: text }] : [];
+                  return message
+                    ? [
+                        {
+                          id: fieldId(documentType),
+                          message: labeledMessage(documentType, message),
+                        },
+                      ]
+                    : [];
                 }),
               ]}
             />
           ) : null}
-          <p role="status">{run.state === 'waiting' ? waitingText : null}</p>
+          <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={isSending || undefined}>
-            Upload documents
+            {text.upload}
           </Button>
         </div>
       )}
@@ -210,7 +217,7 @@ export function DocumentsUpload({
   if (rightHref === undefined) return form;
   const rightForm = (
     <form method="post" action={rightHref} className={styles.right}>
-      <Button type="submit">Add documents</Button>
+      <Button type="submit">{text.add}</Button>
     </form>
   );
   return (

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { lastForgotten, useForgotten } from '#src/browser/forgotten.ts';
 import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
@@ -10,8 +11,8 @@ import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { fill, fillElements } from '#src/language/format.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
@@ -80,7 +81,11 @@ export function Receipt({
     return (
       <>
         {failures.length > 0 ? (
-          <ErrorSummary title={messages.uploadErrorTitle} errors={failures} focusOn={failures} />
+          <ErrorSummary
+            title={texts().messages.uploadErrorTitle}
+            errors={failures}
+            focusOn={failures}
+          />
         ) : null}
         {missing}
       </>
@@ -90,7 +95,7 @@ export function Receipt({
       {status ? null : <noscript>{missing}</noscript>}
       <div className={scripted}>{status?.isWithdrawn ? withdrawn : thanks}</div>
       {status ? (
-        <section className={styles.receipt} aria-label="Your receipt">
+        <section className={styles.receipt} aria-label={texts().receipt.label}>
           <Summary status={status} role={role} siteOrigin={siteOrigin} />
           <DocumentsForm
             key={`${status.applicantId} ${status.isWithdrawn}`}
@@ -109,13 +114,9 @@ export function Receipt({
 
 /** The thanks stay, because they follow the last upload. */
 const Unanswered = () => (
-  <Alert
-    tone="info"
-    className={styles.unanswered}
-    title="Your reference cannot be shown just now: the connection broke."
-  >
+  <Alert tone="info" className={styles.unanswered} title={texts().receipt.unanswered}>
     <Button variant="secondary" onClick={() => window.location.reload()}>
-      Try again
+      {texts().documents.tryAgain}
     </Button>
   </Alert>
 );
@@ -129,31 +130,33 @@ function Summary({
   role: Role | undefined;
   siteOrigin: string;
 }) {
+  const text = texts().receipt;
+  const total = documentOrder.length;
   return (
     <>
       <Facts>
-        <Fact name="Role">
+        <Fact name={text.role}>
           <a href={openingHref(status.joblistingid)}>
-            {role?.role_name ?? `Opening ${status.joblistingid}`}
+            {role?.role_name ?? fill(text.opening, { id: status.joblistingid })}
           </a>
         </Fact>
-        <Fact name="Company">{role?.company_name}</Fact>
-        <Fact name="Applied on">{status.appliedOn}</Fact>
-        <Fact name="Documents received">
-          {`${status.received.length} of ${documentOrder.length}`}
+        <Fact name={text.company}>{role?.company_name}</Fact>
+        <Fact name={text.appliedOn}>{status.appliedOn}</Fact>
+        <Fact name={text.documents}>
+          {fill(text.count, { received: status.received.length, total })}
         </Fact>
-        <Fact name="Your reference" reference>
+        <Fact name={text.reference} reference>
           {status.applicantId}
         </Fact>
       </Facts>
-      <p className="note">Keep this reference. We find your application by it.</p>
+      <p className="note">{text.keepReference}</p>
       {status.link ? (
         <p className="note">
           <a className={styles.link} href={status.link}>
-            See, withdraw or erase your application
+            {text.link}
           </a>
           <span className={styles.address}>{siteOrigin + status.link}</span>
-          Keep this link: it works in every browser until <span>{status.linkUntil}</span>.{' '}
+          {fillElements(text.keepLink, { day: <span>{status.linkUntil}</span> })}{' '}
           <span className="scripted">
             <CopyLink url={siteOrigin + status.link} variant="plain" className={styles.copy} />
           </span>
@@ -165,11 +168,9 @@ function Summary({
         data-print="no"
         onClick={() => window.print()}
       >
-        Print this page
+        {text.print}
       </Button>
-      {status.isWithdrawn ? (
-        <Alert tone="info">You have withdrawn this application. It takes no more documents.</Alert>
-      ) : null}
+      {status.isWithdrawn ? <Alert tone="info">{text.withdrawn}</Alert> : null}
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { texts } from '#language';
 import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import {
-  type DocumentType,
-  documentLabel,
-  documentTypes,
-} from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import { fill } from '#src/language/format.ts';
 import { assignFiles } from './assign-files.ts';
+import { documentLabel } from './document-texts.ts';
 import { openFilePicker } from './open-file-picker.ts';
 import styles from './several-files.module.css';
 
@@ -24,6 +23,7 @@ export function SeveralFiles({
   disabled: boolean;
   onAssign: (documentType: DocumentType, file: File) => unknown;
 }) {
+  const text = texts().documents;
   const [unclear, setUnclear] = useState<readonly File[]>([]);
   const [status, setStatus] = useState('');
   const root = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function SeveralFiles({
     for (const [documentType, file] of found.assigned) onAssign(documentType, file);
     flushSync(() => {
       setUnclear(found.unclear);
-      setStatus(`We placed ${found.assigned.size} of ${files.length} files.`);
+      setStatus(fill(text.placed, { placed: found.assigned.size, total: files.length }));
     });
     focusButton('li button');
   }
@@ -52,7 +52,10 @@ export function SeveralFiles({
     flushSync(() => {
       setUnclear(unclear.filter((other) => other !== file));
       setStatus(
-        `${file.name}: ${documentType ? documentLabel(documentType) : 'this file is left out.'}`,
+        fill(text.labeled, {
+          label: file.name,
+          message: documentType ? documentLabel(documentType) : text.leftOut,
+        }),
       );
     });
     // The pressed button is gone, so the focus moves to the next question, or to the button that opened the files.
@@ -66,19 +69,19 @@ export function SeveralFiles({
           variant="secondary"
           onClick={() => openFilePicker({ accept, multiple: true }, onSelect)}
         >
-          Choose several files
+          {text.several}
         </Button>
         <p role="status" className={`note ${styles.status}`}>
-          {status || 'Name them like waec.pdf, and we put each in its place.'}
+          {status || text.severalHint}
         </p>
       </div>
       {unclear.length === 0 || free.length === 0 ? null : (
-        <ul className={styles.questions} aria-label="Files whose names do not tell what they are">
+        <ul className={styles.questions} aria-label={text.unclear}>
           {unclear.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={`${file.name} ${index}`} className={styles.question}>
               <Picture file={file} />
-              <p className={styles.name}>{`Which document is ${file.name}?`}</p>
+              <p className={styles.name}>{fill(text.whichDocument, { name: file.name })}</p>
               <div className={styles.answers}>
                 {free.map((documentType) => (
                   <Button
@@ -87,12 +90,12 @@ export function SeveralFiles({
                     onClick={() => onAnswer(file, documentType)}
                   >
                     <span>{documentLabel(documentType)}</span>
-                    <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
+                    <VisuallyHidden>{fill(text.forFile, { name: file.name })}</VisuallyHidden>
                   </Button>
                 ))}
                 <Button variant="plain" onClick={() => onAnswer(file, undefined)}>
-                  <span>None of these</span>
-                  <VisuallyHidden>{` for ${file.name}`}</VisuallyHidden>
+                  <span>{text.noneOfThese}</span>
+                  <VisuallyHidden>{fill(text.forFile, { name: file.name })}</VisuallyHidden>
                 </Button>
               </div>
             </li>

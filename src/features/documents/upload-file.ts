@@ -1,9 +1,9 @@
+import { AsyncResource } from 'node:async_hooks';
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { DocumentUpload } from '#src/domain/api/upload-document.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { issueMessage } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import {
   extensionOf,
@@ -12,10 +12,18 @@ import {
   validateDocument,
   withoutControls,
 } from '#src/domain/rules/documents.ts';
-import { type ContentCheck, checkContent, checkHead } from '#src/domain/rules/file-content.ts';
+import {
+  type ContentCheck,
+  checkContent,
+  checkHead,
+  fileProblemMessage,
+} from '#src/domain/rules/file-content.ts';
 import { collectEnds } from '#src/domain/rules/file-ends.ts';
 import { formatBytes } from '#src/domain/rules/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
+import { documentMessage } from './document-texts.ts';
 import { UploadError } from './upload-response.ts';
 
 /** The body fails with a MultipartError at the first byte past the limit. */
@@ -32,12 +40,17 @@ export async function checkFile(
 ): Promise<UploadFile> {
   const { name: type, stream } = part;
   const filename = limitLength(withoutControls(part.filename));
-  if (!isDocumentType(type)) throw new UploadError(400, `There is no document called "${type}".`);
+  if (!isDocumentType(type))
+    throw new UploadError(400, fill(texts().uploads.noSuchDocument, { type }));
   const size = declaredBytes === undefined ? {} : { size: declaredBytes };
   const checkSize = (name: string) => {
     const [issue] = validateDocument(type, { name, ...size }, maxBytes);
     if (issue && issue.code !== 'invalidFileType')
-      throw new UploadError(issue.code === 'fileTooLarge' ? 413 : 415, issueMessage(issue), type);
+      throw new UploadError(
+        issue.code === 'fileTooLarge' ? 413 : 415,
+        documentMessage(issue, type),
+        type,
+      );
   };
   checkSize(filename);
   const { head, body } = await readHead(stream).catch(brokenForm);
@@ -60,21 +73,27 @@ export async function checkFile(
 
 function validName(type: DocumentType, filename: string, content: ContentCheck): string {
   if (content.kind === 'valid') return content.filename;
-  throw new UploadError(415, content.message, type, { filename });
+  const message = documentMessage({ code: 'invalidFileType' }, type);
+  const about = (name: string | undefined) =>
+    fileProblemMessage(content.problem, texts().files, { message, filename: name });
+  throw new UploadError(415, about(filename), type, { messageWithoutName: about(undefined) });
 }
 
 /** The directory is at the end of the file, so the host gets all of an invalid file except the end of the request. */
 function checkedBody(type: DocumentType, filename: string, body: Readable): Readable {
   const collector = collectEnds();
+  // A stream may call this from another request's context.
+  const check = AsyncResource.bind(async () => {
+    const content = await checkContent(type, filename, collector.ends());
+    validName(type, filename, content);
+  });
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       collector.add(chunk);
       done(null, chunk);
     },
     flush(done) {
-      checkContent(type, filename, collector.ends())
-        .then((content) => void validName(type, filename, content))
-        .then(() => done(), done);
+      check().then(() => done(), done);
     },
   });
   // A failure of the body destroys `checked`, whose reader receives it.

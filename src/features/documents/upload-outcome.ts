@@ -7,6 +7,7 @@ import { settings } from '#src/config/settings.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
+import { splitLanguage } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
@@ -68,7 +69,8 @@ export function redirectWithOutcome(
 }
 
 function pageOf(submission: Submission | undefined, link: string): string {
-  if (link.startsWith(myApplicationPaths) && linkToken.test(link.slice(myApplicationPaths.length)))
+  const { path } = splitLanguage(link);
+  if (path.startsWith(myApplicationPaths) && linkToken.test(path.slice(myApplicationPaths.length)))
     return link;
   return submission
     ? receiptHref(submission.joblistingid, submission.id)

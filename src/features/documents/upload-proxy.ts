@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { siteConfig } from '#src/config/site.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete, isDocumentType } from '#src/domain/rules/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
+import { fill } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
@@ -145,8 +145,8 @@ async function receiveDocuments(
     }
     const [first, ...otherErrors] = invalid;
     if (first) {
-      const { status, message, field, filename } = first;
-      throw new UploadError(status, message, field, { otherErrors, filename });
+      const { status, message, field, messageWithoutName } = first;
+      throw new UploadError(status, message, field, { otherErrors, messageWithoutName });
     }
     for (const file of buffered) await send(file);
   } finally {
@@ -155,7 +155,7 @@ async function receiveDocuments(
   if (forwarded > 0) return;
   const { received } = await readSubmission();
   const missing = documentOrder.find((type) => !received.includes(type));
-  throw new UploadError(400, messages.required, missing);
+  throw new UploadError(400, texts().messages.required, missing);
 }
 
 /** Reserves memory for a form of a declared length, if there is room. */
@@ -166,7 +166,10 @@ function reserve(bytes: number | undefined): boolean {
 }
 
 /** The visitor blocked or cleared cookies, the ticket has expired, or there never was an application. */
-const noTicket = `This browser has no application waiting for documents. If you have applied, write to ${siteConfig.enquiries.email} with your reference and your documents. If not, please send the application form first.`;
+function noTicket(): UploadError {
+  const { email } = site().enquiries;
+  return new UploadError(403, fill(texts().uploads.noTicket, { email }));
+}
 
 async function submissionOf(
   { submissions }: UploadOptions,
@@ -176,7 +179,7 @@ async function submissionOf(
   const ticket = ticketOf((name) => getCookie(c, name));
   const joblistingid = c.req.query('joblistingid');
   const submission = await submissions().findByTicket(ticket, { joblistingid, applicantId });
-  if (!submission) throw new UploadError(403, noTicket);
+  if (!submission) throw noTicket();
   return submission;
 }
 
@@ -189,12 +192,12 @@ async function forward(
   signal: AbortSignal,
 ): Promise<Submission> {
   const { id, received, applicantInfo } = await submissionOf(options, c, applicantId);
-  if (!applicantInfo) throw new UploadError(403, noTicket);
+  if (!applicantInfo) throw noTicket();
   const final = isComplete([...received, file.type]);
   await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
   const updated = await options.submissions().markReceived(id, file.type);
-  if (!updated) throw new UploadError(403, noTicket);
+  if (!updated) throw noTicket();
   return updated;
 }
 

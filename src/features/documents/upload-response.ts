@@ -1,9 +1,10 @@
 import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { fillPlaceholders, formatMessage, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
+import { texts } from '#src/language/server.ts';
 import { noStore } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 
@@ -14,7 +15,8 @@ export class UploadError extends Error {
   readonly field?: DocumentType;
   readonly retryAfterMs: number | undefined;
   readonly otherErrors: readonly UploadError[];
-  readonly filename: string | undefined;
+  /** A cookie must not contain the name of a file, because files are named after people. */
+  readonly messageWithoutName: string;
 
   constructor(
     status: UploadError['status'],
@@ -23,11 +25,11 @@ export class UploadError extends Error {
     {
       retryAfterMs,
       otherErrors = [],
-      filename,
+      messageWithoutName = message,
     }: {
       readonly retryAfterMs?: number | undefined;
       readonly otherErrors?: readonly UploadError[];
-      readonly filename?: string | undefined;
+      readonly messageWithoutName?: string;
     } = {},
   ) {
     super(message);
@@ -35,17 +37,7 @@ export class UploadError extends Error {
     if (field !== undefined) this.field = field;
     this.retryAfterMs = retryAfterMs;
     this.otherErrors = otherErrors;
-    this.filename = filename;
-  }
-
-  /** A cookie must not contain the name, because files are named after people. */
-  get messageWithoutName(): string {
-    const { message, filename } = this;
-    if (filename === undefined) return message;
-    const file = `"${filename}"`;
-    return message.startsWith(file)
-      ? `The file${message.slice(file.length)}`
-      : message.replaceAll(file, 'the file');
+    this.messageWithoutName = messageWithoutName;
   }
 }
 
@@ -55,13 +47,24 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
   const cause = error instanceof ApiError ? error.cause : error;
   if (cause instanceof UploadError) return cause;
   if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
-    return new UploadError(413, formatMessage('fileTooLarge', { field: field ?? '' }), field);
-  if (error instanceof MultipartError) return new UploadError(400, error.message, field);
+    return new UploadError(413, failureText('fileTooLarge', field), field);
+  if (error instanceof MultipartError)
+    return new UploadError(400, failureText(error.problem, field), field);
   if (!(error instanceof ApiError)) return undefined;
   const { httpStatus, document } = failureOf(error);
-  const message = hostMessageOf(error) ?? fillPlaceholders(document, { field: field ?? '' });
+  const message = hostMessageOf(error) ?? failureText(document, field);
   const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
   return new UploadError(httpStatus, message, field, { retryAfterMs });
+}
+
+function failureText(
+  name: Failure['document'] | MultipartError['problem'],
+  field: DocumentType | undefined,
+): string {
+  const { messages, uploads, documents } = texts();
+  return fillPlaceholders({ ...messages, ...uploads }[name], {
+    field: field ? documents.namesInMessages[field] : '',
+  });
 }
 
 export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
@@ -75,7 +78,7 @@ export function uploadResponse(
   const headers = { 'cache-control': noStore };
   if (!error)
     return Response.json(
-      { received, complete: isComplete(received), message: messages.documentUploaded },
+      { received, complete: isComplete(received), message: texts().messages.documentUploaded },
       { headers },
     );
   const { status, message, field, retryAfterMs } = error;
@@ -83,7 +86,7 @@ export function uploadResponse(
     'retry-after': String(Math.ceil(retryAfterMs / 1000)),
   };
   return Response.json(
-    { title: messages.uploadErrorTitle, message, field, received },
+    { title: texts().messages.uploadErrorTitle, message, field, received },
     { status, headers: { ...headers, ...retryAfter } },
   );
 }

@@ -1,7 +1,7 @@
-import { type DocumentType, documentLabel } from '#src/domain/model/document-types.ts';
-import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder, sizeNotice } from '#src/domain/rules/documents.ts';
-import { encryptedNotice } from '#src/domain/rules/file-content.ts';
+import { texts } from '#language';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
+import { fill } from '#src/language/format.ts';
 import {
   documentsIn,
   fileOf,
@@ -12,6 +12,7 @@ import {
   withFile,
   withMessage,
 } from './document-rows.ts';
+import { documentLabel, labeledMessage, sizeNotice } from './document-texts.ts';
 
 export type Run =
   | { readonly state: 'idle' }
@@ -46,9 +47,6 @@ export interface UploadOutcome {
   readonly errors: readonly { readonly field?: DocumentType; readonly message: string }[];
 }
 
-const malwareMessage =
-  'Malware was found in the file that you sent, and nobody opens it. Please send another file.';
-
 export function initialState(
   received: readonly ReceivedDocument[] = [],
   { errors }: UploadOutcome = { errors: [] },
@@ -61,7 +59,10 @@ export function initialState(
       return { state: 'received', ...(details !== undefined && { details }) };
     }
     const error = errors.find(({ field }) => field === documentType);
-    return withMessage({ state: 'missing' }, error?.message ?? (document && malwareMessage));
+    return withMessage(
+      { state: 'missing' },
+      error?.message ?? (document && texts().documents.malware),
+    );
   };
   const reasons = errors.flatMap(({ field, message }) => (field ? [] : [message]));
   return {
@@ -128,7 +129,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       };
       // The messages of a run are in the error summary.
       if (run.state === 'sending') return next;
-      const notices = [isEncrypted && encryptedNotice, file && sizeNotice(file.size)];
+      const notices = [isEncrypted && texts().documents.encrypted, file && sizeNotice(file.size)];
       return announced(next, documentType, message ?? notices.filter(Boolean).join(' '));
     }
     case 'lost':
@@ -161,7 +162,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       if (!file || row.state === 'received') return state;
       return {
         ...changed(state, [documentType], () => ({ state: 'sending', file, sent, total })),
-        announcement: `Sending ${documentLabel(documentType)}`,
+        announcement: fill(texts().documents.sending, { label: documentLabel(documentType) }),
       };
     }
     case 'failed': {
@@ -178,7 +179,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
         const file = fileOf(row);
         return { state: 'received', ...(file && { file }) };
       });
-      return announced(received, sendingOf(rows, documents), messages.documentUploaded);
+      return announced(received, sendingOf(rows, documents), texts().messages.documentUploaded);
     }
     case 'refreshed':
       return { ...uploadReducer(state, { ...event, type: 'received' }), until: event.until };
@@ -209,9 +210,7 @@ const announced = (
   documentType: DocumentType | undefined,
   text: string | undefined,
 ): UploadState =>
-  documentType && text
-    ? { ...state, announcement: `${documentLabel(documentType)}: ${text}` }
-    : state;
+  documentType && text ? { ...state, announcement: labeledMessage(documentType, text) } : state;
 
 const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType | undefined =>
   documentsIn(rows, 'sending').find((documentType) => documents.includes(documentType));

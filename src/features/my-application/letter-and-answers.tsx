@@ -1,5 +1,7 @@
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { Disclosure } from './disclosure.tsx';
 import styles from './my-application.module.css';
 
@@ -7,7 +9,7 @@ export function Letter({ html }: { html: string }) {
   const clean = sanitizeLetter(html);
   if (clean === '') return null;
   return (
-    <Disclosure title="Your letter">
+    <Disclosure title={texts().myApplication.letter}>
       <div
         className={`prose ${styles.content}`}
         dir="auto"
@@ -22,15 +24,18 @@ export function Letter({ html }: { html: string }) {
 export function Answers({ linked: { application, questions } }: { linked: LinkedApplication }) {
   const answers = Object.entries(application.answers);
   if (answers.length === 0) return null;
+  const text = texts().myApplication;
   // An API host of an earlier release sends no questions.
-  const texts = new Map(questions.map(({ id, question }) => [id, question]));
+  const questionTexts = new Map(questions.map(({ id, question }) => [id, question]));
   return (
-    <Disclosure title="Your answers">
+    <Disclosure title={text.answers}>
       <dl className={`${styles.content} ${styles.answers}`}>
         {answers.map(([id, answer], index) => (
           <div key={id}>
-            <dt className="note">{texts.get(id) ?? `Question ${index + 1}`}</dt>
-            <dd dir="auto">{answer === '' ? 'No answer' : answer}</dd>
+            <dt className="note">
+              {questionTexts.get(id) ?? fill(text.question, { number: index + 1 })}
+            </dt>
+            <dd dir="auto">{answer === '' ? text.noAnswer : answer}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { type LinkedApplication, tokenIn } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
@@ -12,7 +13,6 @@ import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, resultHref } from './action-result.ts';
 import { readLinked, reportUnavailable } from './find-application.ts';
-import { messages } from './messages.ts';
 
 const unavailable = failureKinds.unavailable.httpStatus;
 
@@ -77,7 +77,9 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   app.post(`${myApplicationPaths}:token/documents`, async (c) => {
     const byScript = preferredType(c) === 'application/json';
     const tryLater = () =>
-      byScript ? errorResponse(c, unavailable, messages.unavailable) : redirect(c, 'unchanged');
+      byScript
+        ? errorResponse(c, unavailable, texts().myApplication.unavailable)
+        : redirect(c, 'unchanged');
     let linked: LinkedApplication | undefined;
     try {
       linked = await read(c);
@@ -85,8 +87,8 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
       reportUnavailable(error);
       return tryLater();
     }
-    if (byScript && !linked) return errorResponse(c, 404, messages.unknownLink);
-    if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, messages.takesNoDocuments);
+    if (byScript && !linked) return errorResponse(c, 404, texts().myApplication.unknownLink);
+    if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, texts().receipt.withdrawn);
     if (!linked || linked.withdrawn_at) return redirect(c);
     const submission = await allowUploads(c, linked);
     if (submission === undefined) return tryLater();

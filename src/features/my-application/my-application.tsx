@@ -6,15 +6,15 @@ import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { fill, fillElements } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
+import { site, texts } from '#src/language/server.ts';
 import type { ActionResult } from './action-result.ts';
 import { ConfirmedForm } from './confirmed-form.tsx';
 import { Answers, Letter } from './letter-and-answers.tsx';
-import { messages } from './messages.ts';
 import styles from './my-application.module.css';
 
 /** Renders the frame of the page of a link, which no search engine lists. */
@@ -47,12 +47,13 @@ export function MyApplication({
   mayUpload: boolean;
   children: ReactNode;
 }) {
+  const { myApplication: text, receipt } = texts();
   const { application, role_name, company_name, cities, applied_at, withdrawn_at } = linked;
   return (
     <>
       <PageHead
         compact
-        eyebrow="Your application"
+        eyebrow={text.title}
         title={role_name}
         aside={<CompanyPicture name={company_name} />}
       >
@@ -61,11 +62,11 @@ export function MyApplication({
       <div className={styles.bill}>
         <Result linked={linked} result={result} mayUpload={mayUpload} />
         <Facts>
-          <Fact name="Applied on">
+          <Fact name={receipt.appliedOn}>
             <Day instant={applied_at} />
           </Fact>
-          <Fact name="Applicant">{`${application.firstname} ${application.lastname}`}</Fact>
-          <Fact name="Your reference" reference>
+          <Fact name={text.applicant}>{`${application.firstname} ${application.lastname}`}</Fact>
+          <Fact name={receipt.reference} reference>
             {application.applicant_id}
           </Fact>
         </Facts>
@@ -74,44 +75,32 @@ export function MyApplication({
           <p className={styles.standing}>
             <ApplicationState linked={linked} />
           </p>
-          <section className={styles.folded} aria-label="What you sent">
+          <section className={styles.folded} aria-label={text.sent}>
             <Letter html={application.cover_letter} />
             <Answers linked={linked} />
           </section>
           <section
             className={`${styles.folded} ${styles.last}`}
-            aria-label="Withdraw or erase"
+            aria-label={text.withdrawOrErase}
             data-print="no"
           >
             {withdrawn_at === null ? (
               <ConfirmedForm
                 token={token}
                 action="withdraw"
-                title="Withdraw your application"
-                text="The company no longer considers your application. It stays stored, and counts as your application to this company for a year."
-                check="Yes, withdraw my application"
-                button="Withdraw"
+                text={text.withdraw.text}
                 isUnconfirmed={result === 'withdraw-unconfirmed'}
               />
             ) : null}
             <ConfirmedForm
               token={token}
               action="erase"
-              title="Erase your application"
-              text={
-                <>
-                  This application and its documents are erased. You can then apply to this company
-                  again. For other applications and messages write to <EnquiriesEmail />.
-                </>
-              }
-              check="Yes, erase my application and its documents for ever"
-              button="Erase"
+              text={fillElements(text.erase.text, { email: <EnquiriesEmail /> })}
               isUnconfirmed={result === 'erase-unconfirmed'}
             />
           </section>
           <p className="note">
-            This page works until <Day instant={linked.expires_at} />. Whoever has its address can
-            do the same: do not pass it on.
+            {fillElements(text.worksUntil, { day: <Day instant={linked.expires_at} /> })}
           </p>
         </div>
       </div>
@@ -120,64 +109,59 @@ export function MyApplication({
 }
 
 /** A link that has ended or never existed shows this in place of the application. */
-export const UnknownLink = ({
+export function UnknownLink({
   result,
   isDamaged,
 }: {
   result: ActionResult | undefined;
   isDamaged: boolean;
-}) => (
-  <>
-    <PageHead compact eyebrow="Your application" title={unknownLinkTitle(result, isDamaged)}>
-      {result === 'erased' ? null : (
-        <p>
-          {isDamaged
-            ? 'Some of its characters are missing or were changed on the way. Open the link in the mail itself, or copy the whole of it: capital letters count. If that does not help,'
-            : 'It has expired, or the application was erased. If you have applied,'}{' '}
-          write to <EnquiriesEmail /> with your reference.
-        </p>
-      )}
-    </PageHead>
-    <div className={styles.bill}>
-      {result === 'erased' ? (
-        <ResultAlert tone="success" title={messages.erased}>
-          <p>You can apply to this company again.</p>
-        </ResultAlert>
-      ) : null}
-      <ToOpenings />
-    </div>
-  </>
-);
-
-function unknownLinkTitle(result: ActionResult | undefined, isDamaged: boolean): string {
-  if (result === 'erased') return 'It is erased.';
-  return isDamaged ? 'This address is not complete.' : 'This link is not valid.';
+}) {
+  const text = texts().myApplication;
+  const { title, text: reason } = isDamaged ? text.damaged : text.unknown;
+  const isErased = result === 'erased';
+  return (
+    <>
+      <PageHead compact eyebrow={text.title} title={isErased ? text.erasedTitle : title}>
+        {isErased ? null : <p>{fillElements(reason, { email: <EnquiriesEmail /> })}</p>}
+      </PageHead>
+      <div className={styles.bill}>
+        {isErased ? (
+          <ResultAlert tone="success" title={text.erased}>
+            <p>{text.mayApplyAgain}</p>
+          </ResultAlert>
+        ) : null}
+        <ToOpenings />
+      </div>
+    </>
+  );
 }
 
-/** The page states this result of the last action while the application cannot be shown. */
-const notShown = { unknown: messages.changeUnknown, unchanged: messages.unchanged };
+/** The page shows this in place of the application while the API host does not respond, with the result of the last action. */
+export function LinkUnavailable({ result }: { result: ActionResult | undefined }) {
+  const text = texts().myApplication;
+  const notShown = { unknown: text.changeUnknown, unchanged: text.unchanged };
+  return (
+    <>
+      <PageHead compact eyebrow={text.title} title={text.tryLater} />
+      <div className={styles.bill}>
+        <ResultAlert tone="error">
+          {result === 'unknown' || result === 'unchanged' ? notShown[result] : text.unavailable}
+        </ResultAlert>
+        <ToOpenings />
+      </div>
+    </>
+  );
+}
 
-/** The page shows this in place of the application while the API host does not respond. */
-export const LinkUnavailable = ({ result }: { result: ActionResult | undefined }) => (
-  <>
-    <PageHead compact eyebrow="Your application" title="Please try again in a moment." />
-    <div className={styles.bill}>
-      <ResultAlert tone="error">
-        {result === 'unknown' || result === 'unchanged' ? notShown[result] : messages.unavailable}
-      </ResultAlert>
-      <ToOpenings />
-    </div>
-  </>
-);
-
-const EnquiriesEmail = () => (
-  <a href={`mailto:${siteConfig.enquiries.email}`}>{siteConfig.enquiries.email}</a>
-);
+function EnquiriesEmail() {
+  const { email } = site().enquiries;
+  return <a href={`mailto:${email}`}>{email}</a>;
+}
 
 const ToOpenings = () => (
   <p>
     <ButtonLink variant="secondary" href={listHref()}>
-      See the openings
+      {texts().myApplication.toOpenings}
     </ButtonLink>
   </p>
 );
@@ -188,28 +172,28 @@ function Result({
   result,
   mayUpload,
 }: Pick<ComponentProps<typeof MyApplication>, 'linked' | 'result' | 'mayUpload'>) {
+  const text = texts().myApplication;
   if (result === 'may-upload' && withdrawn_at === null)
     return (
       <ResultAlert tone={mayUpload ? 'success' : 'error'}>
-        {mayUpload ? messages.mayUpload : messages.ticketRefused}
+        {mayUpload ? text.mayUpload : text.ticketRefused}
       </ResultAlert>
     );
   if (result === 'withdrawn' && withdrawn_at !== null)
     return (
-      <ResultAlert tone="success" title={messages.withdrawn}>
-        <p>The company no longer considers it.</p>
+      <ResultAlert tone="success" title={text.withdrawn}>
+        <p>{texts().feedback.withdrawn}</p>
       </ResultAlert>
     );
-  if (result === 'unknown')
-    return <ResultAlert tone="error">{messages.changeUnknownHere}</ResultAlert>;
-  if (result === 'unchanged') return <ResultAlert tone="error">{messages.unchanged}</ResultAlert>;
+  if (result === 'unknown') return <ResultAlert tone="error">{text.changeUnknownHere}</ResultAlert>;
+  if (result === 'unchanged') return <ResultAlert tone="error">{text.unchanged}</ResultAlert>;
   return null;
 }
 
 /** Shows the illustration of the company; that of the thank-you page if the site config has no such company. */
 function CompanyPicture({ name }: { name: string }) {
   const company = configuredCompany(name);
-  const { picture, background } = siteConfig.feedback.picture;
+  const { picture, background } = site().feedback.picture;
   return (
     <Illustration
       background={company?.background ?? background}
@@ -229,39 +213,32 @@ function ApplicationState({
 }: {
   linked: LinkedApplication;
 }) {
+  const { withdrawn, incomplete, complete } = texts().myApplication.state;
   if (withdrawn_at !== null)
-    return (
-      <>
-        You withdrew this application on <Day instant={withdrawn_at} />, and the company no longer
-        considers it.
-      </>
-    );
+    return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
   const arrived = documents.filter(({ infected }) => !infected);
   const total = documentTypes.length;
+  // No number of documents, because it would become wrong when one is sent from this page.
   if (arrived.length < total)
-    return (
-      <>
-        {/* No number of documents, because it would become wrong when one is sent from this page. */}
-        Your application was received on <Day instant={applied_at} />
-        {`. It is complete when all ${total} documents have arrived.`}
-      </>
-    );
+    return fillElements(incomplete, { day: <Day instant={applied_at} />, total });
   const last =
     arrived
       .map(({ received_at }) => received_at)
       .sort()
       .at(-1) ?? applied_at;
-  return (
-    <>
-      Your application has been complete since <Day instant={last} />, and is with the company.
-    </>
-  );
+  return fillElements(complete, { day: <Day instant={last} /> });
 }
 
 /** Documents of a type that this release does not know are left out. */
 export const receivedDocuments = ({ documents }: LinkedApplication) =>
   documents.flatMap(({ type, filename, received_at, infected }) =>
     isDocumentType(type)
-      ? [{ type, details: `${filename}, ${dayOf(received_at)}`, isInfected: infected }]
+      ? [
+          {
+            type,
+            details: fill(texts().myApplication.document, { filename, day: dayOf(received_at) }),
+            isInfected: infected,
+          },
+        ]
       : [],
   );

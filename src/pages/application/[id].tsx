@@ -20,11 +20,13 @@ import {
 import { PrintedAddress } from '#src/features/openings/opening/printed-address.tsx';
 import { SimilarOpenings } from '#src/features/openings/opening/similar-openings.tsx';
 import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx';
 
 const formId = 'apply';
 
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
+  addBrowserTexts('documentsNotLoaded', 'documents', 'files', 'photographs');
   const id = openingIdOf(props.id);
   const [outcome, allOpenings] = await Promise.all([findOpening(id), findAllOpenings()]);
   if (outcome.kind === 'unknown') return unstable_notFound();

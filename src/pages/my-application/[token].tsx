@@ -1,6 +1,5 @@
 import type { PageProps } from 'waku/router';
 import { myApplicationHref } from '#src/addresses.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
@@ -13,18 +12,21 @@ import {
   receivedDocuments,
   UnknownLink,
 } from '#src/features/my-application/my-application.tsx';
-import { requestContext } from '#src/request/request-context.ts';
+import { site, texts } from '#src/language/server.ts';
+import { addBrowserTexts, requestContext } from '#src/request/request-context.ts';
 
 /** Shows one application to whoever has its link. `?result=` names the result of the last action. */
 export default async function MyApplicationPage({
   token,
   query,
 }: PageProps<'/my-application/[token]'>) {
+  addBrowserTexts('documents', 'files');
+  if (site().photographs) addBrowserTexts('photographs');
   const result = readResult(query);
   const found = await findApplication(token, result);
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
-      <title>{`Your application | ${siteConfig.brand.companyName}`}</title>
+      <title>{`${texts().myApplication.title} | ${site().brand.companyName}`}</title>
       {found.kind === 'unknown' ? (
         <UnknownLink result={result} isDamaged={found.isDamaged} />
       ) : null}

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import {
   documentOrder,
   extensionOf,
-  formatBytes,
   isComplete,
   mediaTypeOf,
 } from '#src/domain/rules/documents.ts';
@@ -23,21 +22,6 @@ for (const [filename, extension, mediaType] of [
 ] as const)
   test(`"${filename}" has the extension "${extension}" and the media type ${mediaType}`, () =>
     assert.deepEqual([extensionOf(filename), mediaTypeOf(filename)], [extension, mediaType]));
-
-for (const [bytes, text] of [
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [1000, '1 KB'],
-  [1500, '1.5 KB'],
-  [9_940, '9.9 KB'],
-  [10_400, '10 KB'],
-  [999_000, '999 KB'],
-  [1_000_000, '1 MB'],
-  [1_200_000_000, '1.2 GB'],
-  [1_000_000_000_000, '1 TB'],
-  [5_000_000_000_000_000, '5000 TB'],
-] as const)
-  test(`${bytes} bytes are ${text}`, () => assert.equal(formatBytes(bytes), text));
 
 test('documents are complete with every type, and not without one', () => {
   assert.equal(isComplete(documentOrder), true);

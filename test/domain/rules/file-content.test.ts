@@ -6,6 +6,9 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { checkContent, checkHead, isEncrypted } from '#src/domain/rules/file-content.ts';
 import { collectEnds, heldBytes } from '#src/domain/rules/file-ends.ts';
 import { detectFormat, type FileFormatName, fileFormats } from '#src/domain/rules/file-formats.ts';
+import { fr } from '#src/texts/fr.ts';
+import { withNoBreakSpaces } from '#src/texts/no-break-spaces.ts';
+import { fileMessage } from '#test/support/file-message.ts';
 import {
   compoundFile,
   contentTypes,
@@ -23,7 +26,6 @@ const jpeg = bytes([0xff, 0xd8, 0xff, 0xe1]);
 const docx = zipOf([types, wordDocument]);
 const check = async (type: DocumentType, name: string, content: Uint8Array) =>
   checkContent(type, name, await endsOf(content));
-
 const trash: Entry = ['[trash]/0000.dat', 'x'];
 const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a PDF', 'cv', 'cv.pdf', bytes('%PDF-1.4')],
@@ -228,17 +230,31 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
 for (const [type, name, content, found] of bad) {
   test(`the message is: "${name}" ${found}`, async () => {
     const result = await check(type, name, content);
-    const message = result.kind === 'invalid' && result.message;
-    assert.equal(message, `Invalid File type for "${type}": "${name}" ${found}`);
+    assert.equal(
+      fileMessage(result, type, name),
+      `Invalid File type for "${type}": "${name}" ${found}`,
+    );
   });
 }
 
 test('an empty file has its own message, whatever its name', async () => {
   for (const name of ['cv.pdf', 'cv'])
-    assert.deepEqual(await check('cv', name, Buffer.alloc(0)), {
-      kind: 'invalid',
-      message: `"${name}" is empty. Please choose a file with something in it.`,
-    });
+    assert.equal(
+      fileMessage(await check('cv', name, Buffer.alloc(0)), 'cv', name),
+      `"${name}" is empty. Please choose a file with something in it.`,
+    );
+});
+
+test('the message in French names the file in French quotation marks, or no file', async () => {
+  const invalid = await check('cv', 'cv.doc', jpeg);
+  assert.equal(
+    fileMessage(invalid, 'cv', 'cv.doc', fr),
+    withNoBreakSpaces(
+      'Type de fichier non valable pour « cv » : « cv.doc » est une image JPEG, pas un document Word. Ouvrez-le et enregistrez-le en PDF : sur un téléphone avec Partager ou Imprimer, sur un ordinateur avec Enregistrer sous ou Imprimer. Choisissez ensuite le PDF.',
+    ),
+  );
+  const empty = await check('cv', 'cv.doc', Buffer.alloc(0));
+  assert.match(fileMessage(empty, 'cv', undefined, fr), /^Le fichier est vide\. /);
 });
 
 test('a PDF header may follow 1024 other bytes, and no more', async () => {
@@ -263,7 +279,7 @@ test('a signature counts at its offset only', async () => {
     [bytes('\0\0MZ'), 'is not a JPEG'],
   ] as const) {
     const result = await check('passport', 'me.jpg', head);
-    const message = result.kind === 'invalid' ? result.message : '';
+    const message = fileMessage(result, 'passport', 'me.jpg');
     assert.ok(message.includes(found), `${head.toString('latin1')}: ${message}`);
   }
 });
@@ -433,7 +449,10 @@ test('any bytes get an answer, and the same one as in any chunks', async () => {
       assert.deepEqual(await checkContent('cv', 'cv.docx', collector.ends()), whole);
       assert.equal(isEncrypted(collector.ends()), isEncrypted(await endsOf(content)));
       if (whole.kind === 'invalid' && content.length > 0)
-        assert.match(whole.message, /^Invalid File type for "cv": "cv\.docx" is /);
+        assert.match(
+          fileMessage(whole, 'cv', 'cv.docx'),
+          /^Invalid File type for "cv": "cv\.docx" is /,
+        );
     }),
     { numRuns: 300 },
   );

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOrder, formatBytes } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import { lostDocuments, unsentDocuments } from '#src/features/documents/document-rows.ts';
+import {
+  fileRequirements,
+  formatBytes,
+  sizeNotice,
+} from '#src/features/documents/document-texts.ts';
 import {
   initialState,
   type UploadEvent,
   uploadReducer,
 } from '#src/features/documents/upload-state.ts';
+import { runInLanguage } from '#src/language/server.ts';
 
 const cv = new File(['x'], 'cv.pdf');
 const stateAfter = (...events: readonly UploadEvent[]) =>
@@ -126,6 +132,41 @@ test('sizes are formatted in powers of 1000', () => {
     [1_099_511_627_776, '1.1 TB'],
   ];
   for (const [bytes, words] of sizes) assert.equal(formatBytes(bytes), words);
+});
+
+for (const [bytes, text] of [
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
+  [1500, '1.5 KB'],
+  [9_940, '9.9 KB'],
+  [10_400, '10 KB'],
+  [999_000, '999 KB'],
+  [1_000_000, '1 MB'],
+  [1_200_000_000, '1.2 GB'],
+  [1_000_000_000_000, '1 TB'],
+  [5_000_000_000_000_000, '5000 TB'],
+] as const)
+  test(`${bytes} bytes are ${text}`, () => assert.equal(formatBytes(bytes), text));
+
+test('sizes, limits and announcements are in the language of the page', () => {
+  runInLanguage('fr', () => {
+    assert.equal(formatBytes(999), '999\u00a0octets');
+    assert.equal(formatBytes(3_440_000), '3,4\u00a0Mo');
+    assert.equal(formatBytes(4_294_967_296), '4,3\u00a0Go');
+    assert.equal(fileRequirements('cv'), 'pdf, doc, docx\u00a0; 4\u00a0Mo au maximum');
+    assert.match(sizeNotice(4_000_001) ?? '', /dépasse 4\u00a0Mo/);
+    const checked = {
+      type: 'checked',
+      documentType: 'nysc',
+      file: undefined,
+      message: 'Vide.',
+    } as const;
+    assert.equal(
+      stateAfter(checked).announcement,
+      'Certificat NYSC (service national du Nigeria)\u00a0: Vide.',
+    );
+  });
 });
 
 test('a response is parsed as received, file refused, site failed, or a page of a proxy', () => {

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { fill } from '#src/language/format.ts';
 import { openFilePicker } from '../open-file-picker.ts';
 import styles from './photos.module.css';
 import { canReadPictures } from './read-picture.ts';
@@ -43,7 +45,7 @@ export function FromPictures({
   label,
   camera,
   several = false,
-  texts,
+  buttons,
   disabled,
   assigned,
   status,
@@ -52,7 +54,7 @@ export function FromPictures({
 }: Pick<FromPicturesProps, 'label' | 'disabled' | 'assigned'> & {
   camera: 'environment' | 'user';
   several?: boolean;
-  texts: readonly [string, string];
+  buttons: readonly [string, string];
   status: string;
   onSelect: (files: readonly File[]) => void;
   children: ReactNode;
@@ -68,16 +70,18 @@ export function FromPictures({
       { accept: 'image/*', camera: from, multiple: several && from === undefined },
       onSelect,
     );
-  const documentName = <VisuallyHidden>{`: ${label}`}</VisuallyHidden>;
+  const documentName = (
+    <VisuallyHidden>{fill(texts().documents.afterButton, { label })}</VisuallyHidden>
+  );
   return (
     <div className={styles.fromPictures} hidden={disabled}>
       <div className={styles.buttons}>
         <Button variant="secondary" className={styles.camera} onClick={openPicker(camera)}>
-          <span>{texts[0]}</span>
+          <span>{buttons[0]}</span>
           {documentName}
         </Button>
         <Button variant="secondary" onClick={openPicker()}>
-          <span>{texts[1]}</span>
+          <span>{buttons[1]}</span>
           {documentName}
         </Button>
         <p role="status" className={`note ${styles.status}`}>

@@ -1,4 +1,6 @@
+import { texts } from '#language';
 import { limits } from '#src/domain/model/limits.ts';
+import { fill } from '#src/language/format.ts';
 
 export interface Jpeg {
   readonly blob: Blob;
@@ -56,6 +58,7 @@ export type PhotoAction =
   | { readonly type: 'clear' };
 
 export function photosReducer(photos: Photos, action: PhotoAction): Photos {
+  const text = texts().photographs;
   const { pages } = photos;
   const at = 'id' in action ? pages.findIndex(({ id }) => id === action.id) : -1;
   const page = pages[at];
@@ -70,7 +73,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
           ...pages,
           ...added.map(({ id, file }) => ({ id, name: file.name, turn: 0, file }) as const),
         ],
-        message: left > 0 ? `A document has at most ${maxPages} pages: ${left} not added.` : '',
+        message: left > 0 ? fill(text.tooMany, { max: maxPages, left }) : '',
       };
     }
   }
@@ -88,18 +91,18 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
       return { pages: otherPages, message: `${photos.message} ${action.message}`.trim() };
     case 'turn': {
       const turn = ((page.turn + 270) % 360) as Turn;
-      return { pages: replaced({ ...page, turn }), message: `Page ${at + 1} turned.` };
+      return { pages: replaced({ ...page, turn }), message: fill(text.turned, { number: at + 1 }) };
     }
     case 'move': {
       const to = at + action.by;
       if (to < 0 || to >= pages.length) return photos;
       return {
         pages: [...otherPages.slice(0, to), page, ...otherPages.slice(to)],
-        message: `Page ${at + 1} is now page ${to + 1}.`,
+        message: fill(text.moved, { number: at + 1, to: to + 1 }),
       };
     }
     case 'remove':
-      return { pages: otherPages, message: `Page ${at + 1} removed.` };
+      return { pages: otherPages, message: fill(text.removed, { number: at + 1 }) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { texts } from '#language';
 import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { areaOf, type Frame, portrait, wholeFrame } from './crop.ts';
@@ -15,12 +16,13 @@ const photograph = { maxSide: 1200, quality: 0.85 } as const;
 const delayMs = 200;
 
 const sliders = [
-  { name: 'size', label: 'Size', min: 0.3 },
-  { name: 'x', label: 'Left to right', min: 0 },
-  { name: 'y', label: 'Up and down', min: 0 },
+  { name: 'size', min: 0.3 },
+  { name: 'x', min: 0 },
+  { name: 'y', min: 0 },
 ] as const;
 
 export function PassportPicture({ onPreparing, ...props }: FromPicturesProps) {
+  const text = texts().photographs;
   const [picture, setPicture] = useState<File>();
   /** Each chosen picture has a frame of its own, so this counts them. */
   const [selections, setSelections] = useState(0);
@@ -33,10 +35,10 @@ export function PassportPicture({ onPreparing, ...props }: FromPicturesProps) {
     <FromPictures
       {...props}
       camera="user"
-      texts={['Take a photo', 'Use a picture']}
+      buttons={[text.takePhoto, text.usePicture]}
       status={picture ? status : ''}
       onSelect={([selected]) => {
-        setStatus('Reading the picture…');
+        setStatus(text.reading);
         setPicture(selected);
         setSelections((before) => before + 1);
         onPreparing(true);
@@ -103,7 +105,7 @@ function Crop({
       readPicture(file.name, { ...photograph, source: picture.blob, turn: 0, area }).then(
         ({ blob }) => {
           const made = new File([blob], 'passport.jpg', { type: 'image/jpeg' });
-          if (!isObsolete) end('The part inside the frame is your photograph.', made);
+          if (!isObsolete) end(texts().photographs.framed, made);
         },
         (error: Error) => isObsolete || end(error.message),
       );
@@ -115,6 +117,7 @@ function Crop({
   }, [file, picture, frame]);
 
   if (!picture) return null;
+  const text = texts().photographs;
   const area = areaOf(picture, frame);
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
@@ -137,7 +140,7 @@ function Crop({
 
   return (
     <fieldset className={styles.crop}>
-      <legend>Your photograph: choose the part with your face and shoulders</legend>
+      <legend>{text.frame}</legend>
       <div
         className={styles.picture}
         onPointerDown={({ currentTarget, pointerId, clientX: x, clientY: y }) => {
@@ -157,9 +160,9 @@ function Crop({
           }}
         />
       </div>
-      {sliders.map(({ name, label, min }) => (
+      {sliders.map(({ name, min }) => (
         <label key={name} className={styles.slider}>
-          <span>{label}</span>
+          <span>{text[name]}</span>
           <input
             type="range"
             min={min}
@@ -171,7 +174,7 @@ function Crop({
         </label>
       ))}
       <Button variant="secondary" onClick={() => setTurn(((turn + 270) % 360) as Turn)}>
-        Turn
+        {text.turn}
       </Button>
     </fieldset>
   );

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { texts } from '#language';
+import { fill, plural } from '#src/language/format.ts';
 import { FromPictures, type FromPicturesProps, useMadeFile } from './from-pictures.tsx';
 import { isRead, nextPicture, noPhotos, type PhotoPage, photosReducer } from './pages.ts';
 import { pdfOf } from './pdf.ts';
@@ -9,6 +11,7 @@ let lastId = 0;
 
 /** The document becomes a PDF of the pictures of its pages, when all are read and small enough. */
 export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
+  const text = texts().photographs;
   const { label, disabled, assigned, onFileChange } = props;
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const buttons = useRef<HTMLDivElement>(null);
@@ -54,8 +57,10 @@ export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
         label={label}
         camera="environment"
         several
-        texts={
-          pages.length === 0 ? ['Take photos', 'Use pictures'] : ['Another photo', 'More pictures']
+        buttons={
+          pages.length === 0
+            ? [text.takePhotos, text.usePictures]
+            : [text.anotherPhoto, text.morePictures]
         }
         disabled={disabled}
         assigned={assigned}
@@ -76,9 +81,9 @@ export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
 }
 
 function statusOf(pages: readonly PhotoPage[], isReady: boolean): string {
-  const read = pages.filter(isRead).length;
   if (pages.length === 0) return '';
-  if (read < pages.length) return `Reading picture ${read + 1} of ${pages.length}…`;
-  if (!isReady) return 'Making the pictures smaller…';
-  return pages.length === 1 ? '1 page, as a PDF.' : `${pages.length} pages, as one PDF.`;
+  const text = texts().photographs;
+  const read = pages.filter(isRead).length;
+  if (read < pages.length) return fill(text.readingOf, { number: read + 1, total: pages.length });
+  return isReady ? plural(text.asPdf, pages.length) : text.shrinking;
 }

@@ -1,7 +1,9 @@
 import { type Dispatch, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { texts } from '#language';
 import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { IconButton } from '#src/components/button/button.tsx';
+import { fill } from '#src/language/format.ts';
 import { isRead, type PhotoAction, type PhotoPage } from './pages.ts';
 import styles from './photos.module.css';
 
@@ -19,6 +21,7 @@ export function PhotoPages({
 }) {
   const list = useRef<HTMLOListElement>(null);
   if (pages.length === 0) return null;
+  const text = texts().photographs;
   function remove(id: string, index: number) {
     flushSync(() => dispatch({ type: 'remove', id }));
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -27,7 +30,7 @@ export function PhotoPages({
     else onEmpty();
   }
   return (
-    <ol ref={list} className={styles.pages} aria-label={`Pages: ${label}`}>
+    <ol ref={list} className={styles.pages} aria-label={fill(text.pagesOf, { label })}>
       {pages.map((page, index) => {
         const { id } = page;
         const number = index + 1;
@@ -42,18 +45,18 @@ export function PhotoPages({
         return (
           <li key={id} className={styles.page}>
             <Thumbnail page={page} />
-            <p>{`Page ${number}`}</p>
+            <p>{fill(text.page, { number })}</p>
             <div className={styles.controls}>
               <IconButton
                 icon="retry"
-                label={`Turn page ${number}`}
+                label={fill(text.turnPage, { number })}
                 onClick={() => dispatch({ type: 'turn', id })}
               />
-              <IconButton icon="arrow-up" label={`Move page ${number} up`} {...move(-1)} />
-              <IconButton icon="arrow-down" label={`Move page ${number} down`} {...move(1)} />
+              <IconButton icon="arrow-up" label={fill(text.moveUp, { number })} {...move(-1)} />
+              <IconButton icon="arrow-down" label={fill(text.moveDown, { number })} {...move(1)} />
               <IconButton
                 icon="trash"
-                label={`Remove page ${number}`}
+                label={fill(text.remove, { number })}
                 data-remove=""
                 onClick={() => remove(id, index)}
               />

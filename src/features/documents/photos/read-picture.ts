@@ -1,4 +1,6 @@
 import pLimit from 'p-limit';
+import { texts } from '#language';
+import { fill } from '#src/language/format.ts';
 import type { Area } from './crop.ts';
 import type { Jpeg, Turn } from './pages.ts';
 
@@ -28,16 +30,11 @@ export const readPicture = (name: string, request: PictureRequest): Promise<Jpeg
         worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
         worker.onmessage = ({ data }: MessageEvent<Jpeg | undefined>) => {
           if (data) resolve(data);
-          else
-            fail(
-              `“${name}” cannot be read as a picture in this browser. Take a photo of the page, or choose another picture.`,
-            );
+          else fail(fill(texts().photographs.unreadable, { name }));
         };
         worker.onerror = () => {
           worker = undefined;
-          fail(
-            'The part of this site that reads pictures could not be loaded. Try again when you are connected.',
-          );
+          fail(texts().photographs.notLoaded);
         };
         worker.postMessage(request);
       }),

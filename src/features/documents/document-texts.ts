@@ -1,0 +1,42 @@
+import { language, texts } from '#language';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { limits } from '#src/domain/model/limits.ts';
+import { fillPlaceholders } from '#src/domain/model/messages.ts';
+import { extensionsFor } from '#src/domain/rules/documents.ts';
+import { fill } from '#src/language/format.ts';
+
+export const documentLabel = (type: DocumentType): string => texts().documents.labels[type];
+
+export const labeledMessage = (type: DocumentType, message: string): string =>
+  fill(texts().documents.labeled, { label: documentLabel(type), message });
+
+/** Section 5, documents: the message has the name of the document. */
+export function documentMessage({ code }: Pick<Issue, 'code'>, type: DocumentType): string {
+  const { messages, documents } = texts();
+  return fillPlaceholders(messages[code], { field: documents.namesInMessages[type] });
+}
+
+/** The label of a field shows the requirements: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
+export function fileRequirements(type: DocumentType): string {
+  const { requirements, statedLimit: limit } = texts().documents;
+  return fill(requirements, { extensions: extensionsFor(type).join(', '), limit });
+}
+
+/** A file above the stated limit causes a notice, because that limit is not enforced. */
+export function sizeNotice(bytes: number): string | undefined {
+  const { tooLargeToBeFast, statedLimit: limit } = texts().documents;
+  return bytes > limits.statedFileBytes ? fill(tooLargeToBeFast, { limit }) : undefined;
+}
+
+/** The result is '840 bytes', '12 KB', '3.4 MB' or '1.2 GB', in powers of 1000, as file managers show sizes. */
+export function formatBytes(bytes: number): string {
+  const { sizes } = texts().documents;
+  const units = [sizes.bytes, sizes.kilobytes, sizes.megabytes, sizes.gigabytes, sizes.terabytes];
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const value = bytes / 1000 ** power;
+  const rounded = value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+  return fill(units[power] ?? sizes.bytes, {
+    value: rounded.toLocaleString(language().locale, { useGrouping: false }),
+  });
+}

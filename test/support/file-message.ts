@@ -1,0 +1,19 @@
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { fillPlaceholders } from '#src/domain/model/messages.ts';
+import { type ContentCheck, fileProblemMessage } from '#src/domain/rules/file-content.ts';
+import type { Texts } from '#src/texts/catalogue.ts';
+import { en } from '#src/texts/en.ts';
+
+/** What a person reads about a file. It is empty if the file is valid. */
+export const fileMessage = (
+  content: ContentCheck,
+  type: DocumentType,
+  filename: string | undefined,
+  { messages, files }: Pick<Texts, 'messages' | 'files'> = en,
+): string =>
+  content.kind === 'valid'
+    ? ''
+    : fileProblemMessage(content.problem, files, {
+        message: fillPlaceholders(messages.invalidFileType, { field: type }),
+        filename,
+      });
