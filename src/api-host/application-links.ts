@@ -75,8 +75,16 @@ export function applicationLinks(
       const link = await findLink(token, now);
       if (!link) return undefined;
       for await (const stored of readApplications(db, { applicant: link.applicant_id })) {
-        const { answers, documents, role_name, company_name, applied_at, withdrawn_at, ...fields } =
-          stored;
+        const {
+          answers,
+          documents,
+          role_name,
+          company_name,
+          applied_at,
+          withdrawn_at,
+          language: _language,
+          ...fields
+        } = stored;
         return {
           application: {
             ...fields,

@@ -80,6 +80,7 @@ export function applicationStore(
       opening: Opening,
       key: RequestKey | undefined,
       now: Date,
+      language: string | null = null,
     ): Promise<ApplyResult> {
       const id = newApplicantId();
       const at = now.toISOString();
@@ -99,6 +100,7 @@ export function applicationStore(
             final_type: null,
             final_at: null,
             withdrawn_at: null,
+            language,
           })
           .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
           .returning('id')

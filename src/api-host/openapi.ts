@@ -82,6 +82,11 @@ const idempotencyKey = parameter(
   'Idempotency-Key',
   'A repetition under the same key gets the first response, and nothing is stored twice.',
 );
+const acceptLanguage = parameter(
+  'header',
+  'Accept-Language',
+  'The tag of the language of the site in which the applicant gets mails. The default is the first language.',
+);
 const allOpenings = {
   get: { summary: 'All openings', responses: responses('The openings.', listOf('Opening')) },
 };
@@ -142,7 +147,7 @@ const paths = {
   '/api/applyjobposting': {
     post: {
       summary: 'Apply to an opening',
-      parameters: [idempotencyKey],
+      parameters: [idempotencyKey, acceptLanguage],
       requestBody: { required: true, content: jsonContent(ref('Application')) },
       responses: responses(
         'The application is stored.',

@@ -63,6 +63,7 @@ test('an application is stored normalized, and the response has its id at data.d
       documents: [],
       documents_complete_at: null,
       withdrawn_at: null,
+      language: null,
     },
   ]);
 });

@@ -80,6 +80,49 @@ test('an applicant gets a confirmation with reference and the last day for docum
   assert.doesNotMatch(JSON.stringify(host.lines), /ada@example/);
 });
 
+test('mail to an applicant and its link are in the language of the application, a notice is in that of the company', async (t) => {
+  const smtp = await smtpServer(t);
+  const secret = 's'.repeat(32);
+  const host = await testHost(t, {
+    settings: { mail: { url: smtp.url, from }, siteOrigin: 'https://jobs.example', secret },
+    clock: () => new Date('2026-03-01T10:00:00Z'),
+    companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
+  });
+  const applyIn = (language: string, emailaddress: string) =>
+    host.call('applyjobposting', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${secret}`,
+        'accept-language': language,
+      },
+      body: JSON.stringify(buildApplication({ emailaddress })),
+    });
+  const { body } = await applyIn('fr', 'fr@example.com');
+  assert.equal(body.message, 'Form submitted. Please upload documents.');
+  await eventually(async () => smtp.mails.length === 2);
+  const [mail, notice] = smtp.mails.toSorted((a) =>
+    /notice|^Application/.test(a.subject ?? '') ? 1 : -1,
+  );
+  assert.equal(mail?.subject, 'Votre candidature : Head Baker, Test Bakery');
+  for (const part of [
+    `Votre référence\u00a0: ${body.data.id}`,
+    'Vous pouvez envoyer vos documents jusqu’au 8 mars 2026.',
+    'jusqu’au 31 mars 2026',
+  ])
+    assert.ok(mail?.text?.includes(part), mail?.text);
+  assert.match(mail?.text ?? '', /https:\/\/jobs\.example\/fr\/my-application\/[\w-]{43}\n/);
+  assert.equal(notice?.subject, `Application ${body.data.id}: Head Baker`);
+  assert.match(notice?.text ?? '', /Documents are accepted until 8 March 2026\./);
+  // What is no language of the site counts as none.
+  for (const [index, language] of ['ha', 'fr-FR, *;q=0.5', '*'].entries())
+    await applyIn(language, `en${index}@example.com`);
+  await eventually(async () => smtp.mails.length === 8);
+  const english = smtp.mails.filter(({ subject }) => subject?.startsWith('Your application'));
+  assert.equal(english.length, 3);
+  for (const { text } of english) assert.match(text ?? '', /jobs\.example\/my-application\//);
+});
+
 test('mail is sent at once after an application and a withdrawal', async (t) => {
   const smtp = await smtpServer(t);
   const secret = 's'.repeat(32);

@@ -196,6 +196,38 @@ test('the candidates of earlier applications may apply again a year after their 
   );
 });
 
+test('applications of earlier releases have the default language, and the previous release writes on', async (t) => {
+  const file = await newFile(t);
+  const dialect = sqliteDialect(file);
+  const migrations = Object.entries(hostMigrations(dialect));
+  const old = await openDatabase<Tables>(
+    dialect,
+    Object.fromEntries(migrations.filter(([name]) => name < '0016')),
+  );
+  const applied_at = '2026-03-01T10:00:00.000Z';
+  const insert = ({ db }: Pick<typeof old, 'db'>, id: string) =>
+    db
+      .insertInto('applications')
+      .values({ ...applicationRow, id, applied_at })
+      .execute();
+  await insert(old, 'BEFORE');
+  const database = await open(t, file);
+  await insert(old, 'MEANWHILE');
+  await old.close();
+  const rows = await database.db
+    .selectFrom('applications')
+    .select(['id', 'language'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    rows.map(({ id, language }) => [id, language]),
+    [
+      ['BEFORE', null],
+      ['MEANWHILE', null],
+    ],
+  );
+});
+
 const applicationRow = {
   joblistingid: '101',
   company_id: '1',

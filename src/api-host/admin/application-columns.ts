@@ -13,6 +13,7 @@ const csvColumns = [
   'document_id',
   'documents_complete_at',
   'withdrawn_at',
+  'language',
 ] as const satisfies readonly (keyof StoredApplication)[];
 
 export const columnNames = () => [...csvColumns, 'answers', 'documents'];

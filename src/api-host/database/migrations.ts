@@ -176,4 +176,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
   '0015-mail-counts': run([
     'create table mail_counts (name text primary key, count integer not null, ends_at text not null)',
   ]),
+
+  // The column may be null, because hosts of the previous release continue to write.
+  '0016-application-language': run(['alter table applications add column language text']),
 });

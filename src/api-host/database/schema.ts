@@ -90,6 +90,8 @@ interface ApplicationsTable extends Omit<Application, 'answers'> {
   final_type: string | null;
   final_at: string | null;
   withdrawn_at: string | null;
+  /** The tag of the language of mails to the applicant. Null is the default language of the site. */
+  language: string | null;
 }
 
 /** One statement claims a candidate's latest application, so that only one of several is accepted. */

@@ -1,8 +1,8 @@
 import { configuredCompany } from '#src/config/companies.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { formatDate } from '#src/language/format-date.ts';
+import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
 
@@ -45,48 +45,69 @@ export const mailKindsOf = (
 
 const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
 
-/** Returns undefined if there is no recipient, or if the applicant has withdrawn the application. */
+/**
+ * Mail to an applicant is in the language of the application. Returns undefined if there is no recipient, or if the applicant
+ * has withdrawn the application.
+ * @param newLink is called in the language of the mail
+ */
 export async function composeMail(
   { db }: HostDatabase,
   { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
   companies: CompanyMails,
-  link?: ApplicationLink,
+  newLink: () => Promise<ApplicationLink | undefined> = async () => undefined,
 ): Promise<Mail | undefined> {
-  const application = await db
+  const application = await findApplication(db, applicant_id);
+  if (!application) return undefined;
+  // The mail would ask for documents, which are no longer accepted.
+  if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
+  const config = companies.get(application.company_name ?? '');
+  const to = isForApplicant(kind) ? application.emailaddress : config?.notify;
+  if (to === undefined) return undefined;
+  const language = isForApplicant(kind) ? application.language : null;
+  return runInLanguage(language ?? defaultLanguage.tag, async () => {
+    const replyTo = config?.replyTo ?? site().enquiries.email;
+    return {
+      to,
+      from: config?.from,
+      // The address is in an object, because a text would be parsed as a list of addresses.
+      replyTo: isForApplicant(kind) ? replyTo : { name: '', address: application.emailaddress },
+      ...filledTemplate(application, kind, replyTo, await newLink()),
+    };
+  });
+}
+
+const findApplication = (db: HostDatabase['db'], applicantId: string) =>
+  db
     .selectFrom('applications')
     .leftJoin('companies', 'companies.id', 'applications.company_id')
     .selectAll('applications')
     .select('companies.company_name')
-    .where('applications.id', '=', applicant_id)
+    .where('applications.id', '=', applicantId)
     .executeTakeFirst();
-  if (!application) return undefined;
-  // The mail would ask for documents, which are no longer accepted.
-  if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
-  const company = application.company_name ?? '';
-  const config = companies.get(company);
-  const replyTo = config?.replyTo ?? siteConfig.enquiries.email;
-  const to = isForApplicant(kind) ? application.emailaddress : config?.notify;
-  if (to === undefined) return undefined;
-  const { awaited, complete } = siteConfig.mail.documents;
+
+function filledTemplate(
+  application: NonNullable<Awaited<ReturnType<typeof findApplication>>>,
+  kind: MailKind,
+  contact: string,
+  link: ApplicationLink | undefined,
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { mail } = site();
+  const { awaited, complete } = mail.documents;
   const until = formatDate(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
     firstname: greetingName(application.firstname),
     lastname: greetingName(application.lastname),
     role: application.role_name,
-    company,
-    reference: applicant_id,
+    company: application.company_name ?? '',
+    reference: application.id,
     documents: application.final_at === null ? filled(awaited, { until }) : complete,
     until,
-    contact: replyTo,
+    contact,
     ...(link && { link: link.href, linkend: formatDate(Date.parse(link.until)) }),
   };
-  const { subject, ...template } = siteConfig.mail[kind];
-  const end = link ? siteConfig.mail.link : { text: '', html: '' };
+  const { subject, ...template } = mail[kind];
+  const end = link ? mail.link : { text: '', html: '' };
   return {
-    to,
-    from: config?.from,
-    // The address is in an object, because a text would be parsed as a list of addresses.
-    replyTo: isForApplicant(kind) ? replyTo : { name: '', address: application.emailaddress },
     subject: filled(subject, values).replaceAll(/\s+/g, ' '),
     text: filled(template.text + end.text, values),
     html: filled(

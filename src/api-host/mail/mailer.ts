@@ -46,11 +46,11 @@ async function attempt(
   try {
     const limited = await limitOf(database, row, clock());
     if (limited) return limited;
-    const link =
+    const mail = await composeMail(database, row, companies, async () =>
       row.kind === 'confirmation' && siteOrigin !== undefined
-        ? await newLink(database, row.applicant_id, siteOrigin, clock())
-        : undefined;
-    const mail = await composeMail(database, row, companies, link);
+        ? newLink(database, row.applicant_id, siteOrigin, clock())
+        : undefined,
+    );
     if (!mail) return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
     await send(mail, row.id);
     return { state: 'sent' };

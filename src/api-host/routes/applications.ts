@@ -6,6 +6,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { normalizeText } from '#src/domain/rules/text.ts';
+import { languages } from '#src/language/server.ts';
 import type { ApplyResult } from '../applications.ts';
 import type { AppParts } from '../parts.ts';
 import { readJson, requestKey } from '../request.ts';
@@ -71,6 +72,10 @@ export function applicationRoutes({
       // The one-year rule counts per company, so an application may not name a company other than the opening's.
       if (application.company_id !== '' && application.company_id !== found.opening.company_id)
         throw new Refusal(422, hostMessages.otherCompany);
-      return c.json(toBody(await applications.apply(application, found.opening, key, now)));
+      // The value of another program, such as `fr-FR, *;q=0.5`, is no tag of the site.
+      const wanted = c.req.header('accept-language');
+      const language = languages.find(({ tag }) => tag === wanted)?.tag ?? null;
+      const result = await applications.apply(application, found.opening, key, now, language);
+      return c.json(toBody(result));
     });
 }

@@ -39,9 +39,11 @@ const applicantIdSchema = z.object({
 export async function applyToOpening(
   host: ApiHost,
   application: Application,
-  options?: CallOptions,
+  options: CallOptions = {},
 ): Promise<{ applicant_id: string }> {
-  const response = await postJson(host, 'applyjobposting', application, options);
+  // Only our API host gets a secret, and writes mails. Section 7 has no such header.
+  const language = 'authorization' in host.headers ? options.language : undefined;
+  const response = await postJson(host, 'applyjobposting', application, { ...options, language });
   return { applicant_id: parseItem(response, applicantIdSchema, response.body).data };
 }
 

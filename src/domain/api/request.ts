@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent as `Idempotency-Key`. A host that supports the header processes the request once. */
   readonly idempotencyKey?: string | undefined;
+  /** Sent as `Accept-Language`. */
+  readonly language?: string | undefined;
 }
 
 /** One request and its result, for logs. It contains no query, no body and no personal data. */
@@ -119,7 +121,11 @@ export function postJson(
   return requestJson(host, {
     method: 'POST',
     url: callUrl(host, path),
-    headers: { 'content-type': 'application/json', ...idempotencyKeyHeader(options) },
+    headers: {
+      'content-type': 'application/json',
+      ...idempotencyKeyHeader(options),
+      ...(options.language !== undefined && { 'accept-language': options.language }),
+    },
     body: JSON.stringify(payload),
     signal: options.signal,
     timeout: { kind: 'total', ms: host.timeoutMs },

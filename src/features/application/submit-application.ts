@@ -1,3 +1,4 @@
+import { language } from '#language';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
   failureKinds,
@@ -212,7 +213,10 @@ async function apply(
   await wait(limits.applyDelayMs);
   await submissions.markSending(id);
   try {
-    const accepted = await client.applyToOpening(application, { idempotencyKey: id });
+    const accepted = await client.applyToOpening(application, {
+      idempotencyKey: id,
+      language: language().tag,
+    });
     return { status: 'accepted', applicantId: accepted.applicant_id };
   } catch (error) {
     logFailure(error);

@@ -145,7 +145,7 @@ test('an export to .json and .csv has the same applications', async (t) => {
   assert.deepEqual(header?.texts, [
     ...['applicant_id', 'applied_at', 'joblistingid', 'role_name', 'company_id', 'company_name'],
     ...applicationFields,
-    ...['document_id', 'documents_complete_at', 'withdrawn_at', 'answers', 'documents'],
+    ...['document_id', 'documents_complete_at', 'withdrawn_at', 'language', 'answers', 'documents'],
   ]);
   assert.deepEqual(row?.texts.slice(0, 6), [
     first,

@@ -78,6 +78,18 @@ test('an application is posted as JSON, once', async () => {
   assert.equal(host.calls[0]?.headers['content-type'], 'application/json');
 });
 
+test('only our API host, which has a secret, gets the language of an application', async () => {
+  await using host = await startScriptedHost();
+  const languages = [];
+  for (const secret of [undefined, 's'.repeat(32)]) {
+    await withClient({ apiHost: host.origin, secret }, (client) =>
+      client.applyToOpening(application, { language: 'fr' }),
+    );
+    languages.push(host.calls.at(-1)?.headers['accept-language']);
+  }
+  assert.deepEqual(languages, [undefined, 'fr']);
+});
+
 test('a contact message is posted as JSON and resolves with the message of the response', async () => {
   await using host = await startScriptedHost();
   const response = await withClient({ apiHost: host.origin }, (c) => c.sendContactMessage(message));
