@@ -86,8 +86,8 @@ before(async () => {
   ];
   await change(
     configPath,
-    'parseSiteConfig(values)',
-    `parseSiteConfig({ ...prefixed(values), captcha: { provider: 'turnstile', siteKey: 'site key' } });
+    'parseSiteConfig(siteValues)',
+    `parseSiteConfig({ ...prefixed(siteValues), captcha: { provider: 'turnstile', siteKey: 'site key' } });
 function prefixed(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
   if (typeof value !== 'object' || value === null || ${JSON.stringify(nonTextKeys)}.includes(key)) return value;
@@ -99,6 +99,7 @@ function prefixed(value: unknown, key = ''): unknown {
   await change('cli/server/build.ts', "await precompress(join(directory, 'public'));", '');
   await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
   await change(configPath, 'photographs: true', 'photographs: false');
+  await change('src/config/languages.ts', '{ texts: fr, site: frenchSite },', '');
   const { port } = provider.address() as AddressInfo;
   await change(
     'src/limits/captcha.ts',
@@ -254,6 +255,14 @@ test('another company changes only the site config, and no text of the sample re
     [],
     'texts of the sample that another company cannot change',
   );
+});
+
+test('a site whose list has one language has no page, link or hreflang of another', async () => {
+  const get = (path: string) => fetch(site.origin + path);
+  for (const path of ['/fr', '/fr/contact', '/fr/application/11'])
+    assert.equal((await get(path)).url, `${site.origin}/`, path);
+  for (const path of ['/', '/application/11', '/contact', '/sitemap.xml'])
+    assert.doesNotMatch(await (await get(path)).text(), /hreflang|\/fr\b|Français/i, path);
 });
 
 const contactForm = (page: Page) =>

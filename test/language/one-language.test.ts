@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { test } from 'node:test';
+import { createElement } from 'react';
+import { openingSchema } from '#src/domain/model/opening.ts';
+
+/** The site without the line of French in the list of languages. */
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!url.endsWith('/src/config/languages.ts')) return loaded;
+    const line = /^ *\{ texts: fr, .*\n/m;
+    assert.match(String(loaded.source), line);
+    return { ...loaded, source: String(loaded.source).replace(line, '') };
+  },
+});
+
+await import('#test/support/components.ts');
+const { renderToStaticMarkup } = await import('react-dom/server');
+const { languages, runInLanguage } = await import('#src/language/server.ts');
+const { openingHref } = await import('#src/addresses.ts');
+const { routeOf } = await import('#src/routes.ts');
+const { sitemap } = await import('#src/features/openings/feeds/sitemap.ts');
+const { ShareMetadata } = await import('#src/features/openings/sharing/share-metadata.tsx');
+const { LanguageLinks } = await import('#src/components/language-links/language-links.tsx');
+
+test('a language without its line in the list has no addresses', () => {
+  assert.deepEqual(
+    languages.map(({ tag, prefix }) => [tag, prefix]),
+    [['en', '']],
+  );
+  for (const path of ['/fr', '/fr/contact', '/fr/application/101'])
+    assert.equal(routeOf(path), routeOf('/no/such/page'), path);
+  // An application that was made in it before.
+  assert.equal(
+    runInLanguage('fr', () => openingHref('101')),
+    '/application/101',
+  );
+});
+
+test('a site with one language has no links to languages', () => {
+  const share = { title: 'Baker', description: 'Bakes', path: '/application/101' };
+  const page = renderToStaticMarkup([
+    createElement(ShareMetadata, { ...share, key: 'share' }),
+    createElement(LanguageLinks, { address: '/', key: 'links' }),
+  ]);
+  assert.match(page, /rel="canonical"/);
+  const xml = sitemap('https://jobs.example', [
+    openingSchema.parse({ id: '101', role_name: 'Cook' }),
+  ]);
+  assert.match(xml ?? '', /application\/101/);
+  assert.doesNotMatch(`${page}${xml}`, /hreflang|rel="alternate"|\/fr\b|Français/i);
+});
