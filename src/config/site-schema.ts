@@ -21,7 +21,6 @@ const menuItemSchema = linkSchema.extend({
     return z.optional(z.array(menuItemSchema).min(1));
   },
 });
-export type MenuItem = z.output<typeof menuItemSchema>;
 
 /** Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. */
 const categorySchema = z.union([z.number(), z.string()]).transform((value, context) => {

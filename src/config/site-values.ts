@@ -33,7 +33,6 @@ function knownToIntl(use: () => unknown): boolean {
 }
 
 export const linkSchema = z.strictObject({ label: translatedSchema, href: hrefSchema });
-export type SiteLink = z.output<typeof linkSchema>;
 
 /** The size is required, so that nothing moves when the picture loads. */
 export const pictureSchema = z.strictObject({
