@@ -6,9 +6,9 @@ import { type SiteTranslation, translateSite } from './site-translation.ts';
 /** The texts of the sample company in French. What they do not name, such as pictures and links, is that of site.ts. */
 const french = withNoBreakSpaces({
   brand: {
-    tagline: 'Cinq cuisines, une seule table',
+    tagline: 'Six cuisines, une seule table',
     description:
-      'Les emplois de Tamarind Foods Group : boulangers, cuisiniers, grilladins, baristas et tous ceux qui font tourner une cuisine, à Lagos, Abuja, Port Harcourt, Ibadan et Kano.',
+      'Les emplois de Tamarind Foods Group : boulangers, cuisiniers, grilladins, baristas et tous ceux qui font tourner une cuisine, à Lagos, Abuja, Port Harcourt, Ibadan, Kano et Cotonou.',
   },
 
   mail: {
@@ -80,12 +80,12 @@ ou retirer ou effacer votre candidature</a>. Toute personne qui a ce lien peut f
     title: 'Cuisiner est notre métier, et nous prenons soin de ceux qui le font.',
     more: 'Notre histoire',
     paragraphs: [
-      'Le groupe est né en 1998, d’un seul four dans Bode Thomas Street et d’une boulangère qui payait le jour promis. Il compte aujourd’hui cinq maisons : une boulangerie, un buka, un traiteur, un bar à café et un grill. Le jour de paie est toujours le vingt-cinq.',
+      'Le groupe est né en 1998, d’un seul four dans Bode Thomas Street et d’une boulangère qui payait le jour promis. Il compte aujourd’hui six maisons : une boulangerie, un buka, un traiteur, un bar à café, un grill et, à Cotonou, un maquis. Le jour de paie est toujours le vingt-cinq.',
       'Ici, personne n’a appris le métier dans une brochure. Quelqu’un qui fait le travail vous l’apprendra, dans une équipe qui commence à l’heure du planning, et vous mangerez ce que nous servons.',
     ],
     figures: [
       { figure: '1\u202f140', text: 'personnes salariées' },
-      { figure: '5', text: 'villes, et des événements dans 35 autres' },
+      { figure: '6', text: 'villes, et des événements dans 35 autres' },
       { figure: '6 sur 10', text: 'responsables ont commencé comme apprentis' },
     ],
   },
@@ -118,6 +118,10 @@ ou retirer ou effacer votre candidature</a>. Toute personne qui a ce lien peut f
       {
         kind: 'Grill',
         text: 'Suya, kilishi et poissons entiers au feu de bois, de seize heures jusqu’à la dernière braise.',
+      },
+      {
+        kind: 'Maquis',
+        text: 'Pâte rouge, gombo et poisson grillé à Cotonou, à trois rues de la mer.',
       },
     ],
   },
@@ -175,7 +179,7 @@ ou retirer ou effacer votre candidature</a>. Toute personne qui a ce lien peut f
 
   gallery: {
     title: 'Dans nos cuisines',
-    intro: 'Cinq maisons, ce qu’elles cuisinent et de quoi c’est fait.',
+    intro: 'Six maisons, ce qu’elles cuisinent et de quoi c’est fait.',
     categories: ['Du four', 'De la marmite', 'Du feu', 'Du marché'],
     items: [
       {

@@ -12,6 +12,10 @@ const rolesWithoutDegree = [
   'Waiter, Evenings',
   'Bread Van Driver',
   'Dispatch Rider',
+  'Cuisinière ou cuisinier',
+  'Maître d’hôtel',
+  'Aide-cuisinier, plonge et légumes',
+  'Livreur à moto',
 ];
 
 /** `privacy` says twelve months, and the day of the anniversary may be in a leap year. */
@@ -22,9 +26,9 @@ export const siteValues = {
   brand: {
     name: 'Tamarind',
     companyName: 'Tamarind Foods Group',
-    tagline: 'Five kitchens, one table',
+    tagline: 'Six kitchens, one table',
     description:
-      'Jobs at Tamarind Foods Group: bakers, cooks, grill hands, baristas and the people who keep a kitchen running, in Lagos, Abuja, Port Harcourt, Ibadan and Kano.',
+      'Jobs at Tamarind Foods Group: bakers, cooks, grill hands, baristas and the people who keep a kitchen running, in Lagos, Abuja, Port Harcourt, Ibadan, Kano and Cotonou.',
   },
   copyrightYear: limits.copyrightYear,
 
@@ -124,12 +128,12 @@ erase your application</a>. Whoever has this link can do the same.</p>`,
     title: 'We cook for a living, and look after those who do.',
     more: 'Our story',
     paragraphs: [
-      'The group began in 1998 with one oven on Bode Thomas Street and a baker who paid on the day she promised. It is five houses now: a bakery, a buka, a catering company, a coffee bar and a grill. The day is still the twenty-fifth.',
+      'The group began in 1998 with one oven on Bode Thomas Street and a baker who paid on the day she promised. It is six houses now: a bakery, a buka, a catering company, a coffee bar, a grill and, in Cotonou, a maquis. The day is still the twenty-fifth.',
       'Nobody here learned the trade from a brochure. You will be taught by someone who does the work, on a shift that starts when the rota says it does, and you will eat what we serve.',
     ],
     figures: [
       { figure: '1,140', text: 'people on the payroll' },
-      { figure: '5', text: 'cities, and events in 35 more' },
+      { figure: '6', text: 'cities, and events in 35 more' },
       { figure: '6 in 10', text: 'leaders began as trainees' },
     ],
   },
@@ -191,6 +195,19 @@ erase your application</a>. Whoever has this link can do the same.</p>`,
         picture: food('grill'),
         background: 2,
         slides: ['grill', 'suya', 'grilled-fish'].map((name) => food(name)),
+      },
+      {
+        name: 'Maquis Fidjrossè',
+        kind: 'Maquis',
+        text: 'Pâte rouge, gombo and grilled fish in Cotonou, three streets from the sea.',
+        retentionDays,
+        mail: {
+          replyTo: 'maquis@tamarindfoods.example',
+          notify: 'maquis-candidatures@tamarindfoods.example',
+        },
+        picture: food('amiwo'),
+        background: 1,
+        slides: ['amiwo', 'grilled-fish', 'akara'].map((name) => food(name)),
       },
     ],
   },
@@ -290,7 +307,7 @@ erase your application</a>. Whoever has this link can do the same.</p>`,
 
   gallery: {
     title: 'From our kitchens',
-    intro: 'Five houses, what they cook and what it is made of.',
+    intro: 'Six houses, what they cook and what it is made of.',
     categories: ['From the bakery', 'From the pot', 'From the fire', 'From the market'],
     items: [
       {

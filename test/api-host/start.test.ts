@@ -94,8 +94,8 @@ test('sample openings behind a public SITE_ORIGIN are one sentence in the log', 
     {
       level: 'warn',
       event: 'samples-public',
-      samples: 42,
-      msg: `People can apply to 42 invented openings at ${publicOrigin}: careers host clear-samples removes them.`,
+      samples: 46,
+      msg: `People can apply to 46 invented openings at ${publicOrigin}: careers host clear-samples removes them.`,
     },
   ]);
   const own = await testHost(t, { settings: { publicOrigin, sampleData: false } });

@@ -156,7 +156,7 @@ test('a filtered list tells the choice once beside the select, shortens nothing,
   });
   const section = page.locator('#openings');
   const summary = section.locator('[data-summary]');
-  assert.match(await summary.innerText(), /^\d+ of 42 openings at Harmattan Coffee Bar in Lagos$/);
+  assert.match(await summary.innerText(), /^\d+ of 46 openings at Harmattan Coffee Bar in Lagos$/);
   const named = (text: string) =>
     section.evaluate(
       (it, name) =>
