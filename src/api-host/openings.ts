@@ -236,6 +236,7 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
     closing_date,
     employment_type,
     salary,
+    language,
     ...further
   } = opening;
   return {
@@ -248,6 +249,7 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
     closing_date: closing_date ?? null,
     employment_type: employment_type ?? null,
     salary: salary ? JSON.stringify(salary) : null,
+    language: language ?? null,
     further: JSON.stringify(further),
   };
 }
@@ -261,6 +263,7 @@ function toOpening({
   closing_date,
   employment_type,
   salary,
+  language,
   ...fields
 }: OpeningRow): Opening {
   return {
@@ -272,5 +275,6 @@ function toOpening({
     ...(closing_date !== null && { closing_date }),
     ...(employment_type !== null && { employment_type }),
     ...(salary !== null && { salary: JSON.parse(salary) }),
+    ...(language !== null && { language }),
   };
 }

@@ -32,6 +32,7 @@ interface SampleOpening {
   readonly closes_in_days: number | null;
   /** The gross salary, or null if none is advertised. */
   readonly salary: Salary | null;
+  readonly language: string;
 }
 
 interface SampleQuestion {

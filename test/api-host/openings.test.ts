@@ -66,7 +66,7 @@ test('fields without a value are omitted, not null', async (t) => {
   const bare = { id: 'x1', role_name: 'Runner', company_id: 'c', company_name: 'Café' };
   const host = await testHost(t, { openings: [bare] });
   const { data } = (await host.call('findopening/x1')).body;
-  for (const name of ['date_posted', 'closing_date', 'employment_type', 'salary'])
+  for (const name of ['date_posted', 'closing_date', 'employment_type', 'salary', 'language'])
     assert.ok(!(name in data), name);
   assert.deepEqual([data.locations, data.questions, data.jobdescription], [[], [], '']);
 });

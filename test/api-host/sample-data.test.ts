@@ -109,6 +109,7 @@ const sampleDataSchema = z.object({
           unit: z.enum(['MONTH', 'DAY', 'HOUR', 'YEAR']),
         })
         .nullable(),
+      language: z.enum(['en', 'fr']),
     }),
   ),
 });
@@ -210,7 +211,8 @@ test('each interview_questions_id belongs to exactly one question text', () => {
 for (const opening of openings) {
   test(`opening ${opening.id}, ${opening.role_name}, has valid HTML, texts, locations, questions and salary`, () => {
     const { jobdescription, locations, salary } = opening;
-    const isFrench = opening.company_id === inCotonou;
+    const isFrench = opening.language === 'fr';
+    assert.equal(isFrench, opening.company_id === inCotonou);
     assert.deepEqual(htmlFaults(jobdescription), []);
     const words = htmlToText(jobdescription).split(' ').length;
     assert.ok(words >= 25 && words <= 400, `${words} words`);

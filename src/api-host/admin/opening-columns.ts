@@ -24,7 +24,8 @@ type TextField =
   | 'extra_skill'
   | 'date_posted'
   | 'closing_date'
-  | 'employment_type';
+  | 'employment_type'
+  | 'language';
 
 const textColumn = (name: TextField, example: string, expects = 'a text'): OpeningColumn => ({
   name,
@@ -158,6 +159,7 @@ export const openingColumns: readonly OpeningColumn[] = [
   textColumn('closing_date', '2026-12-31', dates),
   textColumn('employment_type', 'FULL_TIME', "schema.org's employmentType, such as FULL_TIME"),
   shortColumn('salary', salary),
+  textColumn('language', 'en', "the language of the opening's texts, such as fr or en-NG (BCP 47)"),
   {
     name: 'further',
     expects: 'a JSON object of further fields',

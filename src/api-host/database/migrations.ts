@@ -179,4 +179,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
 
   // The column may be null, because hosts of the previous release continue to write.
   '0016-application-language': run(['alter table applications add column language text']),
+
+  // The languages of openings that an earlier version stored stay in `further` until their next import.
+  '0017-opening-language': run(['alter table openings add column language text']),
 });

@@ -69,6 +69,7 @@ interface OpeningsTable {
   closing_date: string | null;
   employment_type: string | null;
   salary: string | null;
+  language: string | null;
   /** A JSON object of the fields that this host does not know. They are returned unchanged. */
   further: string;
 }

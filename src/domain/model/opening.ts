@@ -65,6 +65,20 @@ const salarySchema = z.looseObject({
 });
 export type Salary = z.output<typeof salarySchema>;
 
+/** Returns the canonical form of a BCP 47 tag: `fr-BJ` for `fr-bj`. RFC 5646 asks programs to support 35 characters. */
+function canonicalTag(tag: string): string | undefined {
+  try {
+    return /^[a-z]{2,3}\b.{0,32}$/i.test(tag) ? Intl.getCanonicalLocales(tag)[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const languageTagSchema = z
+  .string()
+  .refine((tag) => canonicalTag(tag) !== undefined, 'not a language tag such as fr or en-NG')
+  .transform((tag) => canonicalTag(tag) ?? tag);
+
 const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
 
 /**
@@ -87,6 +101,8 @@ export const openingSchema = z.looseObject({
   closing_date: optional(isoDateSchema),
   employment_type: optional(z.string()),
   salary: optional(salarySchema),
+  /** The language of the opening's own texts. */
+  language: optional(languageTagSchema),
 });
 export type Opening = z.output<typeof openingSchema>;
 

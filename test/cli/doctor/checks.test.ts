@@ -125,6 +125,15 @@ test('a list is read up to its limits of items and bytes', () => {
   assert.deepEqual(problems(1, bytes + 1), [`fail 1 items in ${bytes + 1} bytes${tooLong}`]);
 });
 
+test('a language that is no tag is a part that the site omits', () => {
+  const problems = (language: unknown) =>
+    messagesOf(listOf(reply({ status: 1, data: [{ ...full, language }] }), openingSchema).problems);
+  for (const language of ['fr', 'en-NG', null, undefined]) assert.deepEqual(problems(language), []);
+  assert.deepEqual(problems('fr_BJ'), [
+    'fail item 0 has invalid parts: not a language tag such as fr or en-NG → at language',
+  ]);
+});
+
 test('an id occurs once, and can be a part of an address', () => {
   const longest = 'x'.repeat(maxLength.id);
   const idsOf = (...ids: readonly string[]) => messagesOf(idProblems(ids.map((id) => ({ id }))));

@@ -56,6 +56,7 @@ test('invalid parts of an opening are omitted and reported, in a list and alone,
     closing_date: 'soon',
     salary: { min: null, max: 5, currency: 'NGN', unit: 'MONTH' },
     employment_type: 'FULL_TIME',
+    language: 'en_US',
   };
   const kept = {
     id: '7',
@@ -97,6 +98,7 @@ test('invalid parts of an opening are omitted and reported, in a list and alone,
     'questions[0].id',
     'closing_date',
     'salary.min',
+    'language',
   ])
     assert.ok(reported[0]?.detail.includes(`at ${path}`), path);
 });

@@ -45,6 +45,24 @@ describe('an opening of a host', () => {
         false,
       );
   });
+  it('has its language as a canonical tag, and no other text', () => {
+    for (const [sent, language] of [
+      ['fr', 'fr'],
+      ['FR-bj', 'fr-BJ'],
+      ['zh-hant-tw', 'zh-Hant-TW'],
+      [null, undefined],
+      ['', false],
+      ['en_US', false],
+      ['French', false],
+      ['fr-', false],
+      [7, false],
+      [`en-x-${'a'.repeat(8)}`, `en-x-${'a'.repeat(8)}`],
+      [`en${'-abcdefgh'.repeat(4)}`, false],
+    ] as const) {
+      const { success, data } = openingSchema.safeParse({ ...least, language: sent });
+      assert.equal(success && data.language, language, String(sent));
+    }
+  });
   it('accepts any question flag: only 1 and its text require an answer', () => {
     const flags = [1, '1', 0, true, null, {}, undefined];
     const questions = flags.map((required, id) => ({ id, question: 'Why?', required }));
