@@ -12,6 +12,9 @@ export const inLanguage = (
   { prefix }: { readonly prefix: string } = language(),
 ): string => (prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path);
 
+/** Returns the address of a link in the site config, which may also lead into the page or to another site. */
+export const siteHref = (href: string): string => (href.startsWith('/') ? inLanguage(href) : href);
+
 const withQueryOf = (path: SitePath, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 

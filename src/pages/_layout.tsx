@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
-import { siteConfig } from '#src/config/site.ts';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
 import { CallsInLanguage } from '#src/framework/calls-in-language.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
-import { language, languages } from '#src/language/server.ts';
+import { language, languages, oncePerLanguage, site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
@@ -17,24 +16,26 @@ import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 
-const { address, brand, copyrightYear, enquiries, footer, menu, skins } = siteConfig;
-
-const footerElement = (
-  <Footer
-    brand={brand.name}
-    tagline={brand.tagline}
-    lists={[
-      { title: footer.servicesTitle, links: footer.services },
-      { title: footer.linksTitle, links: footer.links },
-    ]}
-    address={address}
-    enquiries={enquiries}
-    copyright={`© ${copyrightYear} ${brand.companyName}`}
-  />
-);
+const footerElement = oncePerLanguage(() => {
+  const { address, brand, copyrightYear, enquiries, footer } = site();
+  return (
+    <Footer
+      brand={brand.name}
+      tagline={brand.tagline}
+      lists={[
+        { title: footer.servicesTitle, links: footer.services },
+        { title: footer.linksTitle, links: footer.links },
+      ]}
+      address={address}
+      enquiries={enquiries}
+      copyright={`© ${copyrightYear} ${brand.companyName}`}
+    />
+  );
+});
 
 export default function Layout({ children }: { children: ReactNode }) {
-  addBrowserTexts('messages', 'form');
+  addBrowserTexts('messages', 'form', 'common');
+  const { brand, menu, skins } = site();
   const { pathname, search } = new URL(unstable_getRequest().url);
   const offered = languages
     .filter(({ tag }) => tag !== language().tag)
@@ -53,7 +54,7 @@ export default function Layout({ children }: { children: ReactNode }) {
         languages={staticHtml(languageLinks)}
         tools={
           <ErrorBoundary isOptional>
-            <Dropdown id="header-search" icon="search" label="Search openings">
+            <Dropdown id="header-search" icon="search" label={texts().layout.search}>
               <HeaderSearch />
             </Dropdown>
             {skins.panel ? <SkinPanel /> : null}
@@ -63,7 +64,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      {staticHtml(footerElement)}
+      {staticHtml(footerElement())}
       <BackForwardCache />
       <CallsInLanguage />
       <PageScroll />

@@ -1,15 +1,18 @@
 import { contactHref } from '#src/addresses.ts';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
-import { siteConfig } from '#src/config/site.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { ShareMetadata } from '#src/features/openings/sharing/share-metadata.tsx';
+import { fill } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 
 export default async function ContactPage() {
-  const { brand, contact } = siteConfig;
+  addBrowserTexts('messageForm', 'contact');
+  const { brand, contact } = site();
+  const { messages, pages } = texts();
   const title = `${messages.contactTitle} | ${brand.companyName}`;
-  const description = `Write to ${brand.companyName}: questions about a job, an application or anything else.`;
+  const description = fill(pages.contactDescription, { company: brand.companyName });
   return (
     <div className="wrap">
       <meta name="description" content={description} />

@@ -12,9 +12,10 @@ import { organizationAndSite } from '#src/features/openings/opening/structured-d
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
 import { OwnTask } from '#src/framework/own-task.tsx';
-import { addStructuredData, pageRecord } from '#src/request/request-context.ts';
+import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
+  addBrowserTexts('slider', 'carousel', 'gallery', 'map', 'messageForm', 'enquiry');
   const { search, companies, outcome } = await startSearch(query);
   const record = pageRecord();
   if (record) record.styles = 'home';

@@ -1,4 +1,5 @@
 import Flickity from 'flickity';
+import { language } from '#language';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 import { easedProgress } from '../motion/motion-rules.ts';
 import {
@@ -81,7 +82,8 @@ export function startCarousel(
 ): CarouselEngine {
   const { loop, speedMs, steps } = carouselRules[kind];
   const items = Array.from(row.children);
-  const scrollLeft = row.scrollLeft;
+  const rightToLeft = language().dir === 'rtl';
+  const scrolledPx = Math.abs(row.scrollLeft);
   row.scrollLeft = 0;
   row.removeAttribute('tabindex');
   let state: CarouselState = { position: 0, positions: 1 };
@@ -104,12 +106,14 @@ export function startCarousel(
   const wraps = () => loop && items.length > visibleCount(steps, window.innerWidth);
   const flickity = new TimedFlickity(row, {
     accessibility: false,
-    cellAlign: 'left',
+    // Both are the start of the row.
+    cellAlign: rightToLeft ? 'right' : 'left',
     // Flickity 3.0.0 also applies `contain` to a looping row until its first resize.
     contain: !loop,
     wrapAround: wraps(),
     prevNextButtons: false,
     pageDots: false,
+    rightToLeft,
     setGallerySize: false,
     on: { select: report },
   });
@@ -122,7 +126,7 @@ export function startCarousel(
 
   // The visitor may have scrolled the row before.
   const width = items[0]?.getBoundingClientRect().width ?? 0;
-  const scrolled = width > 0 ? Math.round(scrollLeft / width) : 0;
+  const scrolled = width > 0 ? Math.round(scrolledPx / width) : 0;
   if (scrolled > 0) flickity.select(Math.min(scrolled, items.length - 1), false, true);
 
   return {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
+import { fill } from '#src/language/format.ts';
 import styles from './carousel.module.css';
 import type { CarouselKind } from './carousel-rules.ts';
 
@@ -18,8 +20,8 @@ export const CarouselRow = ({
         key={key}
         className={styles.item}
         role="group"
-        aria-roledescription="slide"
-        aria-label={`${index + 1} of ${items.length}`}
+        aria-roledescription={texts().carousel.item}
+        aria-label={fill(texts().carousel.position, { number: index + 1, count: items.length })}
       >
         {content}
       </div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { language, texts } from '#language';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
@@ -43,17 +44,18 @@ export function Carousel({ label, kind, children }: CarouselProps) {
   const autoplayMs = 'autoplayMs' in rule && positions > 1 ? rule.autoplayMs : undefined;
   const { available, playing, toggle } = useAutoplay(root, autoplayMs, position, () => step(1));
 
+  const names = texts().carousel;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    step(event.key === 'ArrowRight' ? 1 : -1);
+    step((event.key === 'ArrowRight') === (language().dir === 'ltr') ? 1 : -1);
   };
 
   return (
     <section
       ref={root}
       className={styles.carousel}
-      aria-roledescription="carousel"
+      aria-roledescription={names.carousel}
       aria-label={label}
     >
       {children}
@@ -64,12 +66,12 @@ export function Carousel({ label, kind, children }: CarouselProps) {
         data-idle={positions < 2 || undefined}
         onKeyDown={onKeyDown}
       >
-        <IconButton icon="chevron-left" label="Previous" onClick={() => step(-1)} />
-        <IconButton icon="chevron-right" label="Next" onClick={() => step(1)} />
+        <IconButton icon="chevron-left" label={names.previous} onClick={() => step(-1)} />
+        <IconButton icon="chevron-right" label={names.next} onClick={() => step(1)} />
         {available && (
           <IconButton
             icon={playing ? 'pause' : 'play'}
-            label={playing ? 'Pause' : 'Play'}
+            label={playing ? names.pause : names.play}
             onClick={toggle}
           />
         )}

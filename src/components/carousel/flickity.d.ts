@@ -7,6 +7,7 @@ declare module 'flickity' {
     on?: { select?: (this: Flickity, index: number) => void };
     pageDots?: boolean;
     prevNextButtons?: boolean;
+    rightToLeft?: boolean;
     setGallerySize?: boolean;
     wrapAround?: boolean;
   }
@@ -24,7 +25,7 @@ declare module 'flickity' {
     readonly isDraggable: boolean;
     readonly isPointerDown?: boolean;
     restingFrames: number;
-    /** The offset of the row, in pixels. It is negative when the row is scrolled to the right. */
+    /** The offset of the row, in pixels. It is negative when the row is scrolled forward. */
     x: number;
     velocity: number;
     select(index: number, isWrap?: boolean, isInstant?: boolean): void;

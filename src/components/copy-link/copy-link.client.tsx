@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentProps, useState } from 'react';
+import { texts } from '#language';
 import { Button } from '../button/button.tsx';
 
 /** The button does nothing without script, so the caller hides it then. */
@@ -12,15 +13,15 @@ export function CopyLink({ url, ...button }: { url: string } & ComponentProps<ty
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      window.prompt('Copy this address:', url);
+      window.prompt(texts().common.copyAddress, url);
     }
   }
   return (
     <>
       <Button {...button} data-print="no" onClick={() => void copy()}>
-        Copy link
+        {texts().common.copyLink}
       </Button>{' '}
-      <span role="status">{copied ? 'Copied' : ''}</span>
+      <span role="status">{copied ? texts().common.linkCopied : ''}</span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { Component, type ReactNode } from 'react';
+import { texts } from '#language';
 import { Alert } from '../alert/alert.tsx';
 import { Button } from '../button/button.tsx';
 
@@ -24,10 +25,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     if (error instanceof Error && 'digest' in error) throw error;
     if (this.props.isOptional) return null;
     return (
-      <Alert tone="error" title="This part of the page stopped working.">
+      <Alert tone="error" title={texts().common.stopped}>
         {this.props.note}
         <Button variant="secondary" onClick={() => window.location.reload()}>
-          Load the page again
+          {texts().common.reload}
         </Button>
       </Alert>
     );

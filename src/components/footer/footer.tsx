@@ -1,3 +1,5 @@
+import { texts } from '#language';
+import { siteHref } from '#src/addresses.ts';
 import { ContactDetails, type PostalAddress } from '../contact-details/contact-details.tsx';
 import styles from './footer.module.css';
 
@@ -34,14 +36,14 @@ export function Footer({
               <ul className={styles.list}>
                 {list.links.map((link) => (
                   <li key={link.label}>
-                    <a href={link.href}>{link.label}</a>
+                    <a href={siteHref(link.href)}>{link.label}</a>
                   </li>
                 ))}
               </ul>
             </nav>
           ))}
           <div className={styles.enquiries}>
-            <h2 className={styles.title}>General enquiries</h2>
+            <h2 className={styles.title}>{texts().layout.enquiries}</h2>
             <ContactDetails address={address} {...enquiries} className={styles.contact} />
           </div>
         </div>

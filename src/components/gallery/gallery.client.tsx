@@ -1,7 +1,9 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
+import { texts } from '#language';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
+import { plural } from '#src/language/format.ts';
 import { classNames } from '../class-names.ts';
 import { Lightbox } from '../lightbox/lightbox.client.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -38,6 +40,7 @@ export function Gallery({ label, categories, count, children }: GalleryProps) {
     setState({ chosen: category, shown: items.filter(({ hidden }) => !hidden).length });
     if (!prefersReducedMotion()) animateFrom(before, list);
   };
+  const names = texts().gallery;
   const option = (name: string, category: number | undefined) => (
     <button
       key={name}
@@ -56,14 +59,14 @@ export function Gallery({ label, categories, count, children }: GalleryProps) {
       <div
         className={classNames(styles.menu, 'scripted')}
         role="group"
-        aria-label="Filter the pictures"
+        aria-label={names.filter}
         data-print="no"
       >
-        {option('All', undefined)}
+        {option(names.all, undefined)}
         {categories.map((name, index) => option(name, index + 1))}
       </div>
       <VisuallyHidden>
-        <span role="status">{`${shown} of ${count} pictures shown`}</span>
+        <span role="status">{plural(names.shown, shown, { total: count })}</span>
       </VisuallyHidden>
       <Lightbox label={label} load="visible">
         {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
 import { inLanguage } from '#src/addresses.ts';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
 import { Menu, type NavItem } from '../main-nav/menu.tsx';
@@ -40,7 +41,7 @@ export function Header({
   return (
     <>
       <a className={styles.skip} href="#main" data-jump="" data-print="no">
-        Skip to the content
+        {texts().layout.skip}
       </a>
       <StickyHeader>
         <div className={`wrap ${styles.row}`}>

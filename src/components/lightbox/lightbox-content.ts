@@ -1,8 +1,9 @@
-import { messages } from '#src/domain/model/messages.ts';
+import { texts } from '#language';
 import { copySection } from '#src/html/section-copy.ts';
 
 /** Resolves with an error message of section 8 if the content is of another site or does not load. */
 export async function loadContent(address: string, signal: AbortSignal): Promise<Node | string> {
+  const { messages } = texts();
   if (address === '') return messages.contentNotFound;
   const url = new URL(address, location.href);
   if (url.origin !== location.origin) return messages.contentNotLoaded;
@@ -30,6 +31,7 @@ export async function loadContent(address: string, signal: AbortSignal): Promise
 
 /** Resolves with an error message of section 8, or undefined. */
 export async function loadPicture(address: string): Promise<undefined | string> {
+  const { messages } = texts();
   if (address === '') return messages.contentNotFound;
   const picture = new Image();
   picture.src = address;

@@ -1,7 +1,7 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
+import { language, texts } from '#language';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 import { watchClose } from '#src/browser/watch-close.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { type IconName, iconsUrl } from '../icon/icon.tsx';
 import { loadContent, loadPicture } from './lightbox-content.ts';
 import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
@@ -51,6 +51,7 @@ export class LightboxView extends SimpleLightbox {
       navText: [icon('chevron-left'), icon('chevron-right')],
       overlayOpacity: 1,
       preloading: false,
+      rtl: language().dir === 'rtl',
       uniqueImages: false,
     });
     this.items = items;
@@ -76,8 +77,14 @@ export class LightboxView extends SimpleLightbox {
     event.preventDefault();
     event.stopPropagation();
     if (step === undefined) this.close();
-    else if (this.items.length > 1 && !this.isAnimating) this.loadImage(step);
+    else if (this.items.length > 1 && !this.isAnimating) super.loadImage(step);
   };
+
+  /** Keys and swipes have a direction, from right to left too; a button is the previous or the next. */
+  override loadImage(direction: 1 | -1): boolean | undefined {
+    const isButton = this.controlCoordinates.swipeDiff === 0;
+    return super.loadImage(isButton && this.options.rtl ? (-direction as 1 | -1) : direction);
+  }
 
   override adjustImage(direction?: 1 | -1): void {
     const item = this.items[this.currentImageIndex];
@@ -153,6 +160,7 @@ export class LightboxView extends SimpleLightbox {
 }
 
 function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: number): void {
+  const { messages } = texts();
   const { wrapper, closeButton, navigation, spinner, counter } = nodes;
   wrapper.removeAttribute('aria-hidden');
   wrapper.setAttribute('aria-modal', 'true');

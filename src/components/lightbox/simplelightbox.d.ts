@@ -19,6 +19,8 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     navText?: readonly [string, string];
     overlayOpacity?: number;
     preloading?: boolean;
+    /** `loadImage(1)` then goes to the previous item, which is on the right. */
+    rtl?: boolean;
     uniqueImages?: boolean;
   }
 
@@ -29,6 +31,8 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     isAnimating: boolean;
     currentImage: HTMLImageElement | null;
     currentImageIndex: number;
+    /** The distance of the last swipe in CSS pixels; a button sets it to 0. */
+    readonly controlCoordinates: { readonly swipeDiff: number };
     domNodes: {
       readonly wrapper: HTMLElement;
       readonly image: HTMLElement;

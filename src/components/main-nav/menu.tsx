@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
+import { siteHref } from '#src/addresses.ts';
 import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './main-nav.module.css';
@@ -25,10 +27,10 @@ export const Menu = ({
   languages: ReactNode;
   mark: ReactNode;
 }) => (
-  <nav aria-label="Main">
+  <nav aria-label={texts().layout.mainNavigation}>
     <button type="button" className={styles.menuButton} popoverTarget={sheetId}>
       <Icon name="menu" />
-      <VisuallyHidden>Menu</VisuallyHidden>
+      <VisuallyHidden>{texts().layout.menu}</VisuallyHidden>
     </button>
     <div id={sheetId} popover="auto" className={styles.sheet}>
       <div className={styles.top}>
@@ -40,7 +42,7 @@ export const Menu = ({
           popoverTargetAction="hide"
         >
           <Icon name="close" />
-          <VisuallyHidden>Close the menu</VisuallyHidden>
+          <VisuallyHidden>{texts().layout.closeMenu}</VisuallyHidden>
         </button>
       </div>
       <SheetList items={items} id="sheet" />
@@ -99,7 +101,7 @@ const BarList = ({ items, id }: ListProps) => (
 );
 
 const NavLink = ({ href, label }: NavItem) => (
-  <a className={styles.entry} href={href}>
+  <a className={styles.entry} href={siteHref(href)}>
     {label}
   </a>
 );

@@ -7,6 +7,7 @@ import Overlay from 'ol/Overlay.js';
 import { fromLonLat } from 'ol/proj.js';
 import XYZ from 'ol/source/XYZ.js';
 import View from 'ol/View.js';
+import { language } from '#language';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
 
 /** The values are degrees; north and east are positive. */
@@ -49,7 +50,13 @@ export function startMap(target: HTMLElement, options: MapOptions): () => void {
   const dragPan: DragPan = new DragPan({
     condition: (event) => mouseOnly(event) || dragPan.getPointerCount() === 2,
   });
+  // OpenLayers positions its elements from the left.
+  target.dir = 'ltr';
+  // OpenLayers positions its elements from the left.
+  target.dir = 'ltr';
   const pin = document.importNode(marker, true);
+  pin.dir = language().dir;
+  pin.dir = language().dir;
   delete pin.dataset.drawn;
   const map = new OlMap({
     target,

@@ -1,6 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '#language';
+import { fill } from '#src/language/format.ts';
 import { Icon } from '../icon/icon.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
 import styles from './map.module.css';
@@ -16,14 +18,6 @@ export interface LocationMapProps {
   readonly attribution: string;
 }
 
-const labels = {
-  openInMaps: 'Open in maps',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  noTiles: 'The map’s pictures could not be loaded.',
-  keys: 'Arrow keys move the map, + and - zoom.',
-};
-
 const loadEngine = loadOnce(() => import('./map-engine.ts'));
 
 /** The link shows the same location with a marker. */
@@ -32,6 +26,7 @@ const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
 
 /** The server renders the marker's text and the link, which stay readable without OpenLayers or tiles. */
 export function LocationMap({ label, center, zoom, marker, tiles, attribution }: LocationMapProps) {
+  const names = texts().map;
   const { lat, lon } = center;
   const root = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
@@ -47,7 +42,7 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
       zoom,
       tiles,
       marker: pin.current,
-      labels,
+      labels: texts().map,
       onRender: () => setRendered(true),
       onTiles: setHasTiles,
     });
@@ -62,7 +57,7 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
           className={styles.canvas}
           {...(engine && {
             role: 'application',
-            'aria-label': `${label}. ${labels.keys}`,
+            'aria-label': fill(names.name, { place: label }),
             tabIndex: 0,
           })}
         />
@@ -72,13 +67,13 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
         </p>
         {hasTiles === false && (
           <p className={styles.note} role="status">
-            {labels.noTiles}
+            {names.noTiles}
           </p>
         )}
       </div>
       <figcaption className={styles.caption}>
         <a href={openStreetMapUrl(center, zoom)} target="_blank" rel="noopener">
-          {labels.openInMaps}
+          {names.open}
         </a>
         <small>{attribution}</small>
       </figcaption>

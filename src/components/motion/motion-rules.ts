@@ -1,3 +1,5 @@
+import { oncePerLocale } from '#src/language/format.ts';
+
 /** Section 9: the hero of the home page changes every 5000 ms, that of another page every 6000 ms. */
 export const sliderTimes = {
   home: { intervalMs: 5000, fadeMs: 1000 },
@@ -16,9 +18,11 @@ export const groupSize = 10;
 /** The stylesheet has this number of groups. Characters of later groups appear with the last group. */
 export const maxGroups = 12;
 
+const segmenter = oncePerLocale((locale) => new Intl.Segmenter(locale));
+
 /** Divides a text into groups of grapheme clusters, so that an accent is not separated from its letter. */
 export function characterGroups(text: string): string[][] {
-  const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
+  const characters = Array.from(segmenter().segment(text), ({ segment }) => segment);
   const groups: string[][] = [];
   for (let start = 0; start < characters.length; start += groupSize)
     groups.push(characters.slice(start, start + groupSize));

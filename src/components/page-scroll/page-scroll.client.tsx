@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import { inLanguage } from '#src/addresses.ts';
 import { prefersReducedMotion, stickyHeaderQuery } from '#src/browser/media-queries.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import {
@@ -61,7 +62,7 @@ function goBackToList(): boolean {
   const list = navigation
     ?.entries()
     .slice(0, navigation.currentEntry?.index)
-    .findLast(({ url }) => url && new URL(url).pathname === '/');
+    .findLast(({ url }) => url && new URL(url).pathname === inLanguage('/'));
   if (list) navigation?.traverseTo(list.key);
   return list !== undefined;
 }

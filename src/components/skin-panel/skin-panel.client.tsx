@@ -1,35 +1,38 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { texts } from '#language';
 import { withStorage } from '#src/browser/storage.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
-import { type Choice, schemes, skins, validChoice } from '#src/domain/model/skins.ts';
+import { type Choice, choices, validChoice } from '#src/domain/model/skins.ts';
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
 import styles from './skin-panel.module.css';
 
 /** Renders the optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
 export function SkinPanel() {
+  const names = texts().common;
   return (
     <div className="scripted">
-      <Dropdown id="skin-panel" icon="palette" label="Colours">
+      <Dropdown id="skin-panel" icon="palette" label={names.colors}>
         <div className={styles.panel}>
-          <Choices choice="skin" legend="Colour" options={skins} />
-          <Choices choice="scheme" legend="Light or dark" options={schemes} />
+          <Choices choice="skin" legend={names.color} names={names.skins} />
+          <Choices choice="scheme" legend={names.scheme} names={names.schemes} />
         </div>
       </Dropdown>
     </div>
   );
 }
 
-function Choices({
+function Choices<Kind extends Choice>({
   choice,
   legend,
-  options,
+  names,
 }: {
-  choice: Choice;
+  choice: Kind;
   legend: string;
-  options: readonly { value: string; label: string }[];
+  names: Readonly<Record<(typeof choices)[Kind][number], string>>;
 }) {
+  const options: readonly (keyof typeof names)[] = choices[choice];
   // The HTML is the same for every visitor, so the stored value is read after hydration.
   const isHydrated = useHydrated();
   const [value, setValue] = useState(() => validChoice(choice, undefined));
@@ -50,16 +53,16 @@ function Choices({
     <fieldset disabled={!isHydrated}>
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option} className={styles.option}>
           <input
             type="radio"
             name={choice}
-            value={option.value}
-            checked={value === option.value}
-            onChange={() => choose(option.value)}
+            value={option}
+            checked={value === option}
+            onChange={() => choose(option)}
           />
-          <span>{option.label}</span>
-          {choice === 'skin' ? <span className={styles.swatch} data-swatch={option.value} /> : null}
+          <span>{names[option]}</span>
+          {choice === 'skin' ? <span className={styles.swatch} data-swatch={option} /> : null}
         </label>
       ))}
     </fieldset>

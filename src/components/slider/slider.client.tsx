@@ -1,6 +1,8 @@
 'use client';
 
 import { type ReactNode, useRef, useState } from 'react';
+import { texts } from '#language';
+import { fill } from '#src/language/format.ts';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
 import { nextSlide, type SliderKind, sliderTimes } from '../motion/motion-rules.ts';
@@ -29,13 +31,15 @@ export function Slider({ label, kind, slides }: SliderProps) {
     current,
     advance,
   );
-  const slideName = (index: number) => `Slide ${index + 1} of ${slides.length}`;
+  const names = texts().slider;
+  const slideName = (index: number) =>
+    fill(names.slideName, { number: index + 1, count: slides.length });
 
   return (
     <section
       ref={root}
       className={styles.slider}
-      aria-roledescription="carousel"
+      aria-roledescription={names.slider}
       aria-label={label}
     >
       <div className={styles.stage} aria-live={available && playing ? 'off' : 'polite'}>
@@ -44,7 +48,7 @@ export function Slider({ label, kind, slides }: SliderProps) {
           <div
             key={key}
             role="group"
-            aria-roledescription="slide"
+            aria-roledescription={names.slide}
             aria-label={slideName(index)}
             className={styles.slide}
             data-current={index === current || undefined}
@@ -71,7 +75,7 @@ export function Slider({ label, kind, slides }: SliderProps) {
             <IconButton
               className={styles.pause}
               icon={playing ? 'pause' : 'play'}
-              label={playing ? 'Pause the slides' : 'Play the slides'}
+              label={playing ? names.pause : names.play}
               onClick={toggle}
             />
           )}

@@ -31,23 +31,3 @@ export interface EnquiryFormResponse {
   readonly message: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
-
-export const enquiryFormLabels: Readonly<Record<EnquiryFormField, string>> = {
-  name: 'Your name',
-  email: 'Email',
-  email_again: 'Email again',
-  phone: 'Phone',
-  service: 'What is it for?',
-  date: 'Date',
-  guests: 'Number of guests',
-  tasting: 'Day to come and taste',
-  budget: 'Budget',
-  venue_website: 'Website of the venue',
-  reference: 'Reference of an earlier quote',
-  message: 'Message',
-};
-
-export const enquiryFormButtons: Readonly<Record<EnquiryFormKind, string>> = {
-  'contact-us': 'Send message',
-  quote: 'Request quote',
-};

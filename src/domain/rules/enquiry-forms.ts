@@ -81,13 +81,8 @@ export function readEnquiryForm(rules: FormRules, getValue: (name: string) => un
   );
 }
 
-const subjects: Record<EnquiryFormKind, string> = {
-  'contact-us': 'Contact us',
-  quote: 'Quote request',
-};
-
 /** The name is split at its first space. A single name gets '-' as last name, because the contact call requires one. */
-export function toContactMessage(kind: EnquiryFormKind, values: FormValues): ContactMessage {
+export function toContactMessage(values: FormValues, subject: string): ContactMessage {
   const { name = '', email = '', email_again: _, phone = '', message: text = '', ...rest } = values;
   const [firstname = '', ...lastNames] = name.split(/\s+/);
   const details = Object.entries(rest)
@@ -99,6 +94,6 @@ export function toContactMessage(kind: EnquiryFormKind, values: FormValues): Con
     email,
     phone: normalizeContactPhone(phone),
     msg: details.length > 0 ? `${details.join('\n')}\n\n${text}` : text,
-    subject: subjects[kind],
+    subject,
   };
 }

@@ -1,8 +1,10 @@
 'use server';
 
+import { inLanguage } from '#src/addresses.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { defaultLanguage } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { readContactForm, sentPath, toContactMessage } from './contact-message.ts';
 import { type ContactResult, contactResult, sendMessage } from './send-message.ts';
@@ -10,7 +12,7 @@ import { type ContactResult, contactResult, sendMessage } from './send-message.t
 /** Sends the message of the contact form (sections 4, 5 and 7). Never rejects. */
 export async function sendContact(data: FormData): Promise<ContactResult> {
   const values = readContactForm(data);
-  const message = toContactMessage(values);
+  const message = toContactMessage(values, defaultLanguage.texts.messageSubjects.contact);
   const issues = validateContactMessage(message);
   const entered = { form: 'contact', data, message, issues } as const;
   return { ...(await sendMessage(entered)), values };
@@ -20,5 +22,6 @@ export async function sendContactByPost(form: FormData): Promise<void> {
   const { honeypotFilled } = spamCheck((name) => form.get(name));
   const result = await sendContact(form);
   contactResult.set({ result, honeypotFilled });
-  if (result.status === 'sent') requestContext().refresh(limits.contactRedirectMs / 1000, sentPath);
+  if (result.status === 'sent')
+    requestContext().refresh(limits.contactRedirectMs / 1000, inLanguage(sentPath));
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { texts } from '#language';
 import { contactHref, inLanguage } from '#src/addresses.ts';
 import { useDelayedNavigation } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -15,7 +16,6 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { limits } from '#src/domain/model/limits.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import {
   type PostedForm,
@@ -23,30 +23,28 @@ import {
   submitAgainMessage,
   submitAgainTitle,
 } from '#src/domain/rules/spam-check.ts';
+import { fill, fillElements } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {
-  arrivalUnknown,
   type ContactValues,
-  contactLabels,
   emptyContactValues,
   readContactForm,
-  sendButton,
   sentPath,
   toContactMessage,
 } from './contact-message.ts';
 import type { ContactResult } from './send-message.ts';
 
 function problemOf(result: ContactResult): readonly string[] | undefined {
-  const notSent = 'Your message was not sent. What you wrote is still in the form.';
+  const { messages, messageForm, contact } = texts();
   switch (result.status) {
     case 'check-again':
-      return [submitAgainMessage(sendButton), notSent];
+      return [submitAgainMessage(contact.button), contact.notSent];
     case 'unanswered':
-      return [messages.unspecified, arrivalUnknown];
+      return [messages.unspecified, messageForm.arrivalUnknown];
     case 'failed':
-      return [result.message, result.mayHaveArrived ? arrivalUnknown : notSent];
+      return [result.message, result.mayHaveArrived ? messageForm.arrivalUnknown : contact.notSent];
     default:
       return undefined;
   }
@@ -62,6 +60,7 @@ export function MessageForm({
   posted: PostedForm<ContactResult> | undefined;
   captcha: ReactNode;
 }) {
+  const { messages, messageForm, contact } = texts();
   const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
     posted,
     emptyResult: { status: 'idle' },
@@ -74,7 +73,7 @@ export function MessageForm({
       offline: !navigator.onLine,
     }),
     errorsOf: (result) => (result.status === 'invalid' ? fieldTexts(result.issues) : {}),
-    labelOf: (name) => contactLabels[name as keyof ContactValues],
+    labelOf: (name) => contact.labels[name as keyof ContactValues],
   });
   const [closed, setClosed] = useState<ContactResult>();
   if (result.status === 'sent')
@@ -87,7 +86,7 @@ export function MessageForm({
   const { values = emptyContactValues } = result;
   const field = (name: keyof ContactValues) => ({
     name,
-    label: contactLabels[name],
+    label: contact.labels[name],
     defaultValue: values[name],
     error: errorOf(name),
   });
@@ -100,7 +99,7 @@ export function MessageForm({
         noValidate
         className={styles.form}
       >
-        <title>{invalid ? `Error: ${title}` : title}</title>
+        <title>{invalid ? fill(messageForm.errorTitle, { title }) : title}</title>
         <ErrorSummary errors={summary} />
         <TextField autoComplete="given-name" {...field('firstname')} />
         <TextField autoComplete="family-name" {...field('lastname')} />
@@ -112,10 +111,10 @@ export function MessageForm({
           {captcha}
         </CaptchaSlot>
         <Button type="submit" aria-disabled={isSending}>
-          {isSending ? 'Sending…' : sendButton}
+          {isSending ? messageForm.sending : contact.button}
         </Button>
       </form>
-      <LoadingOverlay open={isSending} message="Sending…" />
+      <LoadingOverlay open={isSending} message={messageForm.sending} />
       {problem ? (
         <MessageDialog
           open={closed !== result && !isSending}
@@ -133,15 +132,17 @@ export function MessageForm({
 
 /** Shows 'Sent Message' and redirects. The response to a plain form post has a Refresh header for the redirect. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
-  useDelayedNavigation(posted ? undefined : sentPath, limits.contactRedirectMs);
+  const { messages, contact } = texts();
+  useDelayedNavigation(posted ? undefined : inLanguage(sentPath), limits.contactRedirectMs);
   return (
     <>
-      <title>{`${messages.messageSent} | ${title}`}</title>
+      <title>{fill(contact.sentTitle, { title })}</title>
       <div className={styles.sent}>
         <ResultAlert tone="success" title={messages.messageSent}>
           <p>
-            Thank you. We are taking you to the home page;{' '}
-            <a href={inLanguage('/')}>go there now</a>.
+            {fillElements(contact.thanks, {
+              link: <a href={inLanguage('/')}>{contact.goNow}</a>,
+            })}
           </p>
         </ResultAlert>
       </div>

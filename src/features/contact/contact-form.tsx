@@ -1,13 +1,14 @@
 import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
-import { siteConfig } from '#src/config/site.ts';
+import { fill } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
 import { contactResult } from './send-message.ts';
 
 /** Section 2 defines the form of /contact. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
-  const { address, enquiries } = siteConfig;
+  const { address, enquiries } = site();
   return (
     <div className={styles.columns}>
       <div>
@@ -21,10 +22,8 @@ export function ContactForm({ title }: { title: string }) {
 }
 
 /** Returns undefined if the site has no captcha. */
-export const messageCaptcha = () =>
-  siteConfig.captcha && (
-    <CaptchaField
-      {...siteConfig.captcha}
-      withoutScript={`Please write to ${siteConfig.enquiries.email} instead.`}
-    />
-  );
+export function messageCaptcha() {
+  const { captcha, enquiries } = site();
+  const withoutScript = fill(texts().pages.writeInstead, { email: enquiries.email });
+  return captcha && <CaptchaField {...captcha} withoutScript={withoutScript} />;
+}

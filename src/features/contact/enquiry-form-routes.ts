@@ -10,11 +10,9 @@ import {
 import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
-  enquiryFormButtons,
   enquiryFormKinds,
 } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import {
   type ConfiguredRules,
   isOpenDate,
@@ -27,9 +25,9 @@ import {
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
 import { fieldTexts } from '#src/language/messages.ts';
+import { defaultLanguage, texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import { arrivalUnknown } from './contact-message.ts';
 import { type createMessageSender, enquiryResult, type MessageResult } from './send-message.ts';
 
 export interface EnquiryFormsOptions {
@@ -54,7 +52,7 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
   app.get('/', async (c, next) => {
     const sent = enquiryFormKinds.find((kind) => kind === getCookie(c, sentCookie));
     if (sent && c.req.query(sentParameter) === sent) {
-      const result = { result: 'success', message: messages.messageSent };
+      const result = { result: 'success', message: texts().messages.messageSent };
       enquiryResult(sent).set({ result, honeypotFilled: false });
       c.get('setCookies').push(generateCookie(sentCookie, '', cookieOptions(0)));
     }
@@ -87,7 +85,7 @@ async function receiveForm(
   if (!isOpenDate(values.date ?? '', closedDates)) issues.push({ field: 'date', code: 'remote' });
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
     issues.push({ field: 'service', code: 'remote' });
-  const message = toContactMessage(kind, values);
+  const message = toContactMessage(values, defaultLanguage.texts.messageSubjects[kind]);
   const result = await sendMessage({ form: kind, data, message, issues });
   const response = toResponse(result, kind);
   const status =
@@ -106,10 +104,12 @@ function toResponse(result: MessageResult, kind: EnquiryFormKind): EnquiryFormRe
     case 'sent':
       return { result: 'success', message: result.message };
     case 'check-again':
-      return { result: 'error', message: submitAgainMessage(enquiryFormButtons[kind]) };
+      return { result: 'error', message: submitAgainMessage(texts().enquiry.buttons[kind]) };
     case 'failed': {
       const { message } = result;
-      const text = result.mayHaveArrived ? `${message} ${arrivalUnknown}` : message;
+      const text = result.mayHaveArrived
+        ? `${message} ${texts().messageForm.arrivalUnknown}`
+        : message;
       return { result: 'error', message: text };
     }
     case 'invalid': {

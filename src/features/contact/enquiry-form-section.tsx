@@ -1,20 +1,39 @@
 import type { ReactNode } from 'react';
+import { siteHref } from '#src/addresses.ts';
+import type { SelectOption } from '#src/components/form/select-field.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
+import { defaultLanguage, site } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import { messageCaptcha } from './contact-form.tsx';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
 import { enquiryResult } from './send-message.ts';
 
-const { contactUs, quote } = siteConfig.enquiryForms;
-
 function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'title'> {
-  const { title: _title, intro: _intro, ...form } = kind === 'quote' ? quote : contactUs;
-  const { closedDates: _closedDates, ...props } = { closedDates: [], ...form };
-  return { kind, ...props, captcha: messageCaptcha() };
+  const { contactUs, quote } = site().enquiryForms;
+  const { action, method, rules, hints } = kind === 'quote' ? quote : contactUs;
+  return {
+    kind,
+    action: siteHref(action),
+    method,
+    rules,
+    hints,
+    ...(kind === 'quote' && { services: serviceOptions(quote.services) }),
+    captcha: messageCaptcha(),
+  };
 }
+
+/** The company reads the services in its own language. */
+const serviceOptions = (labels: readonly string[]): SelectOption[] =>
+  defaultLanguage.site.enquiryForms.quote.services.map((value, index) => {
+    const label = labels[index] ?? value;
+    return label === value ? value : { value, label };
+  });
+
+const formTexts = (kind: EnquiryFormKind) =>
+  site().enquiryForms[kind === 'quote' ? 'quote' : 'contactUs'];
 
 /** Renders the contact-us and the quote-request section (section 2, page sections). */
 export const EnquirySections = () => (
@@ -32,7 +51,8 @@ export const EnquirySections = () => (
 
 /** This page of its own is the response to a form that was sent without script and refused. */
 export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
-  const { title, intro } = kind === 'quote' ? quote : contactUs;
+  addBrowserTexts('messageForm', 'enquiry');
+  const { title, intro } = formTexts(kind);
   return (
     <div className="wrap">
       <meta name="robots" content="noindex" />
@@ -43,7 +63,7 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
         <EnquiryForm
           {...formProps(kind)}
           posted={enquiryResult(kind).get()}
-          title={`${title} | ${siteConfig.brand.companyName}`}
+          title={`${title} | ${site().brand.companyName}`}
         />
       </div>
     </div>
@@ -63,7 +83,7 @@ function DisclosureSection({
   isOpen: boolean;
   children: ReactNode;
 }) {
-  const { title, intro } = kind === 'quote' ? quote : contactUs;
+  const { title, intro } = formTexts(kind);
   return (
     <section aria-labelledby={`${kind}-title`}>
       <details className={styles.section} open={isOpen}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect } from 'react';
+import { texts } from '#language';
 import { enquirySentHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -9,19 +10,16 @@ import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
+import { SelectField, type SelectOption } from '#src/components/form/select-field.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import {
-  type EnquiryFormField,
-  type EnquiryFormKind,
-  type EnquiryFormResponse,
-  enquiryFormButtons,
-  enquiryFormLabels,
+import type {
+  EnquiryFormField,
+  EnquiryFormKind,
+  EnquiryFormResponse,
 } from '#src/domain/model/enquiry-form.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import {
   type ConfiguredRules,
   isoDate,
@@ -32,7 +30,7 @@ import {
 import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { RenderOnce } from '#src/framework/render-once.client.tsx';
-import { arrivalUnknown } from './contact-message.ts';
+import { fill } from '#src/language/format.ts';
 import styles from './enquiry-form.module.css';
 import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
 import type { EnquiryResult } from './send-message.ts';
@@ -41,7 +39,7 @@ export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
   /** The form is sent to this address, which responds with an `EnquiryFormResponse`. */
   readonly action: string;
-  readonly services?: readonly string[];
+  readonly services?: readonly SelectOption[];
   readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
   /** These rules are added to the form's own. They may be any of section 5, also remote validation. */
@@ -86,6 +84,7 @@ function Form({
   posted,
   title,
 }: EnquiryFormProps) {
+  const { messages, messageForm, enquiry } = texts();
   const rules = rulesOf(kind, configured);
   const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
 
@@ -103,9 +102,12 @@ function Form({
     validate: (data) => validateForm(read(data), withEarliestDate(rules, today())),
     validateRemotely: (data) => validateRemotely(read(data), rules),
     send,
-    failedResult: () => ({ result: 'error', message: `${messages.unspecified} ${arrivalUnknown}` }),
+    failedResult: () => ({
+      result: 'error',
+      message: `${messages.unspecified} ${messageForm.arrivalUnknown}`,
+    }),
     errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
-    labelOf: (name) => enquiryFormLabels[name as EnquiryFormField],
+    labelOf: (name) => enquiry.labels[name as EnquiryFormField],
   });
 
   useEffect(() => {
@@ -129,7 +131,7 @@ function Form({
     const shared = {
       name,
       id: fieldId(name, kind),
-      label: enquiryFormLabels[name],
+      label: enquiry.labels[name],
       optional: !required,
       hint: hints[name],
       required,
@@ -142,7 +144,7 @@ function Form({
     };
     if (name === 'message') return <TextAreaField key={name} {...shared} {...lengths} />;
     if (name === 'service') {
-      const options = [{ value: '', label: 'Please choose' }, ...services];
+      const options = [{ value: '', label: enquiry.choose }, ...services];
       return <SelectField key={name} {...shared} options={options} />;
     }
     const numbers = {
@@ -164,7 +166,9 @@ function Form({
   const Result = summary.length > 0 ? Alert : ResultAlert;
   return (
     <form {...state.formProps} className={styles.form} method={method} action={action}>
-      {title ? <title>{summary.length > 0 ? `Error: ${title}` : title}</title> : null}
+      {title ? (
+        <title>{summary.length > 0 ? fill(messageForm.errorTitle, { title }) : title}</title>
+      ) : null}
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
       <Honeypot filledBefore={state.filledBefore} />
@@ -172,9 +176,9 @@ function Form({
         {captcha}
       </CaptchaSlot>
       <Button type="submit" aria-disabled={isSending || undefined}>
-        {isSending ? 'Sending…' : enquiryFormButtons[kind]}
+        {isSending ? messageForm.sending : enquiry.buttons[kind]}
       </Button>
-      <LoadingOverlay open={isSending} message="Sending…" />
+      <LoadingOverlay open={isSending} message={messageForm.sending} />
       {answer && (
         <Result tone={answer.result === 'error' ? 'error' : 'success'}>{answer.message}</Result>
       )}

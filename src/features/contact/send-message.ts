@@ -14,13 +14,14 @@ import { messages } from '#src/domain/model/messages.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { fill } from '#src/language/format.ts';
+import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { formResult, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { type ContactValues, readContactForm, sendButton } from './contact-message.ts';
+import { type ContactValues, readContactForm } from './contact-message.ts';
 
 export interface EnteredMessage {
   readonly form: 'contact' | EnquiryFormKind;
@@ -50,7 +51,7 @@ export const contactResult = formResult<ContactResult>('contact');
 
 /** The page shows a form that another build has rendered, with its values. */
 export function showSentContact(form: FormData): void {
-  const result = notSent(422, fill(texts().errors.renewed, { button: sendButton }));
+  const result = notSent(422, fill(texts().errors.renewed, { button: texts().contact.button }));
   const values = readContactForm(form);
   contactResult.set({ result: { ...result, values }, honeypotFilled: false });
 }
@@ -89,12 +90,12 @@ export function createMessageSender(options: MessageSenderOptions) {
     if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form });
     await delay(waitMs);
     let repeated = true;
-    const result = dedupe([options.remoteAddress(), ...Object.values(message)], () => {
+    const result = await dedupe([options.remoteAddress(), ...Object.values(message)], () => {
       repeated = false;
       return deliver(options.client(), message);
     });
     if (repeated) log().info({ event: 'message-repeated' });
-    return result;
+    return 'message' in result ? { ...result, message: hostText(result.message) } : result;
   };
 }
 
@@ -105,6 +106,7 @@ const notSent = (httpStatus: 422 | 429, message: string): MessageResult => ({
   mayHaveArrived: false,
 });
 
+/** The messages of the result are English: a message that is equal to it may come from a page in another language. */
 async function deliver(
   client: Pick<ApiClient, 'sendContactMessage'>,
   message: ContactMessage,

@@ -3,16 +3,14 @@ import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
+import { oncePerLanguage, site } from '#src/language/server.ts';
 import styles from './about.module.css';
 
-const { companies, benefits, testimonial } = siteConfig;
-
-const companiesSection = (
-  <Section id="companies" title={companies.title}>
+const companiesSection = oncePerLanguage(() => (
+  <Section id="companies" title={site().companies.title}>
     <ul className={styles.companies}>
-      {companies.items.map(({ name, kind, text, background, picture }) => (
+      {site().companies.items.map(({ name, kind, text, background, picture }) => (
         <li key={name} className={styles.company}>
           <Illustration
             background={background}
@@ -28,48 +26,51 @@ const companiesSection = (
       ))}
     </ul>
   </Section>
-);
+));
 
-export const Companies = () => staticHtml(companiesSection);
+export const Companies = () => staticHtml(companiesSection());
 
-const benefitsSection = (
-  <ImageSection id="benefits" pictures={benefits.pictures}>
-    <h2 id="benefits-title">{benefits.title}</h2>
-    <dl className={styles.benefits}>
-      {benefits.items.map(({ title, text }) => (
-        <div key={title}>
-          <dt className={styles.benefit}>{title}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  </ImageSection>
-);
+const benefitsSection = oncePerLanguage(() => {
+  const { benefits } = site();
+  return (
+    <ImageSection id="benefits" pictures={benefits.pictures}>
+      <h2 id="benefits-title">{benefits.title}</h2>
+      <dl className={styles.benefits}>
+        {benefits.items.map(({ title, text }) => (
+          <div key={title}>
+            <dt className={styles.benefit}>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </ImageSection>
+  );
+});
 
-export const Benefits = () => staticHtml(benefitsSection);
+export const Benefits = () => staticHtml(benefitsSection());
 
-const testimonialPictures = (
+const testimonialPictures = oncePerLanguage(() => (
   <>
-    {testimonial.pictures.map((picture) => (
+    {site().testimonial.pictures.map((picture) => (
       <PictureImage key={picture.src} picture={picture} className={styles.picture} />
     ))}
   </>
-);
+));
 
-const quotation = (
+const quotation = oncePerLanguage(() => (
   <figure className={`wrap ${styles.figure}`}>
     <blockquote className={styles.quote}>
-      <p>{testimonial.text}</p>
+      <p>{site().testimonial.text}</p>
     </blockquote>
-    <figcaption className={styles.source}>{testimonial.source}</figcaption>
+    <figcaption className={styles.source}>{site().testimonial.source}</figcaption>
   </figure>
-);
+));
 
 export function Testimonial() {
   return (
-    <section className={styles.testimonial} aria-label={testimonial.label} data-print="no">
-      <Parallax className={styles.parallax}>{staticHtml(testimonialPictures)}</Parallax>
-      {staticHtml(quotation)}
+    <section className={styles.testimonial} aria-label={site().testimonial.label} data-print="no">
+      <Parallax className={styles.parallax}>{staticHtml(testimonialPictures())}</Parallax>
+      {staticHtml(quotation())}
     </section>
   );
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { characterGroups } from '#src/components/motion/motion-rules.ts';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
+import { oncePerLanguage, site } from '#src/language/server.ts';
 import styles from './hero.module.css';
 
-const { hero, intro } = siteConfig;
 const storyId = 'story';
 
 /** The illustrations come first, because they would move the text if they arrived after it on a slow connection. */
 export function Hero({ search }: { search: ReactNode }) {
+  const { hero } = site();
   return (
     <div className={styles.hero}>
       <div className={`wrap ${styles.grid}`}>
@@ -36,41 +36,44 @@ export function Hero({ search }: { search: ReactNode }) {
 }
 
 /** The introduction before the list is one statement, so that the openings are near. */
-const introSection = (
+const introSection = oncePerLanguage(() => (
   <section id="intro" className={styles.intro} aria-labelledby="intro-title">
     <div className={`wrap ${styles.statement}`}>
       <h2 id="intro-title" className={styles.introTitle}>
-        {intro.title}
+        {site().intro.title}
       </h2>
       <a className={styles.more} href={`#${storyId}`} data-scroll-to="">
-        {intro.more}
+        {site().intro.more}
       </a>
     </div>
   </section>
-);
+));
 
-export const Intro = () => staticHtml(introSection);
+export const Intro = () => staticHtml(introSection());
 
 /** The rest of the introduction follows the list: paragraphs and key figures. */
-const storySection = (
-  <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
-    <div className={`wrap ${styles.storyGrid}`}>
-      <div className={styles.paragraphs}>
-        <h2 id={`${storyId}-title`}>{intro.more}</h2>
-        {intro.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+const storySection = oncePerLanguage(() => {
+  const { intro } = site();
+  return (
+    <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
+      <div className={`wrap ${styles.storyGrid}`}>
+        <div className={styles.paragraphs}>
+          <h2 id={`${storyId}-title`}>{intro.more}</h2>
+          {intro.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <dl className={styles.figures}>
+          {intro.figures.map(({ figure, text }) => (
+            <div key={text} className={styles.figure}>
+              <dt>{text}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-      <dl className={styles.figures}>
-        {intro.figures.map(({ figure, text }) => (
-          <div key={text} className={styles.figure}>
-            <dt>{text}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  </section>
-);
+    </section>
+  );
+});
 
-export const Story = () => staticHtml(storySection);
+export const Story = () => staticHtml(storySection());

@@ -5,16 +5,14 @@ import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
+import { oncePerLanguage, site } from '#src/language/server.ts';
 import styles from './showcase.module.css';
 
-const { dishes, gallery, brands } = siteConfig;
-
-const dishRow = (
+const dishRow = oncePerLanguage(() => (
   <CarouselRow
     kind="items"
-    items={dishes.items.map(({ name, note, picture, background }) => ({
+    items={site().dishes.items.map(({ name, note, picture, background }) => ({
       key: name,
       content: (
         <figure className={styles.dish}>
@@ -27,22 +25,23 @@ const dishRow = (
       ),
     }))}
   />
-);
+));
 
 export function Dishes() {
+  const { dishes } = site();
   return (
     <Section id="dishes" title={dishes.title}>
       <Carousel label={dishes.label} kind="items">
-        {staticHtml(dishRow)}
+        {staticHtml(dishRow())}
       </Carousel>
     </Section>
   );
 }
 
-const galleryList = (
+const galleryList = oncePerLanguage(() => (
   <GalleryList
-    label={gallery.title}
-    items={gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
+    label={site().gallery.title}
+    items={site().gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
       key: picture.src,
       category: category.join(','),
       sort,
@@ -62,33 +61,35 @@ const galleryList = (
       ),
     }))}
   />
-);
+));
 
 export function GallerySection() {
+  const { gallery } = site();
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
       <Gallery label={gallery.title} categories={gallery.categories} count={gallery.items.length}>
-        {staticHtml(galleryList)}
+        {staticHtml(galleryList())}
       </Gallery>
     </Section>
   );
 }
 
-const brandRow = (
+const brandRow = oncePerLanguage(() => (
   <CarouselRow
     kind="logos"
-    items={brands.items.map(({ name }) => ({
+    items={site().brands.items.map(({ name }) => ({
       key: name,
       content: <p className={styles.brand}>{name}</p>,
     }))}
   />
-);
+));
 
 export function Brands() {
+  const { brands } = site();
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>
       <Carousel label={brands.label} kind="logos">
-        {staticHtml(brandRow)}
+        {staticHtml(brandRow())}
       </Carousel>
     </Section>
   );

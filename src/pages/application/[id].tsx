@@ -1,7 +1,6 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
 import { openingIdOf } from '#src/addresses.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
 import {
   ApplicationForm,
@@ -20,13 +19,15 @@ import {
 import { PrintedAddress } from '#src/features/openings/opening/printed-address.tsx';
 import { SimilarOpenings } from '#src/features/openings/opening/similar-openings.tsx';
 import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
+import { fill } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx';
 
 const formId = 'apply';
 
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
-  addBrowserTexts('documentsNotLoaded', 'documents', 'files', 'photographs');
+  addBrowserTexts('slider', 'documentsNotLoaded', 'documents', 'files', 'photographs');
   const id = openingIdOf(props.id);
   const [outcome, allOpenings] = await Promise.all([findOpening(id), findAllOpenings()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
@@ -36,12 +37,12 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
         <TextsOfClosedOpening opening={outcome.opening} />
       </OpeningMissing>
     );
-  const { companyName } = siteConfig.brand;
+  const { companyName } = site().brand;
   if (outcome.kind === 'unavailable')
     return (
       <div className="wrap">
-        <title>{`Openings | ${companyName}`}</title>
-        <meta name="description" content="The list of jobs is not answering." />
+        <title>{fill(texts().pages.openings, { company: companyName })}</title>
+        <meta name="description" content={texts().pages.openingsUnavailable} />
         <meta name="robots" content="noindex" />
         <OpeningUnavailable id={id} />
       </div>

@@ -242,6 +242,20 @@ test('arrow keys move the row, and Tab does not reach items outside it', async (
   assert.equal(hiddenButSeen, 0);
 });
 
+test('from right to left the row begins on the right, and the left arrow moves it forward', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce', dir: 'rtl' });
+  const dishes = await start(page, 'Dishes');
+  const fromRight = async () => (await visibleItems(page, 'Dishes')).reverse();
+  assert.deepEqual(await fromRight(), ['Jollof', 'Suya', 'Moi moi', 'Akara']);
+  await dishes.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await fromRight(), ['Suya', 'Moi moi', 'Akara', 'Egusi']);
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await fromRight(), ['Jollof', 'Suya', 'Moi moi', 'Akara']);
+  await dishes.getByRole('button', { name: 'Next' }).click();
+  assert.deepEqual(await fromRight(), ['Suya', 'Moi moi', 'Akara', 'Egusi']);
+});
+
 test('a drag moves the row and does not open the link under it', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   const dishes = await start(page, 'Dishes');

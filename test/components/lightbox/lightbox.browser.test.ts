@@ -135,6 +135,26 @@ test('arrow keys navigate in a circle; Escape closes and restores the focus', as
   assert.equal(await focused(page), 'Picture 1');
 });
 
+test('from right to left the left arrow and the button on the left show the next picture', async (t) => {
+  const { page } = await site.visit(t, { reducedMotion: 'reduce', dir: 'rtl' });
+  await page.getByRole('link', { name: 'Picture 1' }).press('Enter');
+  await shown(page, '/pictures/1.svg');
+  const went = async (go: () => Promise<void>, picture: string) => {
+    await page.waitForFunction(() => document.querySelector('.sl-caption'));
+    await go();
+    await shown(page, picture);
+  };
+  const button = (name: string) => dialog(page).getByRole('button', { name });
+  await went(() => page.keyboard.press('ArrowLeft'), '/pictures/2.svg');
+  await went(() => page.keyboard.press('ArrowRight'), '/pictures/1.svg');
+  await went(() => button('Next').click(), '/pictures/2.svg');
+  await went(() => button('Previous').click(), '/pictures/1.svg');
+  const [next, previous] = await Promise.all(
+    ['Next', 'Previous'].map(async (name) => (await button(name).boundingBox())?.x ?? 0),
+  );
+  assert.ok(Number(next) < Number(previous), `${next}, ${previous}`);
+});
+
 test("a phone's Back closes the dialog and stays on the page", async (t) => {
   const { page } = await site.visit(t, {
     // Chromium reports a phone's Back to the last close watcher.

@@ -69,13 +69,13 @@ test('in every skin and scheme the pause button of the hero has 24 px and 3:1', 
           const sides = boxes.flatMap(({ width, height }) => [width, height]);
           return { colors: [color, backgroundColor], sides };
         },
-        { skin: skin.value, scheme },
+        { skin, scheme },
       );
       const [icon = '', around = ''] = colors.map((color) => {
         const channels = color.match(/\d+/g)?.slice(0, 3) ?? [];
         return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
       });
-      assert.ok(contrast(icon, around) >= 3, `${skin.value}, ${scheme}: ${colors}`);
+      assert.ok(contrast(icon, around) >= 3, `${skin}, ${scheme}: ${colors}`);
       assert.ok(Math.min(...sides) >= 24, String(sides));
     }
 });

@@ -5,16 +5,21 @@ import { extname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { browserTextsId, language, texts } from '#src/language/server.ts';
+import type { Language } from '#src/texts/language.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
 import { closeAtEnd } from '#test/support/shared.ts';
 import { root } from '#test/support/site.ts';
 import { type Bundle, bundleComponent } from './bundle.ts';
+
+type Direction = Language['dir'];
 
 export interface VisitOptions extends VisitorOptions {
   readonly width?: number;
   readonly height?: number;
   /** Pauses the page's clock before the page loads: only `page.clock.runFor` advances it. */
   readonly clock?: boolean;
+  readonly dir?: Direction;
   /** Runs before the page loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -47,9 +52,13 @@ const types: Record<string, string> = {
 /** React's client of server functions, which forms import, reads this global, which Waku's build of the site replaces. */
 const webpackGlobal = '<script>globalThis.__webpack_require__ = {};</script>';
 
-const documentOf = ({ html, script, styles }: Bundle) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Component</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${webpackGlobal}
+/** A component may have any text of the catalogue. */
+const textsOf = (dir: Direction) =>
+  JSON.stringify({ language: { ...language(), dir }, texts: texts() });
+
+const documentOf = ({ html, script, styles }: Bundle, dir: Direction) => `<!doctype html>
+<html lang="en" dir="${dir}"><head><meta charset="utf-8"><title>Component</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${webpackGlobal}<script type="application/json" id="${browserTextsId}">${textsOf(dir)}</script>
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 </head><body><div id="root">${html}</div><script type="module" src="${script}"></script></body></html>`;
 
@@ -61,13 +70,15 @@ export async function openComponent(
   const bundle = await bundleComponent(fileURLToPath(fixture));
   const server = createServer(async (request, response) => {
     if (await answer(request, response)) return;
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (path === '/favicon.ico') {
       response.writeHead(204).end();
       return;
     }
     if (path === '/') {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(documentOf(bundle));
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end(documentOf(bundle, searchParams.get('dir') === 'rtl' ? 'rtl' : 'ltr'));
       return;
     }
     const folder = path.startsWith('/assets/') ? bundle.directory : join(root, 'public');
@@ -88,7 +99,7 @@ export async function openComponent(
 async function visit(
   t: TestContext,
   origin: string,
-  { width = 1280, height = 800, clock, prepare, ...options }: VisitOptions = {},
+  { width = 1280, height = 800, clock, dir, prepare, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const page = await visitor(t, {
     viewport: { width, height },
@@ -106,6 +117,6 @@ async function visit(
     await page.clock.pauseAt(1000);
   }
   await prepare?.(page);
-  await page.goto(origin, { waitUntil: 'load' });
+  await page.goto(dir ? `${origin}/?dir=${dir}` : origin, { waitUntil: 'load' });
   return { page, requested };
 }

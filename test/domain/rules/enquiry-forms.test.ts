@@ -60,7 +60,7 @@ test('each field of a quote is checked on both sides of its rules', () => {
 test('a quote’s date is today or later in the visitor’s time zone; a server uses the westernmost one', () => {
   const rules = withEarliestDate(enquiryFormRules.quote, '2999-01-10');
   assert.deepEqual(validateForm(quote, rules), [
-    { field: 'date', code: 'min', params: ['10 January 2999'] },
+    { field: 'date', code: 'min', params: [{ day: '2999-01-10' }] },
   ]);
   assert.deepEqual(validateForm({ ...quote, date: '2999-01-10' }, rules), []);
   assert.equal(
@@ -100,7 +100,7 @@ test('readEnquiryForm reads a repeated address like the first', () => {
 });
 
 test('a quote becomes one contact message with all its fields', () => {
-  assert.deepEqual(toContactMessage('quote', quote), {
+  assert.deepEqual(toContactMessage(quote, 'Quote request'), {
     firstname: 'Ada',
     lastname: 'Obi Okafor',
     email: 'ada@example.ng',
@@ -111,12 +111,12 @@ test('a quote becomes one contact message with all its fields', () => {
 });
 
 test('a phone number of the country is sent as it is dialled there, in whatever form it was entered', () => {
-  const { phone } = toContactMessage('contact-us', { name: 'Ada', phone: 'tel:+234 803 123 4567' });
+  const { phone } = toContactMessage({ name: 'Ada', phone: 'tel:+234 803 123 4567' }, '');
   assert.equal(phone, '08031234567');
 });
 
 test('a single name gets a hyphen as last name', () => {
-  const { firstname, lastname } = toContactMessage('contact-us', { name: 'Ada' });
+  const { firstname, lastname } = toContactMessage({ name: 'Ada' }, '');
   assert.deepEqual([firstname, lastname], ['Ada', '-']);
 });
 
@@ -128,7 +128,7 @@ test('configured rules replace or extend those of a field, and add the optional 
     ['guests range', 'budget step'],
   );
   assert.deepEqual(validateForm({ ...quote, guests: '12', budget: '' }, rules), []);
-  const { msg } = toContactMessage('quote', { ...quote, budget: '', reference: 'TF-1' });
+  const { msg } = toContactMessage({ ...quote, budget: '', reference: 'TF-1' }, '');
   assert.equal(
     msg,
     'service: Wedding\ndate: 2999-01-09\nguests: 120\nreference: TF-1\n\nJollof for all.',

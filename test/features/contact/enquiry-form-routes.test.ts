@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { getPath } from 'hono/utils/url';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
-
 import {
   createMessageSender,
   type EnquiryResult,
@@ -16,6 +16,7 @@ import {
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import { sameOrigin } from '#src/middleware/same-origin.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
+import { localizedPath } from '#src/routes.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 
 let host: ScriptedHost;
@@ -31,7 +32,7 @@ after(async () => {
 
 /** The routes of a site that has not sent a message yet. */
 const site = (options: Partial<MessageSenderOptions> = {}) =>
-  new Hono<SiteEnv>()
+  new Hono<SiteEnv>({ getPath: (request) => localizedPath(getPath(request)).path })
     .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost' }))
     .route(
       '/',
@@ -312,4 +313,30 @@ test('the address of a form leads to the page with the form', async () => {
   const response = await site().request('/forms/quote');
   assert.equal(response.status, 302);
   assert.equal(response.headers.get('location'), '/#quote');
+});
+
+test('answers in the language of the address, and writes to the company in its own', async () => {
+  const app = site();
+  const send = async (prefix: string, values: Record<string, string>) => {
+    const body = new URLSearchParams({ form_elapsed: '60000', ...values });
+    const address = `${prefix}/forms/contact-us`;
+    return jsonOf(await app.request(address, { method: 'POST', headers: json, body }));
+  };
+  const message = { ...ada, message: 'Bonjour' };
+  assert.deepEqual((await send('/fr', { ...message, email: 'ada' })).fields, {
+    email: 'Veuillez saisir une adresse e-mail valable.',
+  });
+  host.next('contact', replies.resetAfterReading());
+  assert.equal(
+    (await send('/fr', message)).message,
+    'Une erreur inconnue s’est produite. Nous ne savons pas si votre message est arrivé. Votre texte est toujours dans le formulaire.',
+  );
+  host.next('contact', replies.json({ status: 1, message: 'Sent Message' }));
+  const calls = host.callsTo('contact').length;
+  assert.equal((await send('/fr', message)).message, 'Message envoyé');
+  const sent = host.callsTo('contact').at(-1)?.json as { subject: string };
+  assert.equal(sent.subject, 'Contact us');
+  // The second is equal to the one that was sent in French.
+  assert.equal((await send('', message)).message, 'Sent Message');
+  assert.equal(host.callsTo('contact').length, calls + 1);
 });
