@@ -68,7 +68,6 @@ export const en = {
   },
   /** What the contact form and the enquiry forms have in common. */
   messageForm: {
-    errorTitle: 'Error: {title}',
     sending: 'Sending…',
     arrivalUnknown:
       'We do not know whether your message arrived. What you wrote is still in the form.',

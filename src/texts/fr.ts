@@ -117,7 +117,6 @@ export const fr: Texts = withNoBreakSpaces({
     name: '{place}. Les flèches déplacent la carte, + et - changent l’échelle.',
   },
   messageForm: {
-    errorTitle: 'Erreur : {title}',
     sending: 'Envoi en cours…',
     arrivalUnknown:
       'Nous ne savons pas si votre message est arrivé. Votre texte est toujours dans le formulaire.',

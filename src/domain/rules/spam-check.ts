@@ -43,8 +43,3 @@ export function spamCheck(field: (name: string) => unknown): SpamCheckResult {
     waitMs: Math.max(0, minimumFillMs - elapsedMs),
   };
 }
-
-/** The visitor has made no error. */
-export const submitAgainTitle = 'Please check your form';
-export const submitAgainMessage = (button: string): string =>
-  `Please read through what you wrote and press '${button}' once more.`;

@@ -17,12 +17,7 @@ import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import {
-  type PostedForm,
-  spamCheckFields,
-  submitAgainMessage,
-  submitAgainTitle,
-} from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
@@ -37,10 +32,10 @@ import {
 import type { ContactResult } from './send-message.ts';
 
 function problemOf(result: ContactResult): readonly string[] | undefined {
-  const { messages, messageForm, contact } = texts();
+  const { messages, form, messageForm, contact } = texts();
   switch (result.status) {
     case 'check-again':
-      return [submitAgainMessage(contact.button), contact.notSent];
+      return [fill(form.check, { button: contact.button }), contact.notSent];
     case 'unanswered':
       return [messages.unspecified, messageForm.arrivalUnknown];
     case 'failed':
@@ -60,7 +55,7 @@ export function MessageForm({
   posted: PostedForm<ContactResult> | undefined;
   captcha: ReactNode;
 }) {
-  const { messages, messageForm, contact } = texts();
+  const { messages, form, messageForm, contact } = texts();
   const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
     posted,
     emptyResult: { status: 'idle' },
@@ -99,7 +94,7 @@ export function MessageForm({
         noValidate
         className={styles.form}
       >
-        <title>{invalid ? fill(messageForm.errorTitle, { title }) : title}</title>
+        <title>{invalid ? fill(form.errorTitle, { title }) : title}</title>
         <ErrorSummary errors={summary} />
         <TextField autoComplete="given-name" {...field('firstname')} />
         <TextField autoComplete="family-name" {...field('lastname')} />
@@ -118,7 +113,7 @@ export function MessageForm({
       {problem ? (
         <MessageDialog
           open={closed !== result && !isSending}
-          title={isCheckAgain ? submitAgainTitle : messages.error}
+          title={isCheckAgain ? form.checkTitle : messages.error}
           onClose={() => setClosed(result)}
         >
           {problem.map((text) => (

@@ -23,7 +23,8 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { spamCheck, submitAgainMessage } from '#src/domain/rules/spam-check.ts';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
@@ -104,7 +105,10 @@ function toResponse(result: MessageResult, kind: EnquiryFormKind): EnquiryFormRe
     case 'sent':
       return { result: 'success', message: result.message };
     case 'check-again':
-      return { result: 'error', message: submitAgainMessage(texts().enquiry.buttons[kind]) };
+      return {
+        result: 'error',
+        message: fill(texts().form.check, { button: texts().enquiry.buttons[kind] }),
+      };
     case 'failed': {
       const { message } = result;
       const text = result.mayHaveArrived

@@ -167,7 +167,7 @@ function Form({
   return (
     <form {...state.formProps} className={styles.form} method={method} action={action}>
       {title ? (
-        <title>{summary.length > 0 ? fill(messageForm.errorTitle, { title }) : title}</title>
+        <title>{summary.length > 0 ? fill(texts().form.errorTitle, { title }) : title}</title>
       ) : null}
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
