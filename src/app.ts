@@ -5,7 +5,7 @@ import { getPath } from 'hono/utils/url';
 import { feedbackPath, myApplicationPaths, submissionPath, uploadPath } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { languages, texts } from '#src/language/server.ts';
+import { texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { showSentApplication } from './features/application/submit-application.ts';
@@ -200,7 +200,7 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
   const forms = enquiryForms({
     sendMessage,
     renderForm: (c, status) => renderAddress(render, c, { address: c.req.path, status }),
-    services: languages.flatMap(({ site }) => site.enquiryForms.quote.services),
+    services: quote.services,
     rules: { 'contact-us': contactUs.rules, quote: quote.rules },
     closedDates: quote.closedDates,
   });
