@@ -1,43 +1,26 @@
 /** Google reads these values of schema.org's employmentType. */
-const employmentTypes: ReadonlyMap<string, string> = new Map([
-  ['FULL_TIME', 'Full time'],
-  ['PART_TIME', 'Part time'],
-  ['CONTRACTOR', 'Contract'],
-  ['TEMPORARY', 'Temporary'],
-  ['INTERN', 'Internship'],
-  ['VOLUNTEER', 'Volunteer'],
-  ['PER_DIEM', 'By the day'],
-  ['OTHER', 'Other'],
-]);
+const employmentTypes = [
+  'FULL_TIME',
+  'PART_TIME',
+  'CONTRACTOR',
+  'TEMPORARY',
+  'INTERN',
+  'VOLUNTEER',
+  'PER_DIEM',
+  'OTHER',
+] as const;
 
-interface PayUnit {
-  readonly text: string;
-  readonly perYear: number;
-}
-
-/** Google reads these values of schema.org's unitText. */
-const payUnits: ReadonlyMap<string, PayUnit> = new Map([
-  ['HOUR', { text: 'an hour', perYear: 40 * 52 }],
-  ['DAY', { text: 'a day', perYear: 5 * 52 }],
-  ['WEEK', { text: 'a week', perYear: 52 }],
-  ['MONTH', { text: 'a month', perYear: 12 }],
-  ['YEAR', { text: 'a year', perYear: 1 }],
-]);
-
-const codeOf = (value: string): string => value.trim().toUpperCase();
+/** Google reads these values of schema.org's unitText. They are so many in a year of full-time work. */
+export const unitsPerYear = { HOUR: 40 * 52, DAY: 5 * 52, WEEK: 52, MONTH: 12, YEAR: 1 } as const;
+const payUnits = Object.keys(unitsPerYear) as readonly (keyof typeof unitsPerYear)[];
 
 /** The result is undefined for a value that schema.org does not have. */
-export function employmentCode(type: string | undefined): string | undefined {
-  const code = codeOf(type ?? '');
-  return employmentTypes.has(code) ? code : undefined;
-}
+const codeIn =
+  <Code extends string>(codes: readonly Code[]) =>
+  (value = ''): Code | undefined => {
+    const normalized = value.trim().toUpperCase();
+    return codes.find((code) => code === normalized);
+  };
 
-/** An unknown employment type is shown with spaces for underscores. */
-export const employmentText = (type: string): string =>
-  employmentTypes.get(codeOf(type)) ?? type.replaceAll('_', ' ').trim();
-
-/** The result is undefined for a value that schema.org does not have. */
-export function payUnit(unit: string): (PayUnit & { readonly code: string }) | undefined {
-  const known = payUnits.get(codeOf(unit));
-  return known && { ...known, code: codeOf(unit) };
-}
+export const employmentCode = codeIn(employmentTypes);
+export const payUnit = codeIn(payUnits);

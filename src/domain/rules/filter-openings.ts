@@ -1,5 +1,5 @@
 import type { Salary } from '../model/opening.ts';
-import { payUnit } from './employment-terms.ts';
+import { payUnit, unitsPerYear } from './employment-terms.ts';
 import { memoize } from './memoize.ts';
 import {
   type Filterable,
@@ -17,7 +17,6 @@ export type Filters = Pick<Search, FilterName>;
 
 export interface FilterChoice {
   readonly value: string;
-  readonly label: string;
   readonly count: number;
 }
 
@@ -77,7 +76,6 @@ export function filterChoices(
   openings: readonly Filterable[],
   filters: Filters,
 ): FilterChoice[] {
-  const { labelOf } = filterOf(name);
   const chosen = filters[name] ?? '';
   const chosenKey = nameKey(chosen);
   const matches = matcherOf({ ...filters, [name]: undefined });
@@ -99,13 +97,13 @@ export function filterChoices(
     });
   return [...counted.values()]
     .sort((one, other) => other.total - one.total)
-    .map(({ text, count }) => ({ value: text, label: labelOf(text), count }));
+    .map(({ text, count }) => ({ value: text, count }));
 }
 
 /** Returns the highest pay for a year of full-time work, or undefined for an unknown unit. */
 export function yearlyPay({ min, max, unit }: Salary): number | undefined {
   const known = payUnit(unit);
-  return known && Math.max(min, max) * known.perYear;
+  return known && Math.max(min, max) * unitsPerYear[known];
 }
 
 function sortOpenings<Item extends Filterable>(openings: readonly Item[], sort: SortOrder): Item[] {

@@ -1,17 +1,10 @@
 import { maxLength } from '../model/limits.ts';
 import type { Opening } from '../model/opening.ts';
-import { employmentText } from './employment-terms.ts';
 
 export interface ListFilter {
-  readonly title: string;
-  /** The singular and plural of the values: '3 more cities'. */
-  readonly nouns: readonly [string, string];
   /** The number of choices outside of the popover with all choices. If it is absent, every choice is outside. */
   readonly shownChoices?: number;
   valuesOf(opening: Filterable): readonly string[];
-  labelOf(value: string): string;
-  /** The text after the number of openings: ' in Lagos' after '6 openings'. */
-  phraseOf(label: string): string;
 }
 
 export type Filterable = Pick<
@@ -20,24 +13,16 @@ export type Filterable = Pick<
 >;
 
 /**
- * An entry is a filter in addresses, choices, texts, feeds and for search engines. The compiler reports if `parameters`
- * lacks it.
+ * An entry is a filter in addresses, choices, feeds and for search engines. The compiler reports if `parameters`, the texts
+ * of the filters or `filterLabels` lack it.
  */
 export const listFilters = {
   city: {
-    title: 'City',
-    nouns: ['city', 'cities'],
     shownChoices: 5,
     valuesOf: ({ locations }) => locations.map(({ city }) => city),
-    labelOf: (city) => city,
-    phraseOf: (label) => ` in ${label}`,
   },
   type: {
-    title: 'Type',
-    nouns: ['type', 'types'],
     valuesOf: ({ employment_type = '' }) => [employment_type],
-    labelOf: employmentText,
-    phraseOf: (label) => `, ${label.toLowerCase()}`,
   },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 

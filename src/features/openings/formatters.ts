@@ -1,12 +1,19 @@
+import { language, texts } from '#language';
 import { siteConfig } from '#src/config/site.ts';
-import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Location, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
-import { payUnit } from '#src/domain/rules/employment-terms.ts';
-import { filterNames, filterOf, pageOf } from '#src/domain/rules/search-parameters.ts';
+import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
+import { type FilterName, filterNames, pageOf } from '#src/domain/rules/search-parameters.ts';
+import { fill, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
+import { defaultLanguage, site } from '#src/language/server.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
-const { locale, timeZone } = siteConfig.region;
+const { timeZone } = siteConfig.region;
+
+export const careersTitle = (): string =>
+  fill(texts().openings.careersAt, { company: site().brand.companyName });
+export const openingsTitle = (): string =>
+  fill(texts().openings.openingsAt, { company: site().brand.companyName });
 
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
@@ -41,7 +48,8 @@ export function placesOf(opening: Places, first?: string): string[] {
   const cities = new Set(names.filter((city) => city !== ''));
   if (cities.size === 0 && isRemote(opening)) {
     const { region } = applicantPlaceOf(opening);
-    return [region === undefined ? 'Remote' : `Remote, ${region}`];
+    const { remote, remoteIn } = texts().openings;
+    return [region === undefined ? remote : fill(remoteIn, { region })];
   }
   return [...(first !== undefined && cities.has(first) ? new Set([first, ...cities]) : cities)];
 }
@@ -62,6 +70,18 @@ export function firstPlaces(
   };
 }
 
+/** An unknown employment type is shown with spaces for underscores. */
+export function employmentText(type: string): string {
+  const code = employmentCode(type);
+  return code ? texts().openings.employmentTypes[code] : type.replaceAll('_', ' ').trim();
+}
+
+const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
+  city: (city) => city,
+  type: employmentText,
+};
+export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
+
 /** The job status 'Full-time, rotational' begins with the employment type 'Full time'. */
 export const includesType = (status: string, type: string): boolean =>
   words(status).startsWith(words(type));
@@ -70,53 +90,75 @@ const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
 /** The text has at most three places, and states how many more there are. */
 export function placesText(opening: Places, first?: string): string {
   const { named, further } = firstPlaces(opening, first);
-  return further > 0 ? `${named} and ${further} more` : named;
+  if (further === 0) return named;
+  return fill(texts().openings.placesAndMore, { places: named, count: further });
 }
 
 /** The text is '₦320,000 to ₦420,000 a month'. An unknown currency or unit stays as it is. */
 export function payText({ min, max, currency, unit }: Salary): string {
-  const figures = min === max ? [min] : [Math.min(min, max), Math.max(min, max)];
-  const amounts = figures.map((figure) => money(figure, currency)).join(' to ');
-  const period = payUnit(unit)?.text ?? unit.trim();
-  return period === '' ? amounts : `${amounts} ${period}`;
+  const { payRange, pay } = texts().openings;
+  const low = money(Math.min(min, max), currency);
+  const high = money(Math.max(min, max), currency);
+  const amount = min === max ? low : fill(payRange, { min: low, max: high });
+  const known = payUnit(unit);
+  return known ? fill(pay[known], { amount }) : `${amount} ${unit.trim()}`.trim();
 }
 
 const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
-const plain = new Intl.NumberFormat(locale, digits);
-const currencyFormats = new Map<string, Intl.NumberFormat | undefined>();
+const plain = oncePerLocale((locale) => new Intl.NumberFormat(locale, digits));
+const currencyFormats = oncePerLocale(() => new Map<string, Intl.NumberFormat | undefined>());
 const maxCurrencies = 100;
 
 function money(amount: number, currency: string): string {
-  if (!currencyFormats.has(currency)) {
-    if (currencyFormats.size === maxCurrencies) currencyFormats.clear();
-    currencyFormats.set(currency, currencyFormat(currency));
+  const formats = currencyFormats();
+  if (!formats.has(currency)) {
+    if (formats.size === maxCurrencies) formats.clear();
+    formats.set(currency, currencyFormat(currency));
   }
-  const format = currencyFormats.get(currency);
-  return format ? format.format(amount) : `${currency} ${plain.format(amount)}`.trim();
+  const format = formats.get(currency);
+  return format ? format.format(amount) : `${currency} ${plain().format(amount)}`.trim();
 }
 
 function currencyFormat(currency: string): Intl.NumberFormat | undefined {
+  const formatIn = (locale: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...digits });
+  const hasSymbol = (format: Intl.NumberFormat) =>
+    format.formatToParts(0).every(({ value }) => value !== currency.toUpperCase());
   try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
+    const format = formatIn(language().locale, 'symbol');
+    // French has the code NGN for the naira, whose symbol its readers know as well as those of the default language.
+    return hasSymbol(format) || !hasSymbol(formatIn(defaultLanguage.locale, 'symbol'))
+      ? format
+      : formatIn(language().locale, 'narrowSymbol');
   } catch {
     return undefined;
   }
 }
 
-const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  oncePerLocale((locale) => new Intl.DateTimeFormat(locale, options));
+
+/** French has a word of its own for the first day of a month, which Intl lacks: '1er novembre 2026'. */
+const formatDay = (format: Intl.DateTimeFormat, date: Date): string =>
+  format
+    .formatToParts(date)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? texts().openings.firstDay : value))
+    .join('');
+
+const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** Converts an ISO 8601 date or date-time to '3 October 2026': the date as written, without time zone conversion. */
-export function dateText(iso: string): string {
-  return longDate.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
-}
+export const dateText = (iso: string): string =>
+  formatDay(longDate(), new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
 /** Returns the day of a closing date, and the time of an instant: '31 December 2026, 20:00', in the zone of the site config. */
 export function closingDateText(iso: string): string {
   const local = toLocalTime(timeZone, iso);
-  return `${dateText(local)}${timeOf(local)}`;
+  return withTime(dateText(local), local);
 }
 
-const timeOf = (local: string): string => (local.length > 10 ? `, ${local.slice(11, 16)}` : '');
+const withTime = (day: string, local: string): string =>
+  local.length > 10 ? fill(texts().openings.dayAndTime, { day, time: local.slice(11, 16) }) : day;
 
 /** An instant has its time in `timeZone`, in which days are counted. The year is left out if it is that of `now`. */
 export function closingText(
@@ -125,29 +167,34 @@ export function closingText(
   hasPassed: boolean,
   timeZone: string,
 ): { readonly text: string; readonly isSoon: boolean } {
+  const { closing } = texts().openings;
   const local = toLocalTime(timeZone, iso);
   const date = new Date(`${local.slice(0, 10)}T00:00:00Z`);
   const days = daysUntil(timeZone, now, iso);
   if (!hasPassed && days >= 0 && days <= 7) {
-    const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
-    return { text: `closes ${when}${timeOf(local)}`, isSoon: true };
+    const text = [closing.today, closing.tomorrow][days] ?? plural(closing.inDays, days);
+    return { text: withTime(text, local), isSoon: true };
   }
   const format = date.getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth : dayMonthYear;
-  const text = `${hasPassed ? 'closed' : 'closes'} ${format.format(date)}${timeOf(local)}`;
-  return { text, isSoon: false };
+  const day = formatDay(format(), date);
+  const text = fill(hasPassed ? closing.passed : closing.on, { day });
+  return { text: withTime(text, local), isSoon: false };
 }
 
 const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-const dayAndMonth = new Intl.DateTimeFormat(locale, dayFormat);
-const dayMonthYear = new Intl.DateTimeFormat(locale, { ...dayFormat, year: 'numeric' });
+const dayAndMonth = dateFormat(dayFormat);
+const dayMonthYear = dateFormat({ ...dayFormat, year: 'numeric' });
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
-const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone });
+const longDay = dateFormat({ dateStyle: 'long', timeZone });
 
 /** Returns '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the time zone of the site config. */
 export function staleText(since: Date, now: Date): string {
-  const day = longDay.format(since);
-  return day === longDay.format(now) ? clock.format(since) : `${clock.format(since)} on ${day}`;
+  const day = formatDay(longDay(), since);
+  const time = clock().format(since);
+  return day === formatDay(longDay(), now)
+    ? time
+    : fill(texts().openings.list.timeOnDay, { time, day });
 }
 
 function companyNameOf(outcome: FoundOpenings): string | undefined {
@@ -168,16 +215,19 @@ const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string
 
 /** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
 export function filterText(outcome: FoundOpenings): string {
+  const { atCompany, forText, filters } = texts().openings;
   const { search } = outcome;
   const company = companyNameOf(outcome);
   const text = textOf(outcome);
   return [
-    company === undefined ? '' : ` at ${company}`,
-    text === '' ? '' : ` for "${text}"`,
+    company === undefined ? '' : fill(atCompany, { company }),
+    text === '' ? '' : fill(forText, { text }),
     ...filterNames.map((name) => {
-      const { labelOf, phraseOf } = filterOf(name);
       const value = search[name];
-      return value === undefined ? '' : phraseOf(labelOf(value));
+      if (value === undefined) return '';
+      const label = filterLabel(name, value);
+      const lowerCase = label.toLocaleLowerCase(language().locale);
+      return fill(filters[name].phrase, { label, lowerCase });
     }),
   ].join('');
 }
@@ -186,31 +236,27 @@ export function filterText(outcome: FoundOpenings): string {
  * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.
  */
 export function searchSummary(outcome: SearchOutcome): string {
-  if (outcome.kind === 'unavailable') return 'The openings cannot be shown right now.';
+  const list = texts().openings;
+  if (outcome.kind === 'unavailable') return list.unavailable;
   const { openings, search, unfiltered, corrected, all = [] } = outcome;
   const text = textOf(outcome);
   const filters = filterText(outcome);
-  const notFound = formatMessage('noOpeningsFound', { query: search.q });
+  const notFound = fill(texts().messages.noOpeningsFound, { query: search.q });
   if (openings.length === 0) {
     if (unfiltered.length === 0 && text !== '') return notFound;
-    if (unfiltered.length === 0)
-      return search.company_id === ''
-        ? 'There are no openings today.'
-        : 'This company has no openings today.';
-    return `No openings${filters}`;
+    if (unfiltered.length === 0) return search.company_id === '' ? list.none : list.noneOfCompany;
+    return fill(list.noneNarrowed, { filters });
   }
   const { page, pages } = pageOf(search, openings.length);
   // A company narrows the list even without a text.
   const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
-  const total = isPart ? all : openings;
-  const count = [
-    openings.length.toLocaleString(locale),
-    isPart ? ` of ${all.length.toLocaleString(locale)}` : '',
-    total.length === 1 ? ' opening' : ' openings',
-  ].join('');
-  return [
-    corrected === undefined ? '' : `${notFound}. `,
-    `${count}${filters}`,
-    pages === 1 ? '' : `, page ${page} of ${pages.toLocaleString(locale)}`,
-  ].join('');
+  const count = isPart
+    ? plural(list.part, all.length, { part: formatNumber(openings.length) })
+    : plural(list.count, openings.length);
+  const narrowed = count + filters;
+  const ofPages =
+    pages === 1
+      ? narrowed
+      : fill(list.pageOf, { text: narrowed, page, pages: formatNumber(pages) });
+  return corrected === undefined ? ofPages : fill(list.corrected, { notFound, summary: ofPages });
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import type { Search } from '#src/domain/rules/search-parameters.ts';
 import {
   closingDateText,
   closingText,
   dateText,
+  employmentText,
   includesType,
   payText,
   placesOf,

@@ -1,18 +1,28 @@
 import { html, raw } from 'hono/html';
+import { language, texts } from '#language';
 import { canonicalPath, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
+import { fill, plural } from '#src/language/format.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
-import { findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { closingText, filterText, payText, placesText, searchSummary } from '../formatters.ts';
+import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
+import {
+  careersTitle,
+  closingText,
+  employmentText,
+  filterText,
+  openingsTitle,
+  payText,
+  placesText,
+  searchSummary,
+} from '../formatters.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -54,21 +64,22 @@ function withCurrent(search: Search, outcome: SearchOutcome): SearchOutcome {
 }
 
 function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): string {
-  const { brand, region } = siteConfig;
+  const { tag, dir } = language();
+  const { embed } = texts().openings;
   const { siteOrigin } = settings();
   const all = outcome.kind === 'found' ? outcome.openings : [];
   const shown = all.slice(0, pageSize);
   const heading =
-    outcome.kind === 'found' && shown.length > 0
-      ? `Openings${filterText(outcome) || ` at ${brand.companyName}`}`
-      : searchSummary(outcome);
+    outcome.kind === 'found' && shown.length > 0 ? titleOf(outcome) : searchSummary(outcome);
   const list = html`<ul>${shown.map((opening) => item(opening, search, ref))}</ul>`;
-  const rest =
-    all.length > shown.length
-      ? `All ${all.length.toLocaleString(region.locale)} openings`
-      : `Careers at ${brand.companyName}`;
+  const rest = all.length > shown.length ? plural(embed.all, all.length) : careersTitle();
   const canonical = siteOrigin + canonicalPath(search);
-  return `${html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${withReferrer(listHref(search), ref)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
+  return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${withReferrer(listHref(search), ref)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
+}
+
+function titleOf(outcome: FoundOpenings): string {
+  const filters = filterText(outcome);
+  return filters === '' ? openingsTitle() : fill(texts().openings.narrowed, { filters });
 }
 
 function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
@@ -81,5 +92,5 @@ function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,
   ].filter(Boolean);
-  return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top">${role_name.trim() || 'Opening'}</a><small>${facts.join(' · ')}</small></li>`;
+  return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top">${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
 }

@@ -1,28 +1,25 @@
+import { language, texts } from '#language';
 import { type FeedFormat, feedFormats, feedPath, listPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import {
   filterNames,
-  filterOf,
   needsCompany,
   readSearch,
   type Search,
 } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
+import { fill } from '#src/language/format.ts';
+import { site } from '#src/language/server.ts';
 import { findOpenings } from '../find-openings.ts';
-import { payText, placesOf } from '../formatters.ts';
+import { employmentText, filterLabel, openingsTitle, payText, placesOf } from '../formatters.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import { currentOpenings } from './sitemap.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */
 const maxItems = 100;
-
-const { brand, openings: section } = siteConfig;
 
 interface FeedContent {
   readonly title: string;
@@ -62,10 +59,10 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
 
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
   if (needsCompany(search))
-    return new Response(`${messages.selectCompanyToSearch}\n`, { status: 400 });
+    return new Response(`${texts().messages.selectCompanyToSearch}\n`, { status: 400 });
   const outcome = await findOpenings(search);
   if (outcome.kind === 'unavailable')
-    return new Response('The openings cannot be read right now.\n', {
+    return new Response(`${texts().openings.feed.unavailable}\n`, {
       status: 503,
       headers: { 'retry-after': '60' },
     });
@@ -78,11 +75,12 @@ function titleOf(search: Search, openings: readonly Opening[]): string {
   const company = search.company_id === '' ? '' : openings[0]?.company_name;
   const filters = filterNames.flatMap((name) => {
     const value = search[name];
-    return value === undefined ? [] : [filterOf(name).labelOf(value)];
+    return value === undefined ? [] : [filterLabel(name, value)];
   });
-  const facts = [company, search.q && `“${search.q}”`, ...filters].filter(Boolean);
-  const title = `Openings at ${brand.companyName}`;
-  return facts.length === 0 ? title : `${title}: ${facts.join(', ')}`;
+  const { narrowed, text } = texts().openings.feed;
+  const facts = [company, search.q && fill(text, { text: search.q }), ...filters].filter(Boolean);
+  const title = openingsTitle();
+  return facts.length === 0 ? title : fill(narrowed, { title, filters: facts.join(', ') });
 }
 
 const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingHref(id);
@@ -97,6 +95,12 @@ function contentOf(opening: Opening): string {
   const line = xml('p', facts.join(' · '));
   return line + sanitizeDescription(opening.jobdescription);
 }
+
+const titleOfItem = ({ role_name }: Opening): string =>
+  role_name.trim() || texts().openings.untitled;
+
+const authorOf = ({ company_name }: Opening): string =>
+  company_name.trim() || site().brand.companyName;
 
 /** Returns the date of an opening; undefined if the host sent none that is a date. */
 function postedOf({ date_posted }: Opening): Date | undefined {
@@ -115,7 +119,7 @@ function updatedOf(openings: readonly Opening[]): Date {
 async function rss({ title, page, self, openings }: FeedContent): Promise<string> {
   const items = await mapInTurns(openings, (opening) =>
     xml('item', [
-      xml('title', opening.role_name.trim() || 'Opening'),
+      xml('title', titleOfItem(opening)),
       xml('link', urlOf(opening)),
       xml('guid', urlOf(opening), { isPermaLink: 'true' }),
       xml('pubDate', postedOf(opening)?.toUTCString()),
@@ -126,8 +130,8 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
   const channel = xml('channel', [
     xml('title', title),
     xml('link', page),
-    xml('description', section.text),
-    xml('language', 'en'),
+    xml('description', site().openings.text),
+    xml('language', language().tag),
     xml('atom:link', undefined, { href: self, rel: 'self', type: formats.rss.type }),
     ...items,
   ]);
@@ -143,11 +147,11 @@ async function atom({ title, page, self, openings }: FeedContent): Promise<strin
     const posted = postedOf(opening)?.toISOString();
     return xml('entry', [
       xml('id', urlOf(opening)),
-      xml('title', opening.role_name.trim() || 'Opening'),
+      xml('title', titleOfItem(opening)),
       xml('link', undefined, { rel: 'alternate', type: 'text/html', href: urlOf(opening) }),
       xml('updated', posted ?? updated),
       xml('published', posted),
-      xml('author', [xml('name', opening.company_name.trim() || brand.companyName)]),
+      xml('author', [xml('name', authorOf(opening))]),
       ...placesOf(opening).map((city) => xml('category', undefined, { term: city })),
       xml('content', contentOf(opening) || ' ', { type: 'html' }),
     ]);
@@ -159,12 +163,12 @@ async function atom({ title, page, self, openings }: FeedContent): Promise<strin
         xml('id', self),
         xml('title', title),
         xml('updated', updated),
-        xml('author', [xml('name', brand.companyName)]),
+        xml('author', [xml('name', site().brand.companyName)]),
         xml('link', undefined, { rel: 'alternate', type: 'text/html', href: page }),
         xml('link', undefined, { rel: 'self', type: formats.atom.type, href: self }),
         ...entries,
       ],
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language().tag },
     ),
   );
 }
@@ -176,15 +180,15 @@ async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<s
     title,
     home_page_url: page,
     feed_url: self,
-    description: section.text,
-    language: 'en',
+    description: site().openings.text,
+    language: language().tag,
     items: await mapInTurns(openings, (opening) => ({
       id: urlOf(opening),
       url: urlOf(opening),
       title: opening.role_name,
       content_html: contentOf(opening),
       date_published: postedOf(opening)?.toISOString(),
-      authors: [{ name: opening.company_name.trim() || brand.companyName }],
+      authors: [{ name: authorOf(opening) }],
       tags: placesOf(opening),
     })),
   });

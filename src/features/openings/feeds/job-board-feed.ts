@@ -3,12 +3,11 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { closingInstant } from '#src/domain/rules/closing-date.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { applicantPlaceOf, countryOf, isRemote, payText } from '../formatters.ts';
+import { applicantPlaceOf, countryOf, employmentText, isRemote, payText } from '../formatters.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 

@@ -1,6 +1,6 @@
+import { texts } from '#language';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import { type FilterChoice, filterChoices } from '#src/domain/rules/filter-openings.ts';
 import {
   allOpenings,
@@ -9,22 +9,18 @@ import {
   type Parameter,
   readSearch,
   type Search,
-  type SortOrder,
   sortOrders,
 } from '#src/domain/rules/search-parameters.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
+import { fill, formatNumber, plural } from '#src/language/format.ts';
+import type { PluralText } from '#src/texts/catalogue.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
+import { filterLabel } from '../formatters.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 
 /** The choices of a group are limited, so that a page stays small. */
 const maxChoices = 200;
-
-const sortLabels: Readonly<Record<SortOrder, string>> = {
-  newest: 'Newest',
-  closing: 'Closing soon',
-  pay: 'Highest pay',
-};
 
 const changed = (search: Search, parameter: Parameter, value?: string): Search =>
   readSearch({ ...search, page: undefined, [parameter]: value });
@@ -37,43 +33,46 @@ const sheetId = 'filters';
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
   const { search, unfiltered, all = [] } = outcome;
   if (all.length === 0 && unfiltered.length === 0) return null;
+  const { filters } = texts().openings;
   const chosen = filterNames.filter((name) => search[name] !== undefined).length;
   return staticHtml(
     // Each search has a new key: React replaces the popover of the choice, which closes it.
-    <nav key={JSON.stringify(search)} className={styles.filters} aria-label="Filter openings">
+    <nav key={JSON.stringify(search)} className={styles.filters} aria-label={filters.label}>
       <button
         type="button"
         className={styles.opener}
         popoverTarget={sheetId}
         data-chosen={chosen > 0 ? '' : undefined}
       >
-        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        {chosen > 0 ? fill(filters.chosen, { count: chosen }) : filters.title}
         <Icon name="chevron-down" />
       </button>
       <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
-        <SheetTop id={sheetId} title="Filters" />
+        <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
-          const choices = filterChoices(name, unfiltered, search);
+          const choices = filterChoices(name, unfiltered, search).map((choice) => ({
+            ...choice,
+            label: filterLabel(name, choice.value),
+          }));
           const value = search[name];
           if (choices.length < 2 && value === undefined) return null;
-          const { title, nouns, shownChoices } = filterOf(name);
           return (
             <Group
               key={name}
               parameter={name}
-              title={title}
+              title={filters[name].title}
               search={search}
               choices={choices.filter((choice, n) => n < maxChoices || choice.value === value)}
-              shown={shownChoices}
-              nouns={nouns}
+              shown={filterOf(name).shownChoices}
+              moreTexts={filters[name]}
             />
           );
         })}
         <Group
           parameter="sort"
-          title="Sort"
+          title={filters.sort.title}
           search={search}
-          choices={sortOrders.map((value) => ({ value, label: sortLabels[value] }))}
+          choices={sortOrders.map((value) => ({ value, label: filters.sort[value] }))}
           defaultValue={sortOrders[0]}
         />
       </div>
@@ -82,7 +81,8 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
 }
 
 /** An order has no count. */
-type Choice = Omit<FilterChoice, 'count'> & Partial<Pick<FilterChoice, 'count'>>;
+type Choice = Pick<FilterChoice, 'value'> &
+  Partial<Pick<FilterChoice, 'count'>> & { readonly label: string };
 
 function Group({
   parameter,
@@ -91,7 +91,7 @@ function Group({
   choices,
   defaultValue,
   shown = Number.POSITIVE_INFINITY,
-  nouns = ['', ''],
+  moreTexts,
 }: {
   parameter: Parameter;
   title: string;
@@ -99,11 +99,10 @@ function Group({
   choices: readonly Choice[];
   defaultValue?: string;
   shown?: number | undefined;
-  nouns?: readonly [string, string];
+  moreTexts?: { readonly more: PluralText<'count'>; readonly moreTitle: string };
 }) {
   const id = `filter-${parameter}`;
   const moreId = `${id}-more`;
-  const [one, several] = nouns;
   const isPressed = ({ value }: Choice) => (search[parameter] ?? defaultValue) === value;
   const more = choices.slice(shown).filter((choice) => !isPressed(choice));
   const item = (choice: Choice) => (
@@ -118,13 +117,13 @@ function Group({
       </p>
       <ul className={styles.chips} aria-labelledby={`${id}-title`}>
         {choices.filter((choice) => !more.includes(choice)).map(item)}
-        {more.length > 0 ? (
+        {moreTexts && more.length > 0 ? (
           <li>
             <button type="button" className={styles.more} popoverTarget={moreId}>
-              {more.length} more {more.length === 1 ? one : several}
+              {plural(moreTexts.more, more.length)}
             </button>
             <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
-              <SheetTop id={moreId} title={`More ${several}`} />
+              <SheetTop id={moreId} title={moreTexts.moreTitle} />
               <ul className={styles.chips} aria-labelledby={`${moreId}-title`}>
                 {more.map(item)}
               </ul>
@@ -144,7 +143,7 @@ function SheetTop({ id, title }: { id: string; title: string }) {
       </p>
       <button type="button" className={styles.close} popoverTarget={id} popoverTargetAction="hide">
         <Icon name="close" />
-        <VisuallyHidden>Close</VisuallyHidden>
+        <VisuallyHidden>{texts().openings.filters.close}</VisuallyHidden>
       </button>
     </div>
   );
@@ -167,8 +166,8 @@ function Chip({
       {label}
       {count === undefined ? null : (
         <span className={styles.count}>
-          {count.toLocaleString(siteConfig.region.locale)}
-          <VisuallyHidden>{count === 1 ? ' opening' : ' openings'}</VisuallyHidden>
+          {formatNumber(count)}
+          <VisuallyHidden>{plural(texts().openings.filters.openings, count)}</VisuallyHidden>
         </span>
       )}
     </>
@@ -194,7 +193,7 @@ export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (!isNarrowed) return null;
   return staticHtml(
     <a className={styles.clear} {...listLink(allOpenings)}>
-      Clear all
+      {texts().openings.filters.clear}
     </a>,
   );
 }

@@ -1,14 +1,13 @@
-import { canonicalPath } from '#src/addresses.ts';
-import { siteConfig } from '#src/config/site.ts';
+import { texts } from '#language';
+import { canonicalPath, inLanguage } from '#src/addresses.ts';
 import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
+import { fill } from '#src/language/format.ts';
+import { site } from '#src/language/server.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
-import { filterText, metaDescriptionLength } from '../formatters.ts';
+import { careersTitle, filterText, metaDescriptionLength } from '../formatters.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
-
-const { brand } = siteConfig;
-const homeTitle = `Careers at ${brand.companyName}`;
 
 /** Search engines read these values of a list (decision 023). */
 export interface ListMetadata {
@@ -25,30 +24,37 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
     : { page: search.page ?? 1, pages: 1 };
   const path = canonicalPath({ ...search, page });
   const narrowed = found ? filterText(found) : '';
-  const name = narrowed === '' ? undefined : `Openings${narrowed}`;
-  const title = `${name ?? homeTitle}${page > 1 ? ` – page ${page}` : ''}`;
+  const { openings } = texts();
+  const { brand } = site();
+  const name = narrowed === '' ? undefined : fill(openings.narrowed, { filters: narrowed });
+  const list = name ?? careersTitle();
+  const title = page > 1 ? fill(openings.description.page, { title: list, page }) : list;
   return {
     title: name === undefined ? title : `${title} | ${brand.companyName}`,
     description:
       found && (name !== undefined || page > 1)
-        ? descriptionOf(found, name ?? homeTitle, page, pages)
+        ? descriptionOf(found, list, page, pages)
         : brand.description,
     path,
-    isIndexed: isIndexed(search) && (path === '/' || found?.openings.length !== 0),
+    isIndexed: isIndexed(search) && (path === inLanguage('/') || found?.openings.length !== 0),
   };
 }
 
 /** For example 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
 function descriptionOf(found: FoundOpenings, name: string, page: number, pages: number): string {
   const openings = found.openings.slice((page - 1) * pageSize, page * pageSize);
-  const start = pages > 1 ? `${name}, page ${page} of ${pages}` : name;
-  if (openings.length === 0) return `${start}: none today.`;
+  const { description: forms, pageOf: ofPages } = texts().openings;
+  const list = pages > 1 ? fill(ofPages, { text: name, page, pages }) : name;
+  if (openings.length === 0) return fill(forms.none, { list });
   const roles = [...new Set(openings.map(({ role_name }) => role_name.trim()))];
-  let description = `${start}: ${openings.length}.`;
+  let description = fill(forms.count, { list, count: openings.length });
   for (let count = 1; count <= roles.length; count += 1) {
     const further = openings.length - count;
-    const named = roles.slice(0, count).join(', ');
-    const longer = `${start}: ${named}${further > 0 ? ` and ${further} more` : ''}.`;
+    const named = { list, roles: roles.slice(0, count).join(', ') };
+    const longer =
+      further > 0
+        ? fill(forms.rolesAndMore, { ...named, count: further })
+        : fill(forms.roles, named);
     if (longer.length > metaDescriptionLength) break;
     description = longer;
   }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { fill } from '#src/language/format.ts';
+import { site } from '#src/language/server.ts';
 import { ApplyLink } from '../opening/apply-link.client.tsx';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
 import styles from './opening-actions.module.css';
@@ -23,22 +25,22 @@ export function OpeningActions({
   children?: ReactNode;
 }) {
   const path = openingHref(id);
+  const { apply, applyFor } = texts().openings.opening;
   return (
     <div className={styles.actions}>
       {formId === undefined ? (
         <ButtonLink href={`${path}#apply`}>
-          Apply Now<VisuallyHidden> for {role_name}</VisuallyHidden>
+          {apply}
+          <VisuallyHidden>{fill(applyFor, { role: role_name })}</VisuallyHidden>
         </ButtonLink>
       ) : (
-        <ApplyLink formId={formId} />
+        <ApplyLink formId={formId} label={apply} />
       )}
       {children}
       <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />
     </div>
   );
 }
-
-const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
 
 /**
  * The links need no script. The name of the opening is in the label of the list, so that a row of home does not repeat
@@ -47,13 +49,15 @@ const newTab = <VisuallyHidden> (opens in a new tab)</VisuallyHidden>;
 function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
   const address = `${settings().siteOrigin}${path}`;
   const url = encodeURIComponent(address);
-  const title = `${roleName}, ${siteConfig.brand.companyName}`;
+  const title = `${roleName}, ${site().brand.companyName}`;
+  const { share } = texts().openings;
+  const newTab = <VisuallyHidden>{share.newTab}</VisuallyHidden>;
   return (
     <ul
       className={styles.share}
-      aria-label={`Share the job ${roleName}${all ? '' : ' (opens in a new tab)'}`}
+      aria-label={fill(all ? share.label : share.labelNewTab, { role: roleName })}
     >
-      {siteConfig.share.map(({ network, label, href }) => (
+      {site().share.map(({ network, label, href }) => (
         <li key={network}>
           <a href={href.replaceAll('{url}', () => url)} target="_blank" rel="noopener">
             {label}
@@ -75,10 +79,10 @@ function ShareLinks({ path, roleName, all }: { path: string; roleName: string; a
           </li>
           <li>
             <a href={`mailto:?subject=${encodeURIComponent(title.toWellFormed())}&body=${url}`}>
-              Email
+              {share.email}
             </a>
           </li>
-          <ShareButtons url={address} title={title} />
+          <ShareButtons url={address} title={title} label={share.more} />
         </>
       ) : null}
     </ul>

@@ -1,9 +1,9 @@
+import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import {
   createMarkup,
   type Markup,
@@ -12,7 +12,9 @@ import {
 } from '#src/framework/static-html.tsx';
 import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
-import { closingText, includesType, payText, placesOf } from '../formatters.ts';
+import { plural } from '#src/language/format.ts';
+import { oncePerLanguage, site } from '#src/language/server.ts';
+import { closingText, employmentText, includesType, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -25,7 +27,9 @@ interface RowDates {
  * `key` has what changes with the day and with the search. An unchanged opening of the API host is the same object
  * (src/domain/api/request.ts).
  */
-const renderedPanels = new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>();
+const renderedPanels = oncePerLanguage(
+  () => new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>(),
+);
 
 /**
  * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
@@ -82,8 +86,9 @@ interface Row {
 function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row) {
   const { role_name, company_name, jobstatus, employment_type, salary } = opening;
   const [city, ...otherCities] = cities;
+  const { list } = texts().openings;
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
-  const fixed = siteConfig.brand.companyName;
+  const fixed = site().brand.companyName;
   const own = company_name.trim();
   const type = employment_type === undefined ? '' : employmentText(employment_type);
   const status = jobstatus.trim();
@@ -106,7 +111,7 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
         <>
           {isNew ? (
             <>
-              <span className={styles.new}>New</span>{' '}
+              <span className={styles.new}>{list.new}</span>{' '}
             </>
           ) : null}
           {own === fixed ? '' : own}
@@ -128,7 +133,7 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
       <p className={styles.preview}>{preview(opening.jobdescription)}</p>
       <OpeningActions opening={opening}>
         <a className={styles.read} href={`${openingHref(opening.id)}#description-title`}>
-          Read the full job
+          {list.read}
         </a>
       </OpeningActions>
     </Panel>
@@ -143,20 +148,21 @@ function OtherCities({ cities }: { cities: readonly string[] }) {
     <>
       <span className={styles.others}>
         {`, ${named.join(', ')}`}
-        {further > 0 ? <span className={styles.more}> +{cityCount(further)}</span> : null}
+        {further > 0 ? <span className={styles.more}> {moreCities(further)}</span> : null}
       </span>
-      <span className={`${styles.more} ${styles.count}`}> +{cityCount(cities.length)}</span>
+      <span className={`${styles.more} ${styles.count}`}> {moreCities(cities.length)}</span>
     </>
   );
 }
 
-const cityCount = (count: number) => `${count} ${count === 1 ? 'city' : 'cities'}`;
+const moreCities = (count: number) => plural(texts().openings.list.moreCities, count);
 
 function renderPanel(row: Row): Markup {
   const key = JSON.stringify([row.level, row.cities[0], row.dates]);
-  const known = renderedPanels.get(row.opening);
+  const panels = renderedPanels();
+  const known = panels.get(row.opening);
   if (known?.key === key) return known.panel;
   const panel = renderMarkup(<OpeningPanel {...row} />);
-  renderedPanels.set(row.opening, { key, panel });
+  panels.set(row.opening, { key, panel });
   return panel;
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
+import { texts } from '#language';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
-import { siteConfig } from '#src/config/site.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import { needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
+import { site } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { searchSummary } from '../formatters.ts';
 import type { CompanyOption } from '../search/actions.tsx';
@@ -13,8 +14,6 @@ import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';
 import { ClearAll } from './list-filters.tsx';
 import styles from './openings-section.module.css';
-
-const loading = 'Loading openings…';
 
 /** The section must be inside `OpeningsSearch`. */
 export function OpeningsSection({
@@ -26,11 +25,13 @@ export function OpeningsSection({
   companies: readonly CompanyOption[];
   outcome: SearchOutcome | Promise<SearchOutcome>;
 }) {
+  addBrowserTexts('homeSearch');
+  const { title, text } = site().openings;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
       <div className={styles.rail}>
-        <h2 id="openings-title">{siteConfig.openings.title}</h2>
-        <p className={styles.intro}>{siteConfig.openings.text}</p>
+        <h2 id="openings-title">{title}</h2>
+        <p className={styles.intro}>{text}</p>
         <LiveFilters>
           {whenKnown(outcome, null, (known) => (
             <Filters outcome={known} />
@@ -40,12 +41,16 @@ export function OpeningsSection({
       <LiveResults
         incomplete={
           needsCompany(search) ? (
-            <Alert tone="info" title={messages.selectCompanyToSearch} className={styles.incomplete}>
+            <Alert
+              tone="info"
+              title={texts().messages.selectCompanyToSearch}
+              className={styles.incomplete}
+            >
               <CompanyLinks search={search} companies={companies} />
             </Alert>
           ) : null
         }
-        summary={whenKnown(outcome, loading, searchSummary)}
+        summary={whenKnown(outcome, texts().homeSearch.loading, searchSummary)}
         clear={whenKnown(outcome, null, (known) => <ClearAll outcome={known} />)}
       >
         {whenKnown(outcome, <Loading />, (known) => (
@@ -68,6 +73,7 @@ function whenKnown(
 
 /** Section 4: a blocking loading dialog covers a skeleton of the list while openings load. */
 function Loading() {
+  const { loading } = texts().homeSearch;
   return (
     <div className={styles.loading}>
       <div className={styles.dialog} role="dialog" aria-modal="true" aria-label={loading}>

@@ -1,5 +1,6 @@
-import { siteConfig } from '#src/config/site.ts';
+import { texts } from '#language';
 import { pageNumbers, type Search } from '#src/domain/rules/search-parameters.ts';
+import { fill, formatNumber } from '#src/language/format.ts';
 import { listLink } from './list-link.ts';
 import styles from './page-links.module.css';
 
@@ -15,11 +16,12 @@ export function PageLinks({
 }) {
   const link = (to: number, rel?: 'prev' | 'next') =>
     listLink({ ...search, page: to }, ['page'], rel);
+  const { list } = texts().openings;
   return (
-    <nav className={styles.pages} aria-label="Pages of openings">
+    <nav className={styles.pages} aria-label={list.pages}>
       {page > 1 ? (
         <a className={styles.link} {...link(page - 1, 'prev')}>
-          Previous
+          {list.previous}
         </a>
       ) : null}
       <ol className={styles.numbers}>
@@ -33,10 +35,10 @@ export function PageLinks({
                 className={styles.link}
                 {...link(number)}
                 href={link(number).href}
-                aria-label={`Page ${number}`}
+                aria-label={fill(list.page, { page: number })}
                 aria-current={number === page ? 'page' : undefined}
               >
-                {number.toLocaleString(siteConfig.region.locale)}
+                {formatNumber(number)}
               </a>
             )}
           </li>
@@ -44,7 +46,7 @@ export function PageLinks({
       </ol>
       {page < pages ? (
         <a className={styles.link} {...link(page + 1, 'next')}>
-          Next
+          {list.next}
         </a>
       ) : null}
     </nav>

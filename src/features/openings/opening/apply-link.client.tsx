@@ -6,12 +6,15 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 /** Leads to the form, or to the documents or the receipt of the application that this browser has sent. */
 export function ApplyLink({
   formId,
+  label,
   className,
 }: {
   formId: string;
+  label: string;
   className?: string | undefined;
 }) {
-  const { label = 'Apply Now', href } = useApplyTarget() ?? {};
+  const target = useApplyTarget();
+  const href = target?.href;
   return (
     <ButtonLink
       className={className}
@@ -19,7 +22,7 @@ export function ApplyLink({
       data-scroll-to={href ? undefined : ''}
       data-print="no"
     >
-      <span>{label}</span>
+      <span>{target?.label ?? label}</span>
     </ButtonLink>
   );
 }

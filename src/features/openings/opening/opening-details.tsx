@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
@@ -9,16 +10,25 @@ import { configuredCompany } from '#src/config/companies.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { closingDateText, dateText, includesType, payText, placesOf } from '../formatters.ts';
+import { fill, fillElements } from '#src/language/format.ts';
+import { site } from '#src/language/server.ts';
+import {
+  closingDateText,
+  dateText,
+  employmentText,
+  includesType,
+  payText,
+  placesOf,
+} from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
 /** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
-  const { hero, openings, region } = siteConfig;
+  const { hero, openings } = site();
+  const names = texts().openings.opening;
   const { label, href } = openings.readMore;
   const company = configuredCompany(opening.company_name);
   const slides = company?.slides.map((picture) => ({
@@ -26,13 +36,13 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
     pictures: [picture],
   }));
   const places = placesOf(opening);
-  const placeName = opening.locations.length === 0 ? 'Place' : 'City';
+  const placeName = opening.locations.length === 0 ? names.place : names.city;
   const employment = employmentText(opening.employment_type ?? '');
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
-      <nav className={styles.breadcrumb} aria-label="Breadcrumb" data-print="no">
+      <nav className={styles.breadcrumb} aria-label={names.breadcrumb} data-print="no">
         <a href={listHref()} data-list="">
-          <Icon name="arrow-left" /> All openings
+          <Icon name="arrow-left" /> {names.all}
         </a>
       </nav>
       <div className={styles.head}>
@@ -48,38 +58,40 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         <div className={styles.title}>
           {opening.company_name ? <p className={styles.company}>{opening.company_name}</p> : null}
           <h1 id="opening-title">{opening.role_name}</h1>
-          {closingCheck(region.timeZone, new Date())(opening.closing_date) ? (
+          {closingCheck(siteConfig.region.timeZone, new Date())(opening.closing_date) ? (
             <PastClosingAlert opening={opening} />
           ) : null}
         </div>
         <dl className={styles.properties}>
-          <Property wide name="Pay">
+          <Property wide name={names.pay}>
             {opening.salary && payText(opening.salary)}
           </Property>
-          <Property name={places.length > 1 ? 'Cities' : placeName}>{places.join(', ')}</Property>
-          <Property name="Closing date">
+          <Property name={places.length > 1 ? names.cities : placeName}>
+            {places.join(', ')}
+          </Property>
+          <Property name={names.closingDate}>
             {opening.closing_date && (
               <time dateTime={opening.closing_date}>{closingDateText(opening.closing_date)}</time>
             )}
           </Property>
-          <Property name="Job status">{opening.jobstatus}</Property>
-          <Property name="Employment type">
+          <Property name={names.status}>{opening.jobstatus}</Property>
+          <Property name={names.type}>
             {includesType(opening.jobstatus, employment) ? undefined : employment}
           </Property>
-          <Property name="Posted">
+          <Property name={names.posted}>
             {opening.date_posted && <Day iso={opening.date_posted} />}
           </Property>
-          <Property wide name="Required skill">
+          <Property wide name={names.skill}>
             {opening.requiredskill}
           </Property>
-          <Property wide name="Extra skills">
+          <Property wide name={names.extraSkills}>
             {opening.extra_skill}
           </Property>
         </dl>
-        <ApplyLink className={styles.first} formId={formId} />
+        <ApplyLink className={styles.first} formId={formId} label={names.apply} />
       </div>
       <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
-        <h2 id="description-title">About the job</h2>
+        <h2 id="description-title">{names.about}</h2>
         <Description html={opening.jobdescription} />
       </section>
       <div className={styles.actions} data-print="no">
@@ -93,7 +105,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       </div>
       {/* A phone shows it in place of the link above: the last element of the article stays in view until the form follows. */}
       <div className={styles.apply} data-apply-bar="" data-print="no">
-        <ApplyLink formId={formId} />
+        <ApplyLink formId={formId} label={names.apply} />
       </div>
     </article>
   );
@@ -108,19 +120,20 @@ export function ApplySection({
   opening: Opening;
   children: ReactNode;
 }) {
+  const { applyTitle, closes, stepForm, stepDocuments } = texts().openings.opening;
   return (
     <section id={id} className={styles.form} aria-labelledby={`${id}-title`} data-print="no">
       <div className={styles.side}>
-        <h2 id={`${id}-title`}>Apply for this job</h2>
+        <h2 id={`${id}-title`}>{applyTitle}</h2>
         <div className={styles.job}>
           <p>{role_name}</p>
           {salary ? <p>{payText(salary)}</p> : null}
-          {closing_date ? <p>{`Closing date: ${closingDateText(closing_date)}`}</p> : null}
+          {closing_date ? <p>{fill(closes, { date: closingDateText(closing_date) })}</p> : null}
           <p className={styles.step} data-step="1">
-            Step 1 of 2: the form
+            {stepForm}
           </p>
           <p className={styles.step} data-step="2">
-            Step 2 of 2: your documents
+            {stepDocuments}
           </p>
         </div>
       </div>
@@ -159,12 +172,14 @@ function Description({ html }: { html: string }) {
 
 /** The API host still lists the opening, so a visitor may still apply. */
 function PastClosingAlert({ opening }: { opening: Opening }) {
+  const { pastTitle, past, others } = texts().openings.opening;
   return (
-    <Alert tone="info" title="The closing date has passed.">
+    <Alert tone="info" title={pastTitle}>
       <p>
-        Applications for this job were due by{' '}
-        {opening.closing_date ? closingDateText(opening.closing_date) : null}. We may not read one
-        that comes later. <a href={listHref()}>See the other openings</a>.
+        {fillElements(past, {
+          date: closingDateText(opening.closing_date ?? ''),
+          link: <a href={listHref()}>{others}</a>,
+        })}
       </p>
     </Alert>
   );

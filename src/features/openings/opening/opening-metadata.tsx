@@ -1,9 +1,9 @@
 import { openingHref, sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { preview } from '#src/html/html-text.ts';
+import { site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import { firstPlaces, metaDescriptionLength } from '../formatters.ts';
@@ -34,6 +34,6 @@ function descriptionOf(opening: Opening): string {
   const text = preview(opening.jobdescription, metaDescriptionLength);
   if (text !== '') return text;
   const places = firstPlaces(opening).named;
-  const company = opening.company_name || siteConfig.brand.companyName;
+  const company = opening.company_name || site().brand.companyName;
   return [opening.role_name, company, places].filter(Boolean).join(', ');
 }

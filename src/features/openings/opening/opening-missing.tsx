@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { texts } from '#language';
 import { listHref, openingHref } from '#src/addresses.ts';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
-import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { fill } from '#src/language/format.ts';
+import { site } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { findInstead } from '../find-openings.ts';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
@@ -28,29 +30,25 @@ export async function OpeningMissing({
 }) {
   if (closed) requestContext().gone();
   const { outcome, areSimilar } = await findInstead(id, similarCount, opening);
-  const title = closed ? 'Opening closed' : 'Opening not found';
-  const name = opening
-    ? [opening.role_name, opening.company_name].filter(Boolean).join(' at ')
-    : 'It';
-  const text = closed
-    ? `${name} was filled or taken down, and takes no more applications.`
-    : 'It may have been filled or taken down, or its address was mistyped.';
+  const { missing } = texts().openings;
+  const title = closed ? missing.closedTitle : missing.title;
+  const text = closed ? closedText(opening) : missing.text;
   return (
     <div className="wrap">
-      <title>{`${title} | ${siteConfig.brand.companyName}`}</title>
+      <title>{`${title} | ${site().brand.companyName}`}</title>
       <meta name="description" content={text} />
       <meta name="robots" content="noindex" />
-      <PageHead title={closed ? 'This opening is closed.' : 'We could not find that opening.'}>
+      <PageHead title={closed ? missing.closedHeading : missing.heading}>
         <p>{text}</p>
       </PageHead>
       {children}
       <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
-        <h2 id="other-openings">{areSimilar ? 'Similar openings' : 'Openings you can apply to'}</h2>
+        <h2 id="other-openings">{areSimilar ? missing.similar : missing.others}</h2>
         <div>
           <SearchResults outcome={outcome} />
           {areSimilar ? (
             <p className={styles.all}>
-              <a href={listHref()}>See all openings</a>
+              <a href={listHref()}>{missing.all}</a>
             </p>
           ) : null}
         </div>
@@ -59,15 +57,22 @@ export async function OpeningMissing({
   );
 }
 
+function closedText(opening: Opening | undefined): string {
+  const { closed, closedNamed, roleAtCompany } = texts().openings.missing;
+  if (!opening) return closed;
+  const { role_name: role, company_name: company } = opening;
+  const name = role && company ? fill(roleAtCompany, { role, company }) : role || company;
+  return fill(closedNamed, { opening: name });
+}
+
 /** Tells that the API host does not return the opening and the cache does not contain it (status 503). */
 export function OpeningUnavailable({ id }: { id: string }) {
   requestContext().unavailable();
+  const { unavailableHeading, unavailable } = texts().openings.missing;
   return (
     <>
-      <PageHead title="This opening cannot be shown right now." />
-      <UnavailableAlert href={openingHref(id)}>
-        The list of jobs is not answering. Please try again in a minute.
-      </UnavailableAlert>
+      <PageHead title={unavailableHeading} />
+      <UnavailableAlert href={openingHref(id)}>{unavailable}</UnavailableAlert>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import styles from './printed-address.module.css';
@@ -7,13 +8,14 @@ import styles from './printed-address.module.css';
 export function PrintedAddress({ id }: { id: string }) {
   const url = settings().siteOrigin + openingHref(id);
   const { size, path } = qrPath(url);
+  const { printedAddress, printedCode } = texts().openings.opening;
   return (
     <div className={styles.address}>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of this address">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={printedCode}>
         <path d={path} />
       </svg>
       <p>
-        Read and apply at
+        {printedAddress}
         <br />
         <strong>{url}</strong>
       </p>

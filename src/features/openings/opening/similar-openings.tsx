@@ -1,3 +1,4 @@
+import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
@@ -37,7 +38,7 @@ export async function SimilarOpenings({
       aria-labelledby="similar-title"
       data-print="no"
     >
-      <h2 id="similar-title">Similar openings</h2>
+      <h2 id="similar-title">{texts().openings.list.similar}</h2>
       <ul className={styles.list}>
         {similar.map((one) => (
           <li key={one.id}>

@@ -8,16 +8,18 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
-import { openingHref } from '#src/addresses.ts';
+import { language } from '#language';
+import { inLanguage, openingHref } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { applicantPlaceOf, countryOf, isRemote } from '../formatters.ts';
+import { site } from '#src/language/server.ts';
+import { applicantPlaceOf, careersTitle, countryOf, isRemote } from '../formatters.ts';
 
 const context = 'https://schema.org';
-const { brand, address, enquiries, region } = siteConfig;
+const { region } = siteConfig;
 
 /**
  * Describes an opening as Google's documentation of JobPosting requires it. Returns undefined if the API host did not send
@@ -86,7 +88,7 @@ function placeOf(location: Location): Place[] {
 }
 
 function salaryOf({ min, max, currency, unit }: Salary): { baseSalary?: MonetaryAmount } {
-  const unitText = payUnit(unit)?.code;
+  const unitText = payUnit(unit);
   const code = currency.trim().toUpperCase();
   if (!unitText || !/^[A-Z]{3}$/.test(code)) return {};
   const amounts =
@@ -105,7 +107,12 @@ export function breadcrumbs(origin: string, opening: Opening): WithContext<Bread
     '@context': context,
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: siteConfig.openings.title, item: `${origin}/` },
+      {
+        '@type': 'ListItem',
+        position: 1,
+        name: site().openings.title,
+        item: origin + inLanguage('/'),
+      },
       {
         '@type': 'ListItem',
         position: 2,
@@ -119,6 +126,7 @@ export function breadcrumbs(origin: string, opening: Opening): WithContext<Bread
 export function organizationAndSite(
   origin: string,
 ): readonly [WithContext<Organization>, WithContext<WebSite>] {
+  const { brand, address, enquiries } = site();
   const publisher = { '@type': 'Organization', '@id': `${origin}/#organization` } as const;
   return [
     {
@@ -140,9 +148,9 @@ export function organizationAndSite(
     {
       '@context': context,
       '@type': 'WebSite',
-      name: `Careers at ${brand.companyName}`,
-      url: `${origin}/`,
-      inLanguage: 'en',
+      name: careersTitle(),
+      url: origin + inLanguage('/'),
+      inLanguage: language().tag,
       publisher,
     },
   ];

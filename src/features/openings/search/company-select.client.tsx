@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
+import { texts } from '#language';
 import { SelectField } from '#src/components/form/select-field.tsx';
-import { messages } from '#src/domain/model/messages.ts';
 import { type CompanyOption, listCompanyOptions } from './actions.tsx';
 
 /** Returns the companies of the page, and a function that loads them if the page was rendered without any. */
@@ -37,10 +37,11 @@ export function CompanySelect({
   error?: string | undefined;
   id?: string | undefined;
 }) {
+  const { messages, search } = texts();
   const unknown = selected !== '' && options.every(({ value }) => value !== selected);
   return (
     <SelectField
-      label="Company"
+      label={search.company}
       name="company_id"
       id={id}
       defaultValue={selected}
@@ -49,7 +50,7 @@ export function CompanySelect({
         { value: '', label: messages.selectCompanyOption },
         ...options,
         // A company that no longer exists is not replaced by another one.
-        ...(unknown ? [{ value: selected, label: 'Another company' }] : []),
+        ...(unknown ? [{ value: selected, label: search.anotherCompany }] : []),
       ]}
     />
   );

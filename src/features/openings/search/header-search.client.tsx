@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { openPopover } from '#src/components/popover/popover.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
 import { type HeaderResults, searchForHeader } from './actions.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
@@ -25,7 +25,7 @@ async function searchHeader(search: Search): Promise<HeaderResults> {
     case 'all':
       return { summary: '', results: [] };
     case 'select-company':
-      return { summary: formatMessage('selectCompanyToSearch'), results: [] };
+      return { summary: texts().messages.selectCompanyToSearch, results: [] };
     default:
       return searchForHeader(search);
   }
@@ -53,8 +53,9 @@ export function HeaderSearch() {
   }, [live, loadCompanies]);
 
   const { found, search, failed } = state ?? {};
+  const { messages, search: labels } = texts();
   return (
-    <search className={styles.search} aria-label="Quick search">
+    <search className={styles.search} aria-label={labels.label}>
       <form
         ref={form}
         className={styles.form}
@@ -78,17 +79,17 @@ export function HeaderSearch() {
         </div>
         <TextField
           id="header-q"
-          label="Role or skill"
+          label={labels.text}
           name="q"
           type="search"
           maxLength={maxLength.q}
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button type="submit">Search</Button>
+        <Button type="submit">{labels.submit}</Button>
       </form>
       <p className={styles.summary} role="status">
-        {failed ? 'The search did not get through. Check your connection.' : found?.summary}
+        {failed ? labels.failed : found?.summary}
       </p>
       {found && search && found.results.length > 0 ? (
         <ul className={styles.results}>
@@ -102,7 +103,7 @@ export function HeaderSearch() {
           ))}
           <li className={styles.all}>
             <a href={listHref(search)} className={styles.result}>
-              Show them on the home page
+              {labels.showAll}
             </a>
           </li>
         </ul>

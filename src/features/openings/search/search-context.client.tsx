@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { texts } from '#language';
 import { listPath } from '#src/addresses.ts';
 import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
@@ -209,6 +210,7 @@ export function LiveResults({
   const { found, status, isOfPage, followLink } = useOpeningsSearch();
   const isPending = status === 'pending';
   const openRows = useOpenRows();
+  const { failedTitle, failed, loading } = texts().homeSearch;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
@@ -221,16 +223,16 @@ export function LiveResults({
         {found ? found.clear : clear}
       </div>
       {status === 'failed' ? (
-        <Alert tone="error" title="The search did not get through.">
-          Check your connection and search again. You still see what was found before.
+        <Alert tone="error" title={failedTitle}>
+          {failed}
         </Alert>
       ) : null}
       <div {...openRows} inert={isPending}>
         {found ? found.view : children}
       </div>
       {isPending ? (
-        <div className={styles.loading} role="dialog" aria-label="Loading openings…">
-          <LoadingBox message="Loading openings…" />
+        <div className={styles.loading} role="dialog" aria-label={loading}>
+          <LoadingBox message={loading} />
         </div>
       ) : null}
     </div>

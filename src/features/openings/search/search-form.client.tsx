@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { messages } from '#src/domain/model/messages.ts';
 import {
   filterNames,
   needsCompany,
@@ -50,8 +50,9 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
       choices.current?.scrollIntoView({ block: 'nearest' });
   }, [isIncomplete]);
 
+  const { messages, search, homeSearch } = texts();
   return (
-    <search aria-label="Openings">
+    <search aria-label={homeSearch.label}>
       <form
         // The controls are uncontrolled, so that typing does not wait for React; a new key resets them.
         key={version}
@@ -73,7 +74,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           error={needsCompany(current) ? messages.selectCompany : undefined}
         />
         <TextField
-          label="Role or skill"
+          label={search.text}
           name="q"
           type="search"
           // The selector `:placeholder-shown` needs it: it tells whether the field is empty.
@@ -85,7 +86,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         />
         <Button type="submit">
           <Icon name="search" />
-          <span className={styles.submit}>Search</span>
+          <span className={styles.submit}>{search.submit}</span>
         </Button>
         {keptParameters.map((name) =>
           filled[name] === undefined ? null : (

@@ -1,7 +1,9 @@
+import { texts } from '#language';
 import { listPath } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
+import { fillElements } from '#src/language/format.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { staleText } from '../formatters.ts';
 import { EmptyState } from '../list/empty-state.tsx';
@@ -11,12 +13,9 @@ import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
 
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
+  const { list } = texts().openings;
   if (outcome.kind === 'unavailable')
-    return (
-      <UnavailableAlert href={listPath(outcome.search)}>
-        The list of jobs is not answering. Nothing is lost; please try again in a minute.
-      </UnavailableAlert>
-    );
+    return <UnavailableAlert href={listPath(outcome.search)}>{list.fault}</UnavailableAlert>;
   const { openings, search, nearby, staleSince } = outcome;
   const { page, pages } = pageOf(search, openings.length);
   const isOfCompany = search.company_id !== '' && nearby[0]?.company_id === search.company_id;
@@ -28,9 +27,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
           <EmptyState hasOthers={(outcome.all ?? [search]).length > 0} />
           {nearby.length > 0 ? (
             <>
-              <h3 className={styles.nearby}>
-                {isOfCompany ? 'All openings of this company' : 'Similar openings'}
-              </h3>
+              <h3 className={styles.nearby}>{isOfCompany ? list.ofCompany : list.similar}</h3>
               <OpeningList openings={nearby} level={4} />
             </>
           ) : null}
@@ -51,12 +48,13 @@ export function Filters({ outcome }: { outcome: SearchOutcome }) {
 }
 
 export function UnavailableAlert({ href, children }: { href: string; children: string }) {
+  const { faultTitle, retry } = texts().openings.list;
   return (
-    <Alert tone="error" title="This is our fault, not yours.">
+    <Alert tone="error" title={faultTitle}>
       <p>{children}</p>
       <p>
         <ButtonLink variant="secondary" href={href}>
-          Try again
+          {retry}
         </ButtonLink>
       </p>
     </Alert>
@@ -65,11 +63,13 @@ export function UnavailableAlert({ href, children }: { href: string; children: s
 
 /** The content is a cached copy of `since`, shown in the time zone of the site config. */
 export function StaleAlert({ since }: { since: Date }) {
+  const { staleTitle, stale } = texts().openings.list;
   return (
-    <Alert tone="info" className={styles.stale} title="This may be out of date.">
+    <Alert tone="info" className={styles.stale} title={staleTitle}>
       <p>
-        We cannot reach the latest list right now. You see it as it was at{' '}
-        <time dateTime={since.toISOString()}>{staleText(since, new Date())}</time>.
+        {fillElements(stale, {
+          time: <time dateTime={since.toISOString()}>{staleText(since, new Date())}</time>,
+        })}
       </p>
     </Alert>
   );

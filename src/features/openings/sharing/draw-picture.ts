@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
-import { siteConfig } from '#src/config/site.ts';
+import { site } from '#src/language/server.ts';
 import { colorOf } from '#src/styles/colors.ts';
+import { careersTitle } from '../formatters.ts';
 import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
 
 /** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */
@@ -15,13 +16,10 @@ export interface PictureTexts {
   readonly facts: string;
 }
 
-const { brand, hero } = siteConfig;
-
-export const siteTexts: PictureTexts = {
-  title: hero.headline,
-  place: brand.tagline,
-  facts: `Careers at ${brand.companyName}`,
-};
+export function siteTexts(): PictureTexts {
+  const { brand, hero } = site();
+  return { title: hero.headline, place: brand.tagline, facts: careersTitle() };
+}
 
 export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuffer>> {
   renderer ??= createRenderer();
@@ -90,8 +88,9 @@ const color = {
 
 /** The picture looks like a row of the list of home: the role, a dotted leader, the place. */
 function pictureNode(texts: PictureTexts): Node {
+  const { brand } = site();
   const title = toDrawable(texts.title, 'Role');
-  const name = title.text === '' ? toDrawable(siteTexts.facts, 'Role') : title;
+  const name = title.text === '' ? toDrawable(careersTitle(), 'Role') : title;
   const place = toDrawable(texts.place, 'Role');
   const facts = toDrawable(texts.facts, 'Text');
   const { length } = name.text;

@@ -6,7 +6,16 @@ import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import styles from '../list/opening-actions.module.css';
 
 /** Without script the stylesheet hides both; a browser without the share sheet has no button for it. */
-export function ShareButtons({ url, title }: { url: string; title: string }) {
+export function ShareButtons({
+  url,
+  title,
+  label,
+}: {
+  url: string;
+  title: string;
+  /** The text of the button that opens the share sheet. */
+  label: string;
+}) {
   const [hasShareSheet, setHasShareSheet] = useState(false);
   useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);
   return (
@@ -21,7 +30,7 @@ export function ShareButtons({ url, title }: { url: string; title: string }) {
             className={styles.button}
             onClick={() => void navigator.share({ url, title }).catch(() => {})}
           >
-            Share…
+            {label}
           </Button>
         </li>
       ) : null}

@@ -1,7 +1,8 @@
 import { inLanguage, sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { languages, splitLanguage } from '#src/language/server.ts';
+import { language, languages, site, splitLanguage } from '#src/language/server.ts';
+
+const openGraphLocale = ({ locale }: { readonly locale: string }) => locale.replace('-', '_');
 
 /**
  * The canonical link of a page, links to the page in the other languages, and what other sites show of it. The picture has
@@ -22,8 +23,8 @@ export function ShareMetadata({
   const image = siteOrigin + picture;
   const properties = {
     'og:type': 'website',
-    'og:site_name': siteConfig.brand.companyName,
-    'og:locale': siteConfig.region.locale.replace('-', '_'),
+    'og:site_name': site().brand.companyName,
+    'og:locale': openGraphLocale(language()),
     'og:title': title,
     'og:description': description,
     'og:url': siteOrigin + path,
@@ -59,6 +60,11 @@ export function ShareMetadata({
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
+      {languages
+        .filter(({ tag }) => tag !== language().tag)
+        .map((other) => (
+          <meta key={other.tag} property="og:locale:alternate" content={openGraphLocale(other)} />
+        ))}
       {Object.entries(names).map(([name, content]) => (
         <meta key={name} name={name} content={content} />
       ))}

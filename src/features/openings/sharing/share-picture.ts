@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { texts as currentTexts } from '#language';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { employmentText } from '#src/domain/rules/employment-terms.ts';
+import { fill } from '#src/language/format.ts';
 import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findOpening } from '../find-openings.ts';
-import { firstPlaces, payText } from '../formatters.ts';
+import { employmentText, firstPlaces, payText } from '../formatters.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 
 export function textsOf(opening: Opening): PictureTexts {
@@ -17,7 +18,8 @@ export function textsOf(opening: Opening): PictureTexts {
     opening.employment_type && employmentText(opening.employment_type),
     opening.salary && payText(opening.salary),
   ];
-  const place = named + (further > 0 ? ` +${further} more` : '');
+  const { placesAndMore } = currentTexts().openings.share;
+  const place = further > 0 ? fill(placesAndMore, { places: named, count: further }) : named;
   return { title: opening.role_name, place, facts: facts.filter(Boolean).join(' · ') };
 }
 
@@ -26,8 +28,8 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   const outcome = id === undefined ? undefined : await findOpening(id);
   if (outcome?.kind === 'unavailable') return busyResponse();
   if (outcome && outcome.kind !== 'found')
-    return new Response('There is no such picture.\n', { status: 404 });
-  const texts = outcome ? textsOf(outcome.opening) : siteTexts;
+    return new Response(`${currentTexts().openings.share.missing}\n`, { status: 404 });
+  const texts = outcome ? textsOf(outcome.opening) : siteTexts();
   const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
   const headers = {
     etag: `"${key}"`,
@@ -43,12 +45,15 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
     return new Response(body, { headers: { ...headers, ...type } });
   } catch (err) {
     log().error({ event: 'picture-failed', err });
-    return new Response('This picture cannot be drawn.\n', { status: 500 });
+    return new Response(`${currentTexts().openings.share.failed}\n`, { status: 500 });
   }
 }
 
 const busyResponse = () =>
-  new Response('Please try again later.\n', { status: 503, headers: { 'retry-after': '5' } });
+  new Response(`${currentTexts().openings.share.busy}\n`, {
+    status: 503,
+    headers: { 'retry-after': '5' },
+  });
 
 /** The keys are the texts of the pictures. A picture has about 20 kB. */
 const pictures = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 300 });
