@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { employmentCode, employmentText, payUnit } from '#src/domain/rules/employment-terms.ts';
+import { employmentCode, payUnit, unitsPerYear } from '#src/domain/rules/employment-terms.ts';
+import { employmentText, payText } from '#src/features/openings/formatters.ts';
 
 for (const [code, text] of [
   ['FULL_TIME', 'Full time'],
@@ -32,7 +33,10 @@ test('a pay unit has its text and the number of them in a year of full-time work
     ['WEEK', 'a week', 52],
     ['MONTH', 'a month', 12],
     ['YEAR', 'a year', 1],
-  ] as const)
-    assert.deepEqual(payUnit(` ${code.toLowerCase()}`), { code, text, perYear });
+  ] as const) {
+    const unit = ` ${code.toLowerCase()}`;
+    assert.deepEqual([payUnit(unit), unitsPerYear[code]], [code, perYear]);
+    assert.equal(payText({ min: 1, max: 1, currency: 'NGN', unit }), `₦1 ${text}`);
+  }
   assert.equal(payUnit('DECADE'), undefined);
 });
