@@ -17,6 +17,7 @@ import {
   sortOrders,
   withParameters,
 } from '#src/domain/rules/search-parameters.ts';
+import { en } from '#src/texts/en.ts';
 
 const none: Search = { company_id: '', q: '' };
 
@@ -45,11 +46,14 @@ test('a list can be sorted in three orders, and is filtered by city and type', (
     ['newest', 'closing', 'pay', 'oldest'].map((sort) => readSearch({ sort }).sort),
     ['newest', 'closing', 'pay', undefined],
   );
-  const { city, type } = listFilters;
-  assert.deepEqual([city.title, city.nouns, city.shownChoices], ['City', ['city', 'cities'], 5]);
+  const { city, type } = en.openings.filters;
   assert.deepEqual(
-    [type.title, type.nouns, 'shownChoices' in type],
-    ['Type', ['type', 'types'], false],
+    [city.title, city.more.one, city.more.other, listFilters.city.shownChoices],
+    ['City', '{count} more city', '{count} more cities', 5],
+  );
+  assert.deepEqual(
+    [type.title, type.more.one, type.more.other, 'shownChoices' in listFilters.type],
+    ['Type', '{count} more type', '{count} more types', false],
   );
 });
 
