@@ -40,6 +40,12 @@ export const formatList = (
   type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
 ): string => new Intl.ListFormat(language().locale, { type }).format(items);
 
+/** Returns the `lang` of a text in the language `tag`: undefined if the page is in it, or if it is not known. */
+export function langOf(tag: string | undefined): string | undefined {
+  const page = language().tag;
+  return tag === page || tag?.startsWith(`${page}-`) ? undefined : tag;
+}
+
 /** Orders texts as the language does. */
 export const compareTexts = (a: string, b: string): number => collator().compare(a, b);
 

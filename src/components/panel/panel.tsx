@@ -7,6 +7,7 @@ import styles from './panel.module.css';
  */
 export function Panel({
   heading,
+  lang,
   level = 3,
   aside,
   lead,
@@ -15,6 +16,8 @@ export function Panel({
   children,
 }: {
   heading: ReactNode;
+  /** The language of the heading, if it is not that of the page. */
+  lang?: string | undefined;
   level?: 3 | 4;
   aside?: ReactNode;
   lead?: ReactNode;
@@ -28,7 +31,9 @@ export function Panel({
     <li className={styles.item}>
       <details className={styles.panel}>
         <summary className={styles.summary}>
-          <Heading className={styles.heading}>{heading}</Heading>
+          <Heading className={styles.heading} lang={lang}>
+            {heading}
+          </Heading>
           {aside ? <span className={styles.aside}>{aside}</span> : null}
           {lead || note || detail ? (
             <span className={styles.below}>

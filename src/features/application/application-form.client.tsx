@@ -186,7 +186,7 @@ function Form(props: ApplyFormProps) {
             <ExperienceSection {...section} />
             <ReferrerSection {...section} watched={watched} />
             <LetterSection {...section} editor={form.editor} height={letterHeight} />
-            <QuestionsSection {...section} questions={form.questions} />
+            <QuestionsSection {...section} questions={form.questions} lang={opening.lang} />
             <details className={styles.privacy}>
               <summary>{privacy.title}</summary>
               <div id="privacy">

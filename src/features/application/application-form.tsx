@@ -4,7 +4,7 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerField } from '#src/domain/rules/application.ts';
 import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
-import { fill } from '#src/language/format.ts';
+import { fill, langOf } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
@@ -24,6 +24,7 @@ export function ApplicationForm({
 }: Pick<ApplyFormProps, 'title' | 'referrer' | 'needed' | 'children'> & { opening: Opening }) {
   addBrowserTexts('application', 'editor');
   const { id, company_id } = opening;
+  const lang = langOf(opening.language);
   const { captcha, coverLetterHeight, enquiries, privacy } = site();
   const posted = applicationResult.get();
   const questions = (posted && changedQuestions(posted.result)) ?? opening.questions;
@@ -49,6 +50,7 @@ export function ApplicationForm({
         id,
         company_id,
         questions: questions.map(({ id, question, required }) => ({ id, question, required })),
+        ...(lang !== undefined && { lang }),
       }}
     >
       {children}

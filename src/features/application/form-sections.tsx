@@ -262,8 +262,9 @@ export function LetterSection({
 
 export function QuestionsSection({
   questions,
+  lang,
   ...props
-}: SectionProps & { readonly questions: readonly Question[] }) {
+}: SectionProps & { readonly questions: readonly Question[]; readonly lang?: string | undefined }) {
   const field = fieldProps(props);
   if (questions.length === 0) return null;
   return (
@@ -274,7 +275,7 @@ export function QuestionsSection({
           <TextAreaField
             key={name}
             {...field(name)}
-            label={question.question}
+            label={lang ? <span lang={lang}>{question.question}</span> : question.question}
             optional={!isRequired(question)}
             rows={3}
           />

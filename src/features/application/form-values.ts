@@ -19,6 +19,8 @@ export interface FormOpening {
   readonly id: string;
   readonly company_id: string;
   readonly questions: readonly Question[];
+  /** The language of the questions, if it is not that of the page. */
+  readonly lang?: string;
 }
 
 /** `values` are absent before a submission, and if the application was accepted before. */

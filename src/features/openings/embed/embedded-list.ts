@@ -8,7 +8,7 @@ import type { Referrer } from '#src/domain/model/options.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
-import { fill, plural } from '#src/language/format.ts';
+import { fill, langOf, plural } from '#src/language/format.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
@@ -85,6 +85,7 @@ function titleOf(outcome: FoundOpenings): string {
 function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
   const { id, role_name, company_name, employment_type, salary, closing_date } = opening;
   const { timeZone } = siteConfig.region;
+  const lang = langOf(opening.language);
   const facts = [
     company_id === '' && company_name.trim(),
     placesText(opening, city),
@@ -92,5 +93,5 @@ function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
     salary && payText(salary),
     closing_date && closingText(closing_date, new Date(), false, timeZone).text,
   ].filter(Boolean);
-  return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top">${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
+  return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top"${lang === undefined ? '' : html` lang="${lang}"`}>${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
 }

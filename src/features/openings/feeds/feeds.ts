@@ -125,6 +125,7 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
       xml('pubDate', postedOf(opening)?.toUTCString()),
       ...placesOf(opening).map((city) => xml('category', city)),
       xml('description', contentOf(opening)),
+      xml('dc:language', opening.language),
     ]),
   );
   const channel = xml('channel', [
@@ -136,7 +137,11 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
     ...items,
   ]);
   return xmlDocument(
-    xml('rss', [channel], { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' }),
+    xml('rss', [channel], {
+      version: '2.0',
+      'xmlns:atom': 'http://www.w3.org/2005/Atom',
+      'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    }),
   );
 }
 
@@ -145,7 +150,7 @@ async function atom({ title, page, self, openings }: FeedContent): Promise<strin
   const updated = updatedOf(openings).toISOString();
   const entries = await mapInTurns(openings, (opening) => {
     const posted = postedOf(opening)?.toISOString();
-    return xml('entry', [
+    const entry = [
       xml('id', urlOf(opening)),
       xml('title', titleOfItem(opening)),
       xml('link', undefined, { rel: 'alternate', type: 'text/html', href: urlOf(opening) }),
@@ -154,7 +159,8 @@ async function atom({ title, page, self, openings }: FeedContent): Promise<strin
       xml('author', [xml('name', authorOf(opening))]),
       ...placesOf(opening).map((city) => xml('category', undefined, { term: city })),
       xml('content', contentOf(opening) || ' ', { type: 'html' }),
-    ]);
+    ];
+    return xml('entry', entry, opening.language ? { 'xml:lang': opening.language } : {});
   });
   return xmlDocument(
     xml(
@@ -186,6 +192,7 @@ async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<s
       id: urlOf(opening),
       url: urlOf(opening),
       title: opening.role_name,
+      language: opening.language,
       content_html: contentOf(opening),
       date_published: postedOf(opening)?.toISOString(),
       authors: [{ name: authorOf(opening) }],

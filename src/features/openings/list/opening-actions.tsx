@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { fill } from '#src/language/format.ts';
+import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
 import { ApplyLink } from '../opening/apply-link.client.tsx';
 import { ShareButtons } from '../sharing/share-buttons.client.tsx';
@@ -16,7 +16,7 @@ import styles from './opening-actions.module.css';
  * page; without it Apply Now links to the form of the opening's page. `children` are further links, between the two.
  */
 export function OpeningActions({
-  opening: { id, role_name },
+  opening: { id, role_name, language },
   formId,
   children,
 }: {
@@ -25,13 +25,18 @@ export function OpeningActions({
   children?: ReactNode;
 }) {
   const path = openingHref(id);
+  const lang = langOf(language);
   const { apply, applyFor } = texts().openings.opening;
   return (
     <div className={styles.actions}>
       {formId === undefined ? (
         <ButtonLink href={`${path}#apply`}>
           {apply}
-          <VisuallyHidden>{fill(applyFor, { role: role_name })}</VisuallyHidden>
+          <VisuallyHidden>
+            {lang === undefined
+              ? fill(applyFor, { role: role_name })
+              : fillElements(applyFor, { role: <span lang={lang}>{role_name}</span> })}
+          </VisuallyHidden>
         </ButtonLink>
       ) : (
         <ApplyLink formId={formId} label={apply} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
@@ -12,7 +13,7 @@ import {
 } from '#src/framework/static-html.tsx';
 import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
-import { plural } from '#src/language/format.ts';
+import { langOf, plural } from '#src/language/format.ts';
 import { oncePerLanguage, site } from '#src/language/server.ts';
 import { closingText, employmentText, includesType, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
@@ -87,6 +88,7 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
   const { role_name, company_name, jobstatus, employment_type, salary } = opening;
   const [city, ...otherCities] = cities;
   const { list } = texts().openings;
+  const lang = langOf(opening.language);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = site().brand.companyName;
   const own = company_name.trim();
@@ -98,6 +100,7 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
   return (
     <Panel
       heading={role_name}
+      lang={lang}
       level={level}
       aside={
         city === undefined ? null : (
@@ -119,7 +122,14 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
       }
       note={
         <>
-          {facts.join(', ')}
+          {lang === undefined
+            ? facts.join(', ')
+            : facts.map((fact, index) => (
+                <Fragment key={fact}>
+                  {index > 0 ? ', ' : ''}
+                  {fact === status ? <span lang={lang}>{fact}</span> : fact}
+                </Fragment>
+              ))}
           {closing ? (
             <>
               {facts.length > 0 ? ', ' : ''}
@@ -130,7 +140,9 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
       }
       detail={salary ? payText(salary) : null}
     >
-      <p className={styles.preview}>{preview(opening.jobdescription)}</p>
+      <p className={styles.preview} lang={lang}>
+        {preview(opening.jobdescription)}
+      </p>
       <OpeningActions opening={opening}>
         <a className={styles.read} href={`${openingHref(opening.id)}#description-title`}>
           {list.read}

@@ -11,7 +11,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { fill, fillElements } from '#src/language/format.ts';
+import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
 import {
   closingDateText,
@@ -36,6 +36,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
     pictures: [picture],
   }));
   const places = placesOf(opening);
+  const lang = langOf(opening.language);
   const placeName = opening.locations.length === 0 ? names.place : names.city;
   const employment = employmentText(opening.employment_type ?? '');
   return (
@@ -57,7 +58,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         </div>
         <div className={styles.title}>
           {opening.company_name ? <p className={styles.company}>{opening.company_name}</p> : null}
-          <h1 id="opening-title">{opening.role_name}</h1>
+          <h1 id="opening-title" lang={lang}>
+            {opening.role_name}
+          </h1>
           {closingCheck(siteConfig.region.timeZone, new Date())(opening.closing_date) ? (
             <PastClosingAlert opening={opening} />
           ) : null}
@@ -74,17 +77,19 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
               <time dateTime={opening.closing_date}>{closingDateText(opening.closing_date)}</time>
             )}
           </Property>
-          <Property name={names.status}>{opening.jobstatus}</Property>
+          <Property name={names.status} lang={lang}>
+            {opening.jobstatus}
+          </Property>
           <Property name={names.type}>
             {includesType(opening.jobstatus, employment) ? undefined : employment}
           </Property>
           <Property name={names.posted}>
             {opening.date_posted && <Day iso={opening.date_posted} />}
           </Property>
-          <Property wide name={names.skill}>
+          <Property wide name={names.skill} lang={lang}>
             {opening.requiredskill}
           </Property>
-          <Property wide name={names.extraSkills}>
+          <Property wide name={names.extraSkills} lang={lang}>
             {opening.extra_skill}
           </Property>
         </dl>
@@ -92,7 +97,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       </div>
       <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
         <h2 id="description-title">{names.about}</h2>
-        <Description html={opening.jobdescription} />
+        <Description html={opening.jobdescription} lang={lang} />
       </section>
       <div className={styles.actions} data-print="no">
         <OpeningActions opening={opening} formId={formId}>
@@ -113,7 +118,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
 
 export function ApplySection({
   id,
-  opening: { role_name, salary, closing_date },
+  opening: { role_name, salary, closing_date, language },
   children,
 }: {
   id: string;
@@ -126,7 +131,7 @@ export function ApplySection({
       <div className={styles.side}>
         <h2 id={`${id}-title`}>{applyTitle}</h2>
         <div className={styles.job}>
-          <p>{role_name}</p>
+          <p lang={langOf(language)}>{role_name}</p>
           {salary ? <p>{payText(salary)}</p> : null}
           {closing_date ? <p>{fill(closes, { date: closingDateText(closing_date) })}</p> : null}
           <p className={styles.step} data-step="1">
@@ -143,12 +148,22 @@ export function ApplySection({
 }
 
 /** With `wide` the property is as wide as a phone. */
-function Property({ name, wide, children }: { name: string; wide?: true; children: ReactNode }) {
+function Property({
+  name,
+  wide,
+  lang,
+  children,
+}: {
+  name: string;
+  wide?: true;
+  lang?: string | undefined;
+  children: ReactNode;
+}) {
   if (children === undefined || children === '') return null;
   return (
     <div className={styles.property} data-wide={wide}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd lang={lang}>{children}</dd>
     </div>
   );
 }
@@ -158,11 +173,12 @@ function Day({ iso }: { iso: string }) {
 }
 
 /** A description without elements is plain text; its line breaks are preserved. */
-function Description({ html }: { html: string }) {
+function Description({ html, lang }: { html: string; lang: string | undefined }) {
   const clean = sanitizeDescription(html);
   const plain = !clean.includes('<');
   return (
     <div
+      lang={lang}
       className={`prose ${plain ? styles.plain : ''}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
       dangerouslySetInnerHTML={{ __html: clean }}

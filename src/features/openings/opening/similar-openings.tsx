@@ -2,6 +2,7 @@ import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
+import { langOf } from '#src/language/format.ts';
 import { placesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
@@ -42,7 +43,9 @@ export async function SimilarOpenings({
       <ul className={styles.list}>
         {similar.map((one) => (
           <li key={one.id}>
-            <a href={openingHref(one.id)}>{one.role_name}</a>
+            <a href={openingHref(one.id)} lang={langOf(one.language)}>
+              {one.role_name}
+            </a>
             <p>{[one.company_name, placesText(one)].filter(Boolean).join(', ')}</p>
           </li>
         ))}

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { openingHref } from '#src/addresses.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
+import { langOf } from '#src/language/format.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
 import { placesOf, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
@@ -36,6 +37,7 @@ export interface HeaderResults {
   readonly results: readonly {
     readonly path: string;
     readonly roleName: string;
+    readonly lang: string | undefined;
     readonly cities: string;
   }[];
 }
@@ -48,6 +50,7 @@ export async function searchForHeader(search: Search): Promise<HeaderResults> {
     results: openings.slice(0, headerResults).map((opening) => ({
       path: openingHref(opening.id),
       roleName: opening.role_name,
+      lang: langOf(opening.language),
       cities: placesOf(opening).join(', '),
     })),
   };

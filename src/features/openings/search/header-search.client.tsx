@@ -93,10 +93,12 @@ export function HeaderSearch() {
       </p>
       {found && search && found.results.length > 0 ? (
         <ul className={styles.results}>
-          {found.results.map(({ path, roleName, cities }) => (
+          {found.results.map(({ path, roleName, lang, cities }) => (
             <li key={path}>
               <a href={path} className={styles.result}>
-                <span className={styles.role}>{roleName}</span>
+                <span className={styles.role} lang={lang}>
+                  {roleName}
+                </span>
                 <span className={styles.cities}>{cities}</span>
               </a>
             </li>

@@ -1,0 +1,129 @@
+import '#test/support/components.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openingSchema } from '#src/domain/model/opening.ts';
+import { runInLanguage } from '#src/language/server.ts';
+
+// React, too, must be loaded after the support module.
+const { createElement: h } = await import('react');
+const { renderToStaticMarkup } = await import('react-dom/server');
+const { QuestionsSection } = await import('#src/features/application/form-sections.tsx');
+const { OpeningList } = await import('#src/features/openings/list/opening-list.tsx');
+const { OpeningDetails, ApplySection } = await import(
+  '#src/features/openings/opening/opening-details.tsx'
+);
+const { SimilarOpenings } = await import('#src/features/openings/opening/similar-openings.tsx');
+const { langOf } = await import('#src/language/format.ts');
+
+for (const [page, tag, lang] of [
+  ['en', 'fr', 'fr'],
+  ['en', 'fr-BJ', 'fr-BJ'],
+  ['en', 'en', undefined],
+  ['en', 'en-NG', undefined],
+  ['en', 'eng', 'eng'],
+  ['en', undefined, undefined],
+  ['fr', 'en', 'en'],
+  ['fr', 'fr-BJ', undefined],
+] as const)
+  test(`a text in ${tag} has the attribute lang=${lang} in a page in ${page}`, () => {
+    assert.equal(
+      runInLanguage(page, () => langOf(tag)),
+      lang,
+    );
+  });
+
+const opening = openingSchema.parse({
+  id: '1',
+  role_name: 'ROLE',
+  company_name: 'COMPANY',
+  locations: [{ city: 'CITY' }],
+  jobdescription: '<p>DESCRIPTION</p>',
+  jobstatus: 'STATUS',
+  requiredskill: 'SKILL',
+  extra_skill: 'EXTRA',
+  questions: [{ id: '1', question: 'QUESTION', required: '1' }],
+  language: 'fr',
+});
+
+/** Returns the texts of the opening in each language that an element names, by the innermost element. */
+function textsByLanguage(html: string): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const open: string[] = [];
+  for (const [, end, , attributes = '', text = ''] of html.matchAll(
+    /<(\/?)([a-z][a-z\d]*)([^>]*)>([^<]*)/g,
+  )) {
+    if (end) open.pop();
+    else if (!/\/$/.test(attributes))
+      open.push(/ lang="([^"]+)"/.exec(attributes)?.[1] ?? open.at(-1) ?? 'page');
+    for (const [word] of text.matchAll(/\b[A-Z]{4,}\b/g)) {
+      const language = open.at(-1) ?? 'page';
+      if (!found[language]?.includes(word)) found[language] = [...(found[language] ?? []), word];
+    }
+  }
+  return found;
+}
+
+for (const [name, render, own, ofThePage] of [
+  [
+    'a row of the list',
+    () => h(OpeningList, { openings: [opening] }),
+    ['ROLE', 'STATUS', 'DESCRIPTION'],
+    ['CITY', 'COMPANY'],
+  ],
+  [
+    'the page of an opening',
+    () => h(OpeningDetails, { opening, formId: 'apply' }),
+    ['ROLE', 'STATUS', 'SKILL', 'EXTRA', 'DESCRIPTION'],
+    ['COMPANY', 'CITY'],
+  ],
+  [
+    'the role beside the form',
+    () => h(ApplySection, { id: 'apply', opening, children: null }),
+    ['ROLE'],
+    [],
+  ],
+  [
+    'the questions',
+    () =>
+      h(QuestionsSection, {
+        questions: opening.questions,
+        lang: langOf(opening.language),
+        values: {},
+        errorOf: () => undefined,
+        disabled: false,
+      }),
+    ['QUESTION'],
+    [],
+  ],
+] as const)
+  test(`${name} marks the texts of the opening with its language, and no other text`, () => {
+    const read = () => textsByLanguage(renderToStaticMarkup(render()));
+    const { page = [], ...marked } = runInLanguage('en', read);
+    assert.deepEqual(marked, { fr: own });
+    assert.deepEqual(
+      page.filter((word) => word !== 'Test'),
+      ofThePage,
+    );
+    const french = runInLanguage('fr', read);
+    assert.deepEqual(Object.keys(french), ['page']);
+  });
+
+test('each similar opening is marked with its own language', async () => {
+  const others = ['fr', 'en', undefined].map((language, index) => ({
+    ...opening,
+    id: `${index + 2}`,
+    language,
+  }));
+  const html = renderToStaticMarkup(await SimilarOpenings({ opening, openings: others }));
+  assert.deepEqual(
+    [...html.matchAll(/<a href="([^"]*)"( lang="fr")?>ROLE/g)].map(([, href, lang]) => [
+      href,
+      lang,
+    ]),
+    [
+      ['/application/2', ' lang="fr"'],
+      ['/application/3', undefined],
+      ['/application/4', undefined],
+    ],
+  );
+});
