@@ -77,6 +77,12 @@ export const en = {
         moreTitle: 'More types',
         phrase: ', {lowerCase}',
       },
+      language: {
+        title: 'Language of the opening',
+        more: { one: '{count} more language', other: '{count} more languages' },
+        moreTitle: 'More languages',
+        phrase: ', in {label}',
+      },
       sort: { title: 'Sort', newest: 'Newest', closing: 'Closing soon', pay: 'Highest pay' },
     },
 

@@ -124,6 +124,12 @@ export const fr: Texts = withNoBreakSpaces({
         moreTitle: 'Autres types de contrat',
         phrase: ', {lowerCase}',
       },
+      language: {
+        title: 'Langue de l’offre',
+        more: { one: '{count} autre langue', other: '{count} autres langues' },
+        moreTitle: 'Autres langues',
+        phrase: ', en {label}',
+      },
       sort: {
         title: 'Trier',
         newest: 'Plus récentes',

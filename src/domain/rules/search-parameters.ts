@@ -9,7 +9,7 @@ export interface ListFilter {
 
 export type Filterable = Pick<
   Opening,
-  'locations' | 'employment_type' | 'date_posted' | 'closing_date' | 'salary'
+  'locations' | 'employment_type' | 'language' | 'date_posted' | 'closing_date' | 'salary'
 >;
 
 /**
@@ -23,6 +23,10 @@ export const listFilters = {
   },
   type: {
     valuesOf: ({ employment_type = '' }) => [employment_type],
+  },
+  language: {
+    // `fr` and `fr-BJ` are one choice.
+    valuesOf: ({ language = '' }) => [language.replace(/-.*/, '')],
   },
 } as const satisfies Readonly<Record<string, ListFilter>>;
 
@@ -54,6 +58,7 @@ const parameters = {
   q: ['list', 'canonical', 'feed', 'jobs'],
   city: everywhere,
   type: everywhere,
+  language: everywhere,
   sort: ['list', 'feed', 'jobs', 'embed'],
   page: ['list', 'canonical', 'jobs'],
 } as const satisfies Readonly<Record<Parameter, readonly SearchAddress[]>>;

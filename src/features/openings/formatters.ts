@@ -76,9 +76,17 @@ export function employmentText(type: string): string {
   return code ? texts().openings.employmentTypes[code] : type.replaceAll('_', ' ').trim();
 }
 
+/** The name is in the language of the page. A text that is no tag stays as it is. */
+const languageName = (tag: string): string =>
+  /^[a-z]{2,3}$/i.test(tag) ? (languageNames().of(tag) ?? tag) : tag;
+const languageNames = oncePerLocale(
+  (locale) => new Intl.DisplayNames(locale, { type: 'language' }),
+);
+
 const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
   city: (city) => city,
   type: employmentText,
+  language: languageName,
 };
 export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
 

@@ -33,12 +33,12 @@ test('each address has the parameters on which its page depends', () => {
   const namesOf = (address: SearchAddress) => [
     ...new URLSearchParams(searchQuery(search, address)).keys(),
   ];
-  const filters = ['company_id', 'q', 'city', 'type'];
+  const filters = ['company_id', 'q', 'city', 'type', 'language'];
   assert.deepEqual(namesOf('list'), [...filters, 'sort', 'page']);
   assert.deepEqual(namesOf('canonical'), [...filters, 'page']);
   assert.deepEqual(namesOf('feed'), [...filters, 'sort']);
   assert.deepEqual(namesOf('jobs'), [...filters, 'sort', 'page']);
-  assert.deepEqual(namesOf('embed'), ['company_id', 'city', 'type', 'sort']);
+  assert.deepEqual(namesOf('embed'), ['company_id', 'city', 'type', 'language', 'sort']);
 });
 
 test('a list can be sorted in three orders, and is filtered by city and type', () => {

@@ -2,6 +2,9 @@ import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openingSchema } from '#src/domain/model/opening.ts';
+import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
+import { filterLabel } from '#src/features/openings/formatters.ts';
 import { runInLanguage } from '#src/language/server.ts';
 
 // React, too, must be loaded after the support module.
@@ -13,6 +16,7 @@ const { OpeningDetails, ApplySection } = await import(
   '#src/features/openings/opening/opening-details.tsx'
 );
 const { SimilarOpenings } = await import('#src/features/openings/opening/similar-openings.tsx');
+const { ListFilters } = await import('#src/features/openings/list/list-filters.tsx');
 const { langOf } = await import('#src/language/format.ts');
 
 for (const [page, tag, lang] of [
@@ -126,4 +130,44 @@ test('each similar opening is marked with its own language', async () => {
       ['/application/4', undefined],
     ],
   );
+});
+
+for (const [languages, page, labels] of [
+  [['fr', 'en', 'fr-BJ', undefined], 'en', ['language:fr French 2', 'language:en English 1']],
+  [['fr', 'en', 'fr-BJ', undefined], 'fr', ['language:fr français 2', 'language:en anglais 1']],
+  [['fr', 'fr-BJ', undefined], 'en', []],
+  [[undefined, undefined], 'en', []],
+] as const)
+  test(`openings in ${languages} have the choices ${labels} in a page in ${page}`, () => {
+    const all = languages.map((language, id) => ({ ...opening, id: `${id}`, language }));
+    const outcome: FoundOpenings = {
+      kind: 'found',
+      search: { company_id: '', q: '' },
+      openings: all,
+      unfiltered: all,
+      all,
+      nearby: [],
+    };
+    const html = runInLanguage(page, () =>
+      renderToStaticMarkup(h('div', {}, ListFilters({ outcome }))),
+    );
+    const choices = html.matchAll(/data-choice="(language:[^"]+)"[^>]*>([^<]*)<span[^>]*>(\d+)/g);
+    assert.deepEqual(
+      [...choices].map(([, value, label, count]) => `${value} ${label} ${count}`),
+      labels,
+    );
+  });
+
+test('a filter by language keeps the openings in it, of any region', () => {
+  const all = ['fr', 'en', 'fr-BJ', undefined].map((language, index) => ({
+    ...opening,
+    id: `${index}`,
+    language,
+  }));
+  const idsIn = (language: string) => filterOpenings(all, { language }).map(({ id }) => id);
+  assert.deepEqual([idsIn('FR'), idsIn('en'), idsIn('de')], [['0', '2'], ['1'], []]);
+});
+
+test('a text that is no language has itself as its label', () => {
+  assert.equal(filterLabel('language', '!'), '!');
 });
