@@ -12,5 +12,10 @@ function read() {
 
 export const language = (): Language => read().language;
 
+/** Adds sections that the page has loaded later. */
+export function addTexts(sections: Partial<Texts>): void {
+  Object.assign(read().texts, sections);
+}
+
 /** A page has the sections that its server components name with `addBrowserTexts`, and no others. */
 export const texts = (): Texts => read().texts;

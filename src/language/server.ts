@@ -74,6 +74,9 @@ export function oncePerLanguage<Value>(create: () => Value): () => Value {
   };
 }
 
+/** Only a browser lacks sections. */
+export function addTexts(_sections: Partial<Texts>): void {}
+
 export const browserTextsId = 'texts';
 
 /** What `texts()` and `language()` read in the browser, as JSON. */

@@ -1,19 +1,26 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useState } from 'react';
-import { texts } from '#language';
+import { addTexts, texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
+import { readDocumentTexts } from './actions.ts';
 import type { DocumentsProps, DocumentsUpload } from './documents-upload.tsx';
 
 type Form = typeof DocumentsUpload;
 
-const load = loadOnce(
-  async () => (await import('./documents-upload.tsx')).DocumentsUpload,
-  Number.POSITIVE_INFINITY,
-);
+const load = loadOnce(async () => {
+  const [{ DocumentsUpload }] = await Promise.all([import('./documents-upload.tsx'), loadTexts()]);
+  return DocumentsUpload;
+}, Number.POSITIVE_INFINITY);
+
+/** The page of an opening has no texts for it. */
+async function loadTexts(): Promise<void> {
+  if (!('documents' in texts())) addTexts(await readDocumentTexts());
+}
+
 /** The server renders the form with the page, because a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
 /**
@@ -27,7 +34,7 @@ const HydratedForm = lazy(() =>
   ),
 );
 
-/** The documents form has a script of its own, because it is needed only after acceptance. */
+/** The documents form has a script and texts of its own, because it is needed only after acceptance. */
 export function DocumentsForm(props: DocumentsProps) {
   const hydrated = useHydrated();
   const [isInServerHtml] = useState(!hydrated);
