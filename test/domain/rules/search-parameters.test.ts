@@ -27,6 +27,7 @@ test('each address has the parameters on which its page depends', () => {
     q: 'chef',
     city: 'Lagos',
     type: 'FULL_TIME',
+    language: 'fr',
     sort: 'pay',
     page: 3,
   };
