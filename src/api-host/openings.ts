@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Selectable, Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
-import { searchTerms } from '#src/domain/rules/search-terms.ts';
+import {
+  type SearchLanguage,
+  searchLanguages,
+  termsByLanguage,
+} from '#src/domain/rules/search-terms.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
 import { openingsIndex, searchableTexts } from './search-text.ts';
 
@@ -49,18 +53,23 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
       const companyKeys = keys.where('openings.company_id', '=', company_id);
       if (q.trim() === '') return openAt(now, latestFirst(companyKeys).execute());
 
-      const terms = searchTerms(q);
-      if (terms.length === 0) return openAt(now, Promise.resolve([]));
-      const found = companyKeys
-        .innerJoin(
-          dialect.matchFullText(openingsIndex, company_id, terms).as('match'),
-          'match.id',
-          'openings.id',
-        )
-        .orderBy('match.score', 'desc')
-        .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
-        .orderBy('openings.id')
-        .execute();
+      const variants = termsByLanguage(q);
+      if (variants[0]?.terms.length === 0) return openAt(now, Promise.resolve([]));
+      const lists = variants.map(({ language, terms }) => {
+        const match = dialect.matchFullText(openingsIndex, company_id, terms).as('match');
+        const found = companyKeys.innerJoin(match, 'match.id', 'openings.id').select('match.score');
+        const narrowed = variants.length === 1 ? found : found.where(isIn(language));
+        return narrowed
+          .orderBy('match.score', 'desc')
+          .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
+          .orderBy('openings.id')
+          .execute();
+      });
+      const found = Promise.all(lists).then(([first = [], ...others]) =>
+        others.length === 0
+          ? first
+          : [...first, ...others.flat()].sort((one, other) => other.score - one.score),
+      );
       return openAt(now, found);
     },
 
@@ -215,6 +224,16 @@ const withCompany = (db: HostDatabase['db']) =>
     .innerJoin('companies', 'companies.id', 'openings.company_id')
     .selectAll('openings')
     .select('companies.company_name');
+
+/** Without `language` an opening must be in none of the languages that have stop words. */
+const isIn =
+  (language: SearchLanguage | undefined) =>
+  (eb: ExpressionBuilder<Tables, 'openings'>): Expression<SqlBool> => {
+    const tag = eb.fn.coalesce('openings.language', eb.val(''));
+    const isOneOf = (languages: readonly SearchLanguage[]) =>
+      eb.or(languages.flatMap((one) => [eb(tag, '=', one), eb(tag, 'like', `${one}-%`)]));
+    return language === undefined ? eb.not(isOneOf(searchLanguages)) : isOneOf([language]);
+  };
 
 type OpeningKey = Pick<Tables['openings'], 'id' | 'closing_date'>;
 type OpeningRow = Selectable<Tables['openings']> & { company_name: string };

@@ -134,6 +134,49 @@ test('query syntax is treated as text', async (t) => {
   assert.deepEqual(await search(host, 'c++'), ['2', '4'].toSorted(), 'signs are passed over');
 });
 
+const frenchRoles = ['Cuisinière', 'Maître d’hôtel', "Chef d'équipe", 'Aide de cuisine'];
+const inFrench = frenchRoles.map((role_name, index) =>
+  opening({ id: index + 1, role_name, requiredskill: '', jobdescription: '', language: 'fr-BJ' }),
+);
+for (const [q, ids] of [
+  ['cuisiniere', ['1']],
+  ['CUISINIÈRE', ['1']],
+  ['la cuisinière', ['1']],
+  ['une cuisiniere de', ['1']],
+  ['maitre d’hotel', ['2']],
+  ["maître d'hôtel", ['2']],
+  ['maître hôtel', ['2']],
+  ["l'hôtel", ['2']],
+  ['l’équipe', ['3']],
+  ["qu'équipe", ['3']],
+  ['chef de l’equipe', ['3']],
+  ['aide à la cuisine', ['4']],
+  ["aujourd'hui cuisine", []],
+  ['the cuisine', []],
+] as const)
+  test(`a search of openings in French for ${q} finds ${ids}`, async (t) => {
+    assert.deepEqual(await search(await testHost(t, { openings: inFrench }), q), ids);
+  });
+
+test('the language of each opening decides which words it need not contain', async (t) => {
+  const roles = [
+    [1, 'Car wash', 'en'],
+    [2, 'Wash', 'en-NG'],
+    [3, 'Wash', 'fr'],
+    [4, 'Wash', undefined],
+    [5, 'Wash for the car', undefined],
+  ] as const;
+  const openings = roles.map(([id, role_name, language]) =>
+    opening({ id, role_name, requiredskill: '', jobdescription: '', language }),
+  );
+  const host = await testHost(t, { openings });
+  const found = async (q: string) => (await search(host, q)).toSorted();
+  assert.deepEqual(await found('wash for the'), ['1', '2', '5']);
+  assert.deepEqual(await found('wash par'), ['3']);
+  assert.deepEqual(await found('wash'), ['1', '2', '3', '4', '5']);
+  assert.deepEqual(await found('the'), ['5']);
+});
+
 test('a query without letters or digits finds nothing', async (t) => {
   const host = await testHost(t, { openings: menu });
   for (const q of ['🍞', '***', '"', '—', '\u200b.', '\0\0'])

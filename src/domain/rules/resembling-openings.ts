@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import type { Opening } from '../model/opening.ts';
 import { memoize } from './memoize.ts';
-import { normalizeForSearch, searchTerms } from './search-terms.ts';
+import { normalizeForSearch, searchLanguageOf, termsByLanguage } from './search-terms.ts';
 
 /** A shorter word has too many neighbors. */
 const minLength = 4;
@@ -121,17 +121,26 @@ export async function searchDespiteTypos(
   all: readonly Opening[],
   matches: (opening: Opening) => boolean,
 ): Promise<CorrectedSearch | undefined> {
-  const words = searchTerms(q);
-  if (words.length === 0) return undefined;
+  const variants = termsByLanguage(q);
+  if (variants[0]?.terms.length === 0) return undefined;
   const index = await indexOf(all);
-  const results = index.search(
-    { combineWith: 'AND', queries: words.map(similar) },
-    {
-      fields: ['role', 'skills', 'cities'],
-      boost: { role: 10, skills: 4, cities: 3 },
-      filter: ({ id }) => matches(all[id] as Opening),
-    },
-  );
+  const results = variants
+    .flatMap(({ language, terms }) =>
+      index.search(
+        { combineWith: 'AND', queries: terms.map(similar) },
+        {
+          fields: ['role', 'skills', 'cities'],
+          boost: { role: 10, skills: 4, cities: 3 },
+          filter: ({ id }) => {
+            const opening = all[id] as Opening;
+            const isMeant =
+              variants.length === 1 || searchLanguageOf(opening.language) === language;
+            return isMeant && matches(opening);
+          },
+        },
+      ),
+    )
+    .sort((one, other) => other.score - one.score);
   const [best] = results;
   if (!best) return undefined;
   // Another opening may match other words at the same distance: 'bar' and 'baker' for 'bakr'.

@@ -94,3 +94,15 @@ test('any text gives a result or none, and no error', async () => {
     }),
   );
 });
+
+for (const [q, expected] of [
+  ['cuisinire', 'cuisiniere'],
+  ['cuisinère à l’hotl', 'cuisiniere hotel'],
+  ["une cuisiniére de l'hôtle", 'cuisiniere hotel'],
+  ['the cuisinire', undefined],
+] as const)
+  test(`the typing errors of ${q} are corrected for an opening in French: ${expected}`, async () => {
+    const cook = { ...openings[0], role_name: 'Cuisinière d’hôtel', language: 'fr' } as Opening;
+    const result = await searchDespiteTypos(q, [cook], () => true);
+    assert.equal(result?.q, expected);
+  });
