@@ -1,12 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ReactNode } from 'react';
 
 let lastTask: Promise<unknown> = Promise.resolve();
 
 /** Renders its children in a later task, so that Node sends waiting responses before it (decision 014). */
 export async function OwnTask({ children }: { children: ReactNode }): Promise<ReactNode> {
-  // Node runs all immediates that are due one after the other, so each begins after the one before.
-  lastTask = lastTask.then(() => setImmediate());
+  // React writes what the task before has rendered when a timer of 0 ms ends. An immediate after such a timer is later, so
+  // that equal pages have equal bytes; and Node sends responses between the two.
+  lastTask = lastTask.then(() => setTimeout(0)).then(() => setImmediate());
   await lastTask;
   return children;
 }

@@ -12,11 +12,11 @@ loadImages();
 const at = siteAndHost();
 
 /**
- * Presses Tab until the focus is on an element that matches `selector`, at most 60 times. Every focused
+ * Presses Tab until the focus is on an element that matches `selector`, at most 90 times. Every focused
  * element must show a focus indicator.
  */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press('Tab');
     const { there, shown, what } = await page.evaluate(async (wanted) => {
       // A control that is being replaced (the letter's) shows its focus ring a few frames later.

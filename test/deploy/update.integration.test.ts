@@ -65,7 +65,7 @@ async function nextVersion(): Promise<string> {
   const contact = 'src/features/contact';
   await rename(join(directory, contact, 'actions.ts'), join(directory, contact, 'server.ts'));
   await change(`${contact}/contact-form.client.tsx`, './actions.ts', './server.ts');
-  await change('src/features/application/messages.ts', 'without files.', 'all but files.');
+  await change('src/texts/en.ts', 'without files.', 'all but files.');
   const column = (table: string) =>
     `'9000-note': { async up(db: any) { await db.schema.alterTable('${table}').addColumn('note', 'text').execute(); } },\n`;
   await change(

@@ -90,11 +90,7 @@ test("another person's application from the same device is sent as their own, wh
   const bola = person();
   const { page, reference: first } = await closedWhileSending(t, ada);
   // As if the site had not responded when the page asked whether the draft's application was accepted.
-  await page.route('**/RSC/F/**', (route) =>
-    route.request().headers()['content-type']?.startsWith('text/plain')
-      ? route.abort()
-      : route.continue(),
-  );
+  await page.route('**/RSC/F/*/findSentAction.txt', (route) => route.abort());
   await page.goto(`${faults.origin}/application/${openingId}`);
   await page.getByText('We kept what you wrote here on this device').waitFor();
   await fillFields(page, bola);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { languages } from '#src/language/server.ts';
 import { sampleSite } from '../support/shared-sites.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
 
@@ -88,7 +89,7 @@ async function disallowed(): Promise<RegExp[]> {
   });
 }
 
-test('a polite robot finds every opening of the sample and fetches at most 120 addresses', async () => {
+test('a polite robot finds every opening of the sample and fetches at most 120 addresses in each language', async () => {
   const forbidden = await disallowed();
   const seen = new Set(['/']);
   const queue = ['/'];
@@ -106,9 +107,10 @@ test('a polite robot finds every opening of the sample and fetches at most 120 a
       queue.push(url);
     }
   };
-  while (queue.length > 0 && seen.size <= 120) await Promise.all(queue.splice(0, 8).map(visit));
-  assert.ok(seen.size <= 120, [...seen].slice(-40).join('\n'));
-  const list = [...seen].filter((path) => path.startsWith('/?'));
+  const most = 120 * languages.length;
+  while (queue.length > 0 && seen.size <= most) await Promise.all(queue.splice(0, 8).map(visit));
+  assert.ok(seen.size <= most, [...seen].slice(-40).join('\n'));
+  const list = [...seen].filter((path) => /^(?:\/fr|\/)\?/.test(path));
   assert.ok(
     list.some((path) => /^\/\?city=[^&]+$/.test(path)),
     'one filter is followed',
@@ -118,7 +120,9 @@ test('a polite robot finds every opening of the sample and fetches at most 120 a
     [],
   );
   const sitemap = await (await fetch(`${sample.origin}/sitemap.xml`)).text();
-  const openings = [...sitemap.matchAll(/\/application\/[^<]+/g)].map(([path]) => path);
+  const openings = [...sitemap.matchAll(/(?<=<loc>[^<]*)(?:\/fr)?\/application\/[^<]+/g)].map(
+    ([path]) => path,
+  );
   assert.ok(openings.length > 20);
   assert.deepEqual(
     openings.filter((path) => !seen.has(path)),

@@ -37,10 +37,10 @@ describe('what search engines read', () => {
     const response = await get('/sitemap.xml');
     assert.equal(response.headers.get('content-type'), 'application/xml; charset=utf-8');
     const urls = (await response.text()).match(/(?<=<loc>)[^<]+/g);
-    const paths = ['/', '/contact', ...openings.map(({ id }) => `/application/${id}`)];
+    const paths = ['', '/contact', ...openings.map(({ id }) => `/application/${id}`)];
     assert.deepEqual(
       urls,
-      paths.map((path) => origin + path),
+      ['', '/fr'].flatMap((prefix) => paths.map((path) => origin + (prefix + path || '/'))),
     );
     assert.equal((await get('/sitemaps/1.xml')).status, 404);
   });

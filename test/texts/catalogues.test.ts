@@ -39,7 +39,10 @@ for (const texts of others) {
 
   test(`${tag} has no text that is still English`, () => {
     const same = leaves(texts).filter(
-      ([path, text]) => /\s\p{L}{3,}\s/u.test(text) && english.get(path) === text,
+      // One word may be the same in both.
+      ([path, text]) =>
+        (text.replace(/\{\w+\}/g, '').match(/\p{L}{3,}/gu) ?? []).length > 1 &&
+        english.get(path) === text,
     );
     assert.deepEqual(same, []);
   });

@@ -31,6 +31,13 @@ export function LanguageOffer({ languages }: { languages: readonly OfferedLangua
     if (found && isNew) setOffered(found);
   }, [languages]);
   useEffect(() => {
+    if (!offered) return;
+    // The focus does not move below the line.
+    const { style } = document.documentElement;
+    style.scrollPaddingBlockEnd = '4rem';
+    return () => void style.removeProperty('scroll-padding-block-end');
+  }, [offered]);
+  useEffect(() => {
     document.addEventListener('click', followPage);
     return () => document.removeEventListener('click', followPage);
   }, []);

@@ -90,11 +90,12 @@ export function createMessageSender(options: MessageSenderOptions) {
     if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form });
     await delay(waitMs);
     let repeated = true;
-    const result = await dedupe([options.remoteAddress(), ...Object.values(message)], () => {
+    const delivery = dedupe([options.remoteAddress(), ...Object.values(message)], () => {
       repeated = false;
       return deliver(options.client(), message);
     });
     if (repeated) log().info({ event: 'message-repeated' });
+    const result = await delivery;
     return 'message' in result ? { ...result, message: hostText(result.message) } : result;
   };
 }
