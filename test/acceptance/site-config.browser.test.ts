@@ -30,7 +30,7 @@ import {
 } from '#test/support/no-script-browser.ts';
 import { changeFile, copyProject } from '#test/support/project-copy.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { type RunningSite, root, startSite } from '#test/support/site.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
 
 loadImages();
 
