@@ -2,32 +2,22 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import { hostMessages as forVisitors } from '#src/domain/model/messages.ts';
 
-/** The messages that the specification does not define. Except `noRoom`, the site does not show them to visitors. */
+/** The messages that the specification does not define. */
 export const hostMessages = {
+  ...forVisitors,
   unauthorized: 'This host accepts calls of its own site only.',
   notWritable: 'The data cannot be written.',
-  busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
-  unavailable: 'The data cannot be reached just now. Please try again in a moment.',
-  unknown: 'We do not know whether this was saved. Please try again in a moment.',
   noRoom: 'There is no room to save this just now. Nothing was saved. Please try again later.',
   dataGone: 'The data of this host was removed while it runs. Nothing was saved.',
   severalHosts: 'The request has several Host headers.',
   noSuchCall: 'There is no such call.',
   methodNotAllowed: 'This call does not support the method.',
-  noSuchOpening: 'There is no such opening.',
-  openingClosed: 'This opening is closed.',
-  noSuchCompany: 'There is no such company.',
-  otherCompany: 'The opening belongs to another company.',
-  noSuchApplicant: 'There is no such applicant.',
-  documentsComplete: 'The documents of this application are complete.',
-  withdrawn: 'This application was withdrawn.',
   noSuchLink: 'There is no such link, or it has expired.',
   notJson: 'The body must be JSON.',
   notMultipart: 'The body must be multipart/form-data.',
   brokenMultipart: 'The multipart body is broken.',
-  bodyTooLarge: 'The body is too large.',
-  bodyTooSlow: 'The body took too long to arrive.',
   notUnderstood: 'The body does not have the fields of this call.',
   oneDocument: 'Send one document, under the name of its type.',
   documentTypeDiffers: 'document_type must equal the name of the file part.',

@@ -1,6 +1,6 @@
 import { language, texts } from '#language';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
-import { fillPlaceholders, type MessageKey, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, hostMessages, messages } from '#src/domain/model/messages.ts';
 
 /** Returns the message of an issue in the current language. */
 export const issueText = (issue: Issue): string =>
@@ -13,13 +13,14 @@ export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
   );
 
 /**
- * Returns what an API host answers, which is English, in the current language. A sentence that the specification does not
- * define stays as it is.
+ * Returns what an API host answers, which is English, in the current language. A sentence that is neither the
+ * specification's nor our API host's stays as it is.
  */
 export function hostText(sentence: string): string {
-  for (const [key, template] of Object.entries(messages)) {
+  const translated: Readonly<Record<string, string>> = { ...texts().host, ...texts().messages };
+  for (const [key, template] of Object.entries({ ...hostMessages, ...messages })) {
     const values = valuesIn(sentence, template);
-    if (values) return fillPlaceholders(texts().messages[key as MessageKey], values);
+    if (values) return fillPlaceholders(translated[key] ?? template, values);
   }
   return sentence;
 }

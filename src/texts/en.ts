@@ -1,5 +1,5 @@
 import { limits } from '../domain/model/limits.ts';
-import { messages } from '../domain/model/messages.ts';
+import { hostMessages, messages } from '../domain/model/messages.ts';
 
 /** The texts of the site in English, which is the first language of each text (src/texts/catalogue.ts). */
 export const en = {
@@ -13,6 +13,7 @@ export const en = {
   },
   /** The messages of the specification (sections 2, 4, 5 and 8). */
   messages,
+  host: hostMessages,
   /** The forms of the search, in the header and on home. */
   search: {
     label: 'Quick search',

@@ -65,6 +65,21 @@ export const fr: Texts = withNoBreakSpaces({
     contentNotLoaded: 'Le contenu n’a pas pu être chargé.',
     imageNotLoaded: 'L’image n’a pas pu être chargée.',
   },
+  host: {
+    busy: 'Une autre opération modifie les données. Rien n’a été enregistré. Veuillez réessayer.',
+    unavailable:
+      'Les données sont inaccessibles pour le moment. Veuillez réessayer dans un instant.',
+    unknown: 'Nous ne savons pas si ceci a été enregistré. Veuillez réessayer dans un instant.',
+    noSuchOpening: 'Cette offre d’emploi n’existe pas.',
+    openingClosed: 'Cette offre d’emploi est fermée.',
+    noSuchCompany: 'Cette entreprise n’existe pas.',
+    otherCompany: 'Cette offre d’emploi est celle d’une autre entreprise.',
+    noSuchApplicant: 'Cette candidature n’existe pas.',
+    documentsComplete: 'Les documents de cette candidature sont complets.',
+    withdrawn: 'Cette candidature a été retirée.',
+    bodyTooLarge: 'Ce que vous avez envoyé est trop volumineux.',
+    bodyTooSlow: 'L’envoi a pris trop de temps.',
+  },
   search: {
     label: 'Recherche rapide',
     company: 'Entreprise',

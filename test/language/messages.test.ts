@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { issueMessage } from '#src/domain/model/issues.ts';
-import { formatMessage, type MessageKey, messages } from '#src/domain/model/messages.ts';
+import {
+  formatMessage,
+  hostMessages,
+  type MessageKey,
+  messages,
+} from '#src/domain/model/messages.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { fieldTexts, hostText, issueText } from '#src/language/messages.ts';
 import { runInLanguage } from '#src/language/server.ts';
@@ -23,6 +28,14 @@ describe('hostText', () => {
           .replace('{query}', values.query)
           .replace('{field}', 'cv'),
         key,
+      );
+  });
+
+  it('translates what our API host answers beside them', () => {
+    for (const [key, sentence] of Object.entries(hostMessages))
+      assert.equal(
+        inFrench(() => hostText(sentence)),
+        fr.host[key as keyof typeof hostMessages],
       );
   });
 

@@ -57,6 +57,22 @@ export const messages = {
 } as const;
 export type MessageKey = keyof typeof messages;
 
+/** What our API host answers beside them, and a visitor may read. */
+export const hostMessages = {
+  busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
+  unavailable: 'The data cannot be reached just now. Please try again in a moment.',
+  unknown: 'We do not know whether this was saved. Please try again in a moment.',
+  noSuchOpening: 'There is no such opening.',
+  openingClosed: 'This opening is closed.',
+  noSuchCompany: 'There is no such company.',
+  otherCompany: 'The opening belongs to another company.',
+  noSuchApplicant: 'There is no such applicant.',
+  documentsComplete: 'The documents of this application are complete.',
+  withdrawn: 'This application was withdrawn.',
+  bodyTooLarge: 'The body is too large.',
+  bodyTooSlow: 'The body took too long to arrive.',
+} as const;
+
 /** The values are an array for `{0}`, `{1}`, or named for `{query}`. A placeholder without a value is unchanged. */
 export function formatMessage(
   key: MessageKey,

@@ -4,6 +4,7 @@ import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
+import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { noStore } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
@@ -52,7 +53,8 @@ export function toUploadError(error: unknown, field?: DocumentType): UploadError
     return new UploadError(400, failureText(error.problem, field), field);
   if (!(error instanceof ApiError)) return undefined;
   const { httpStatus, document } = failureOf(error);
-  const message = hostMessageOf(error) ?? failureText(document, field);
+  const hostMessage = hostMessageOf(error);
+  const message = hostMessage ? hostText(hostMessage) : failureText(document, field);
   const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
   return new UploadError(httpStatus, message, field, { retryAfterMs });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { fr } from '#src/texts/fr.ts';
 import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
@@ -160,6 +161,25 @@ test('without script the page shows the same, and each form leads back to it', a
   assert.equal(gone.status, 404);
   assert.match(gone.text, /It has expired, or the application was erased\./);
   assert.equal((await other.get('/my-application/guess')).status, 404);
+});
+
+test('in French, the page of a link and of an unknown one are French, and a form leads back to it', async () => {
+  const { path } = await applied();
+  const other = new NoScriptBrowser(site.origin);
+  const page = await other.get(`/fr${path}`);
+  const done = await other.submit(page, page.form('withdraw'), { withdraw: 'yes' });
+  assert.equal(done.url, `${site.origin}/fr${path}?result=withdrawn`);
+  const unknown = await other.get(`/fr/my-application/${token}`);
+  for (const [{ headers, html, text }, sentence] of [
+    [page, fr.myApplication.withdraw.title],
+    [done, fr.myApplication.withdrawn],
+    [unknown, fr.myApplication.unknown.title],
+  ] as const) {
+    assert.equal(headers.get('content-language'), 'fr');
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.match(html, /<html lang="fr"/);
+    assert.ok(text.includes(sentence.replaceAll('\u00a0', ' ')), text);
+  }
 });
 
 test('on plain http, where browsers send no Sec-Fetch-Site, a form has its origin and no address', async (t) => {

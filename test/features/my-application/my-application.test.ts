@@ -95,12 +95,12 @@ async function post(browser: NoScriptBrowser, path: string, fields: Record<strin
 }
 
 /** Sends a document as the form without script does. */
-async function sendCv(browser: NoScriptBrowser, id: string) {
+async function sendCv(browser: NoScriptBrowser, id: string, prefix = '') {
   const { cv } = await formFiles(sixDocuments);
   const form = new FormData();
   form.set('applicant_id', id);
   form.set('cv', cv ?? assert.fail());
-  return browser.raw(`${uploadPath}?joblistingid=101`, {
+  return browser.raw(`${prefix}${uploadPath}?joblistingid=101`, {
     method: 'POST',
     body: form,
     headers: scriptHeaders,
@@ -213,6 +213,19 @@ test('an application is withdrawn by the link once its box is ticked, and takes 
   assert.equal(right.status, 403);
   assert.match((await right.json()).message, /It takes no more documents\./);
   assert.deepEqual([...other.cookies], []);
+});
+
+test('in French, a form of the link leads back to the French page, and an upload is refused in French', async () => {
+  const { path, id, first, other } = await applied();
+  const shown = await other.raw(`/fr${path}`);
+  const body = new URLSearchParams({ withdraw: 'yes' });
+  const withdrawn = await other.raw(`/fr${path}/withdraw`, { method: 'POST', body });
+  assert.equal(withdrawn.status, 303);
+  assert.equal(withdrawn.headers.get('location'), `/fr${path}?result=withdrawn`);
+  for (const { headers } of [shown, withdrawn, await other.raw('/fr/my-application/guess')])
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  const refused = await (await sendCv(first, id, '/fr')).json();
+  assert.equal(refused.message, 'Cette candidature a été retirée.');
 });
 
 test('an application is erased by the link on host and site, and the link ends', async () => {
