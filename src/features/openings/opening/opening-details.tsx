@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { texts } from '#language';
-import { listHref } from '#src/addresses.ts';
+import { listHref, siteHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
@@ -102,7 +102,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       <div className={styles.actions} data-print="no">
         <OpeningActions opening={opening} formId={formId}>
           <Lightbox label={label}>
-            <ButtonLink variant="plain" href={href} data-lightbox="content">
+            <ButtonLink variant="plain" href={siteHref(href)} data-lightbox="content">
               {label}
             </ButtonLink>
           </Lightbox>
