@@ -1,11 +1,11 @@
 import { language, texts } from '#language';
 import { siteConfig } from '#src/config/site.ts';
-import type { Location, Salary } from '#src/domain/model/opening.ts';
+import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { type FilterName, filterNames, pageOf } from '#src/domain/rules/search-parameters.ts';
 import { fill, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
-import { defaultLanguage, site } from '#src/language/server.ts';
+import { defaultLanguage, languages, site } from '#src/language/server.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
 const { timeZone } = siteConfig.region;
@@ -90,9 +90,28 @@ const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
 };
 export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
 
-/** The job status 'Full-time, rotational' begins with the employment type 'Full time'. */
-export const includesType = (status: string, type: string): boolean =>
-  words(status).startsWith(words(type));
+/**
+ * Returns job status and employment type without what both say, each empty if the other says it: the status 'Full-time,
+ * rotational' begins with the type 'Full time'. A status that is only the type in another language gives way to the type in
+ * the language of the page.
+ */
+export function employmentFacts({
+  jobstatus,
+  employment_type = '',
+}: Pick<Opening, 'jobstatus' | 'employment_type'>): {
+  readonly status: string;
+  readonly type: string;
+} {
+  const status = jobstatus.trim();
+  const type = employmentText(employment_type);
+  if (words(status).startsWith(words(type))) return { status, type: '' };
+  const code = employmentCode(employment_type);
+  const names = code ? languages.map((one) => one.texts.openings.employmentTypes[code]) : [];
+  if (names.some((name) => words(name) === words(status))) return { status: '', type };
+  return names.some((name) => words(status).startsWith(words(name)))
+    ? { status, type: '' }
+    : { status, type };
+}
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The text has at most three places, and states how many more there are. */

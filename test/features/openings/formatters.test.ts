@@ -6,13 +6,14 @@ import {
   closingDateText,
   closingText,
   dateText,
+  employmentFacts,
   employmentText,
-  includesType,
   payText,
   placesOf,
   searchSummary,
   staleText,
 } from '#src/features/openings/formatters.ts';
+import { runInLanguage } from '#src/language/server.ts';
 
 describe('the properties of an opening', () => {
   test('list each city once, in the order of the API host', () => {
@@ -52,15 +53,23 @@ describe('the properties of an opening', () => {
     test(`give the employment type ${type} as '${text}'`, () =>
       assert.equal(employmentText(type), text));
 
-  for (const [status, type, says] of [
-    ['Full time', 'Full time', true],
-    ['Full-time', 'Full time', true],
-    ['Full time, rotational', 'Full time', true],
-    ['Open', 'Full time', false],
-    ['', 'Full time', false],
+  for (const [tag, jobstatus, status, type] of [
+    ['en', 'Full time', 'Full time', ''],
+    ['en', 'Full-time', 'Full-time', ''],
+    ['en', 'Full time, rotational', 'Full time, rotational', ''],
+    ['en', 'Open', 'Open', 'Full time'],
+    ['en', '', '', 'Full time'],
+    ['en', 'Temps plein', '', 'Full time'],
+    ['fr', 'Full time', '', 'Temps plein'],
+    ['fr', 'Full time, rotational', 'Full time, rotational', ''],
+    ['fr', 'Temps plein', 'Temps plein', ''],
+    ['fr', 'CDI, temps plein', 'CDI, temps plein', 'Temps plein'],
   ] as const)
-    test(`name the employment type ${type} beside the status '${status}' ${says ? 'once' : 'too'}`, () =>
-      assert.equal(includesType(status, type), says));
+    test(`in ${tag}, the status '${jobstatus}' of a full-time job leaves '${status}' and '${type}'`, () => {
+      const opening = { jobstatus, employment_type: 'FULL_TIME' };
+      const facts = runInLanguage(tag, () => employmentFacts(opening));
+      assert.deepEqual(facts, { status, type });
+    });
 
   test('give a date as written by the API host, in any time zone', () => {
     assert.equal(dateText('2026-10-03'), '3 October 2026');

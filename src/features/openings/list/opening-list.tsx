@@ -15,7 +15,7 @@ import { isOptimized } from '#src/framework/switch.ts';
 import { preview } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
 import { oncePerLanguage, site } from '#src/language/server.ts';
-import { closingText, employmentText, includesType, payText, placesOf } from '../formatters.ts';
+import { closingText, employmentFacts, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -85,18 +85,15 @@ interface Row {
 }
 
 function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row) {
-  const { role_name, company_name, jobstatus, employment_type, salary } = opening;
+  const { role_name, company_name, salary } = opening;
   const [city, ...otherCities] = cities;
   const { list } = texts().openings;
   const lang = langOf(opening.language);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = site().brand.companyName;
   const own = company_name.trim();
-  const type = employment_type === undefined ? '' : employmentText(employment_type);
-  const status = jobstatus.trim();
-  const facts = [fixed, status, includesType(status, type) ? '' : type].filter(
-    (fact) => fact !== '',
-  );
+  const { status, type } = employmentFacts(opening);
+  const facts = [fixed, status, type].filter((fact) => fact !== '');
   return (
     <Panel
       heading={role_name}

@@ -13,14 +13,7 @@ import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
-import {
-  closingDateText,
-  dateText,
-  employmentText,
-  includesType,
-  payText,
-  placesOf,
-} from '../formatters.ts';
+import { closingDateText, dateText, employmentFacts, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
@@ -38,7 +31,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
   const places = placesOf(opening);
   const lang = langOf(opening.language);
   const placeName = opening.locations.length === 0 ? names.place : names.city;
-  const employment = employmentText(opening.employment_type ?? '');
+  const { status, type } = employmentFacts(opening);
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
       <nav className={styles.breadcrumb} aria-label={names.breadcrumb} data-print="no">
@@ -78,11 +71,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
             )}
           </Property>
           <Property name={names.status} lang={lang}>
-            {opening.jobstatus}
+            {status}
           </Property>
-          <Property name={names.type}>
-            {includesType(opening.jobstatus, employment) ? undefined : employment}
-          </Property>
+          <Property name={names.type}>{type}</Property>
           <Property name={names.posted}>
             {opening.date_posted && <Day iso={opening.date_posted} />}
           </Property>
