@@ -163,16 +163,20 @@ test('without script the page shows the same, and each form leads back to it', a
   assert.equal((await other.get('/my-application/guess')).status, 404);
 });
 
-test('in French, the page of a link and of an unknown one are French, and a form leads back to it', async () => {
+test('in French, the page of a link is French, also of a damaged or erased one, and its forms lead back to it', async () => {
   const { path } = await applied();
   const other = new NoScriptBrowser(site.origin);
   const page = await other.get(`/fr${path}`);
   const done = await other.submit(page, page.form('withdraw'), { withdraw: 'yes' });
   assert.equal(done.url, `${site.origin}/fr${path}?result=withdrawn`);
-  const unknown = await other.get(`/fr/my-application/${token}`);
+  const damaged = await other.get('/fr/my-application/guess');
+  const erased = await other.submit(page, page.form('erase'), { erase: 'yes' });
+  const unknown = await other.get(`/fr${path}`);
   for (const [{ headers, html, text }, sentence] of [
     [page, fr.myApplication.withdraw.title],
     [done, fr.myApplication.withdrawn],
+    [damaged, fr.myApplication.damaged.title],
+    [erased, fr.myApplication.erased],
     [unknown, fr.myApplication.unknown.title],
   ] as const) {
     assert.equal(headers.get('content-language'), 'fr');
