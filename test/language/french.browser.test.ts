@@ -77,6 +77,7 @@ test('who reads French only finds a job and applies for it', async (t) => {
   await page.locator('#openings details summary').first().click();
   await page.getByRole('link', { name: fr.openings.opening.apply }).first().click();
   await page.waitForURL('**/fr/application/11**');
+  await page.waitForLoadState('networkidle');
   await page.goto(`${at.origin}/fr/application/11`);
   await read('opening');
 
