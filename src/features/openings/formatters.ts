@@ -92,7 +92,7 @@ export const filterLabel = (name: FilterName, value: string): string => filterLa
 
 /**
  * Returns job status and employment type without what both say, each empty if the other says it: the status 'Full-time,
- * rotational' begins with the type 'Full time'. A status that is only the type in another language gives way to the type in
+ * rotational' contains the type 'Full time'. A status that is only the type in another language gives way to the type in
  * the language of the page.
  */
 export function employmentFacts({
@@ -104,11 +104,11 @@ export function employmentFacts({
 } {
   const status = jobstatus.trim();
   const type = employmentText(employment_type);
-  if (words(status).startsWith(words(type))) return { status, type: '' };
+  if (words(status).includes(words(type))) return { status, type: '' };
   const code = employmentCode(employment_type);
   const names = code ? languages.map((one) => one.texts.openings.employmentTypes[code]) : [];
   if (names.some((name) => words(name) === words(status))) return { status: '', type };
-  return names.some((name) => words(status).startsWith(words(name)))
+  return names.some((name) => words(status).includes(words(name)))
     ? { status, type: '' }
     : { status, type };
 }

@@ -63,7 +63,7 @@ describe('the properties of an opening', () => {
     ['fr', 'Full time', '', 'Temps plein'],
     ['fr', 'Full time, rotational', 'Full time, rotational', ''],
     ['fr', 'Temps plein', 'Temps plein', ''],
-    ['fr', 'CDI, temps plein', 'CDI, temps plein', 'Temps plein'],
+    ['fr', 'CDI, temps plein', 'CDI, temps plein', ''],
   ] as const)
     test(`in ${tag}, the status '${jobstatus}' of a full-time job leaves '${status}' and '${type}'`, () => {
       const opening = { jobstatus, employment_type: 'FULL_TIME' };
