@@ -293,8 +293,16 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
   await page.getByText(`cities, and events in ${cities - 6} more`).waitFor();
   // Forms are folded, the showcase is short.
   assert.equal(await page.locator('form[action="/forms/quote"]').isVisible(), false);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  assert.ok(height <= 13 * 740, `home is ${height} px high`);
+  const { height, rows } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    rows: [...document.querySelectorAll('#openings details:has(h3)')].map(
+      (row) => row.getBoundingClientRect().height,
+    ),
+  }));
+  // The sample may get more openings.
+  const list = rows.reduce((sum, row) => sum + row, 0);
+  assert.ok(list <= rows.length * 110, `${rows.length} rows are ${list} px high`);
+  assert.ok(height - list <= 7 * 740, `home is ${height - list} px high without its rows`);
   // The pictures scroll sideways, to the one that receives the focus.
   const picture = page.locator('#gallery ul a').last();
   assert.ok(((await picture.boundingBox())?.x ?? 0) >= 360);
