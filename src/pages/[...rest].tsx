@@ -1,9 +1,9 @@
 import { unstable_redirect } from 'waku/router/server';
-import { language } from '#language';
+import { inLanguage } from '#src/addresses.ts';
 
 /** Section 2: any other path redirects to /. */
 export default function AnyOtherPath(): never {
-  return unstable_redirect(language().prefix || '/');
+  return unstable_redirect(inLanguage('/') as '/');
 }
 
 export const getConfig = async () => ({ render: 'dynamic' }) as const;
