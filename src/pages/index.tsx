@@ -11,7 +11,6 @@ import { OpeningsSection } from '#src/features/openings/list/openings-section.ts
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
-import { OwnTask } from '#src/framework/own-task.tsx';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
@@ -28,22 +27,18 @@ export default async function HomePage({ query }: PageProps<'/'>) {
       <div data-onepage="">
         <Hero search={<SearchForm companies={options} />} />
         <Intro />
-        <OwnTask>
-          <div className="wrap">
-            <OpeningsSection search={search} companies={options} outcome={outcome} />
-          </div>
-        </OwnTask>
-        <OwnTask>
-          <Story />
-          <Companies />
-          <Benefits />
-          <Dishes />
-          <Testimonial />
-          <GallerySection />
-          <Brands />
-          <FindUs />
-          <EnquirySections />
-        </OwnTask>
+        <div className="wrap">
+          <OpeningsSection search={search} companies={options} outcome={outcome} />
+        </div>
+        <Story />
+        <Companies />
+        <Benefits />
+        <Dishes />
+        <Testimonial />
+        <GallerySection />
+        <Brands />
+        <FindUs />
+        <EnquirySections />
       </div>
     </OpeningsSearch>
   );
