@@ -108,7 +108,15 @@ const layers = [
   ['browser', [], 'Hooks and functions about interfaces of the browser: pass in what they need.'],
   [
     'framework',
-    ['language', 'request', 'middleware', 'page-cache', 'telemetry', 'domain/model'],
+    [
+      'addresses.ts',
+      'language',
+      'request',
+      'middleware',
+      'page-cache',
+      'telemetry',
+      'domain/model',
+    ],
     'Code that depends on internals of Waku, React or Vite knows no opening and no form.',
   ],
   [
@@ -150,7 +158,7 @@ const layers = [
   ],
   [
     'request',
-    ['language', 'texts', 'config', 'styles', 'telemetry', 'html', 'domain'],
+    ['addresses.ts', 'language', 'texts', 'config', 'styles', 'telemetry', 'html', 'domain'],
     'The current request and responses without a page: what a feature answers belongs to that feature.',
   ],
   [

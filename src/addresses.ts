@@ -12,6 +12,10 @@ export const inLanguage = (
   { prefix }: { readonly prefix: string } = language(),
 ): string => (prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path);
 
+/** Returns a path in the current language as in the table of routes. */
+export const withoutLanguage = (path: string): string =>
+  path.slice(language().prefix.length) || '/';
+
 /** Returns the address of a link in the site config, which may also lead into the page or to another site. */
 export const siteHref = (href: string): string => (href.startsWith('/') ? inLanguage(href) : href);
 

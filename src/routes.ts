@@ -192,16 +192,19 @@ for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern
 
 const match = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
 
-/** Returns a path without the prefix of its language, and the language. A path with one language keeps a prefix. */
-export function localizedPath(path: string): ReturnType<typeof splitLanguage> {
+/** Returns the row of a path, the path without the prefix of its language, and the language. */
+export function localizedPath(path: string): ReturnType<typeof splitLanguage> & { route: Route } {
   const split = splitLanguage(path);
-  return match(split.path).hasOneLanguage ? { path, language: defaultLanguage } : split;
+  const route = match(split.path);
+  return route.hasOneLanguage && split.path !== path
+    ? { path, language: defaultLanguage, route: routes['/*'] }
+    : { ...split, route };
 }
 
 /** The address may have a query and the prefix of a language. */
 export function routeOf(address: string): Route {
   const [path = ''] = address.split('?', 1);
-  return match(localizedPath(path).path);
+  return localizedPath(path).route;
 }
 
 /** The page has a form whose server function React calls without script. */

@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
-import { language } from '#language';
+import { withoutLanguage } from '#src/addresses.ts';
 import { isOptimized } from './switch.ts';
 
 let restoreInput: (() => void) | undefined;
@@ -18,8 +18,8 @@ function Site() {
 /** The server renders the page without the prefix of its language (page-renderer.ts). */
 function initialRoute() {
   const { pathname, search, hash } = window.location;
-  const path = pathname.slice(language().prefix.length).replace(/(?<!^)\/$/, '') || '/';
-  return { path, query: new URLSearchParams(search).toString(), hash };
+  const query = new URLSearchParams(search).toString();
+  return { path: withoutLanguage(pathname), query, hash };
 }
 
 /** Links load documents. The page itself handles Back and Forward within it, such as after a search. */

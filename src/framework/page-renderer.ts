@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
-import { language } from '#src/language/server.ts';
+import { inLanguage, withoutLanguage } from '#src/addresses.ts';
 import { type NodeBindings, noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { traceRender } from '#src/telemetry/tracing.ts';
 
@@ -25,7 +25,7 @@ export async function renderAddress(
   const { headers: sent, signal } = c.req.raw;
   const headers = new Headers(sent);
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
-  c.req.raw = new Request(new URL(language().prefix + address, c.req.url), { headers, signal });
+  c.req.raw = new Request(new URL(inLanguage(address), c.req.url), { headers, signal });
   await render(c, async () => {});
   if (c.res.status === 200) c.res = new Response(c.res.body, { status, headers: c.res.headers });
   c.header('cache-control', noStore);
@@ -33,16 +33,23 @@ export async function renderAddress(
 }
 
 /**
- * Waku's routes have no language. Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it.
+ * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it.
  * Waku handles HEAD for pages only, so it gets a GET; hono drops the body of a response to HEAD.
  */
-function forWaku(request: Request): Request {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.slice(language().prefix.length);
-  if (request.method === 'HEAD') return new Request(url, new Request(request, { method: 'GET' }));
-  if (request.method !== 'POST' || !request.headers.has('origin'))
-    return language().prefix === '' ? request : new Request(url, request);
+function forWaku(sent: Request): Request {
+  const request = withoutPrefix(sent);
+  if (request.method === 'HEAD') return new Request(request, { method: 'GET' });
+  if (request.method !== 'POST' || !request.headers.has('origin')) return request;
   const headers = new Headers(request.headers);
   headers.delete('origin');
-  return new Request(url, new Request(request, { headers }));
+  return new Request(request, { headers });
+}
+
+/** Waku's routes have no language. */
+function withoutPrefix(request: Request): Request {
+  const url = new URL(request.url);
+  const path = withoutLanguage(url.pathname);
+  if (path === url.pathname) return request;
+  url.pathname = path;
+  return new Request(url, request);
 }

@@ -14,8 +14,9 @@ export const setRenderer = (renderer: Renderer): void => {
 };
 
 /**
- * The server renders the children once for each `id` and language, and later pages repeat their HTML, which the browser hydrates as
- * usual. They must be equal for all visitors, without context and `useId`. Without `id` they are rendered for each page.
+ * The server renders the children once for each `id` and language, and later pages repeat their HTML, which the browser
+ * hydrates as usual. They must be equal for all visitors, without context and `useId`. Without `id` they are rendered for
+ * each page.
  */
 export function RenderOnce({ id, children }: { id: string | undefined; children: ReactElement }) {
   if (!render || id === undefined) return <div className="contents">{children}</div>;

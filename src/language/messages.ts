@@ -1,6 +1,7 @@
 import { language, texts } from '#language';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 import { fillPlaceholders, hostMessages, messages } from '#src/domain/model/messages.ts';
+import { fill } from './format.ts';
 
 /** Returns the message of an issue in the current language. */
 export const issueText = (issue: Issue): string =>
@@ -11,6 +12,10 @@ export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
   Object.fromEntries(
     [...firstIssuePerField(issues)].map(([field, issue]) => [field, issueText(issue)]),
   );
+
+/** Names a field before its message. A question ends with a mark, so no colon follows it. */
+export const messageWithLabel = (label: string, message: string): string =>
+  label.endsWith('?') ? `${label} ${message}` : fill(texts().form.labeled, { label, message });
 
 /**
  * Returns what an API host answers, which is English, in the current language. A sentence that is neither the

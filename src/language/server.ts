@@ -52,10 +52,11 @@ export const runInLanguage = <Result>(tag: string, call: () => Result): Result =
 const current = (): ServedLanguage => storage.getStore() ?? defaultLanguage;
 
 /** The language of the current request; the default outside of a request. */
-export function language(): Language {
-  const { tag, name, dir, locale, prefix } = current();
-  return { tag, name, dir, locale, prefix };
-}
+export const language = (): Language => current();
+
+/** The languages of the site except that of the current request. */
+export const otherLanguages = (): ServedLanguage[] =>
+  languages.filter((language) => language !== current());
 
 /** The texts of the site in the language of the current request. A browser has the sections of its page only. */
 export const texts = (): Texts => current().texts;
@@ -80,7 +81,10 @@ export function addTexts(_sections: Partial<Texts>): void {}
 export const browserTextsId = 'texts';
 
 /** What `texts()` and `language()` read in the browser, as JSON. */
-export const browserTexts = (sections: Iterable<Section>): object => ({
-  language: language(),
-  texts: Object.fromEntries([...sections].sort().map((section) => [section, texts()[section]])),
-});
+export function browserTexts(sections: Iterable<Section>): object {
+  const { tag, name, dir, locale, prefix, texts } = current();
+  return {
+    language: { tag, name, dir, locale, prefix } satisfies Language,
+    texts: Object.fromEntries([...sections].sort().map((section) => [section, texts[section]])),
+  };
+}

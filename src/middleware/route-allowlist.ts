@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { inLanguage } from '#src/addresses.ts';
 import { fill } from '#src/language/format.ts';
-import { language, texts } from '#src/language/server.ts';
+import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
@@ -9,7 +10,7 @@ export function routeAllowlist(): MiddlewareHandler {
   return async (c, next) => {
     const { path, method } = c.req;
     // A path that is not a route redirects to the home page (contract, decision 3).
-    if (!isDecodable(c)) return c.redirect(language().prefix || '/', 307);
+    if (!isDecodable(c)) return c.redirect(inLanguage('/'), 307);
     const address = otherAddress(new URL(c.req.url));
     if (address !== undefined) return c.redirect(address, 308);
     const { methods, body } = routeOf(path);

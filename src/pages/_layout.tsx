@@ -3,7 +3,7 @@ import { unstable_getRequest } from 'waku/router/server';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
 import { CallsInLanguage } from '#src/framework/calls-in-language.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
-import { language, languages, oncePerLanguage, site, texts } from '#src/language/server.ts';
+import { oncePerLanguage, otherLanguages, site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
@@ -37,14 +37,12 @@ export default function Layout({ children }: { children: ReactNode }) {
   addBrowserTexts('messages', 'form', 'common', 'search');
   const { brand, menu, skins } = site();
   const { pathname, search } = new URL(unstable_getRequest().url);
-  const offered = languages
-    .filter(({ tag }) => tag !== language().tag)
-    .map(({ tag, prefix, texts: { language } }) => ({
-      tag,
-      prefix,
-      offer: language.offer,
-      close: language.close,
-    }));
+  const offered = otherLanguages().map(({ tag, prefix, texts: { language } }) => ({
+    tag,
+    prefix,
+    offer: language.offer,
+    close: language.close,
+  }));
   const languageLinks = <LanguageLinks address={pathname + search} />;
   return (
     <>

@@ -189,7 +189,6 @@ export const en = {
       closed: 'It was filled or taken down, and takes no more applications.',
       closedNamed: '{opening} was filled or taken down, and takes no more applications.',
       roleAtCompany: '{role} at {company}',
-      similar: 'Similar openings',
       others: 'Openings you can apply to',
       all: 'See all openings',
       unavailableHeading: 'This opening cannot be shown right now.',
@@ -338,12 +337,14 @@ export const en = {
     optional: '(optional)',
     error: 'Error: ',
     errorTitle: 'Error: {title}',
+    labeled: '{label}: {message}',
     chooseFile: 'Choose file',
     changeFile: 'Change file',
     noFile: 'No file chosen',
     leaveEmpty: 'Leave this empty',
     checkTitle: 'Please check your form',
     check: "Please read through what you wrote and press '{button}' once more.",
+    tryAgain: 'Try again',
     ok: 'OK',
     captcha: 'Captcha',
     captchaTest: 'I am a person (test captcha)',
@@ -367,7 +368,7 @@ export const en = {
     more: 'More',
     defaultFont: 'Default',
     styles: { p: 'Paragraph', h2: 'Heading', h3: 'Small heading', blockquote: 'Quote' },
-    /** By Jodit's own names, for what the site does not name itself. */
+    /** The keys are Jodit's own names of what the site does not name itself. */
     jodit: {
       'Align Left': 'Align Left',
       'Align Center': 'Align Center',
@@ -417,7 +418,7 @@ export const en = {
       letter: 'Why this job, and why you.',
       email: 'Did you mean {address}?',
     },
-    /** By the values that are sent. */
+    /** The keys are the values that are sent. */
     educations: {
       'B.Sc': 'B.Sc',
       BA: 'BA',
@@ -450,7 +451,6 @@ export const en = {
     otherGrades: 'With any other education',
     submit: 'Submit application',
     sending: 'Sending your application…',
-    tryAgain: 'Try again',
     showDocuments: 'Show its documents',
     addDocuments: 'Add your documents',
     seeReceipt: 'See your receipt',
@@ -561,7 +561,6 @@ export const en = {
       other: 'other',
       passport: 'passport',
     },
-    labeled: '{label}: {message}',
     afterButton: ': {label}',
     statedLimit: limits.statedFileLimit,
     requirements: '{extensions}; maximum {limit}',
@@ -608,7 +607,6 @@ export const en = {
     encrypted:
       'This file is encrypted. If it opens only with a password, nobody will be able to open it: please save it without the password and choose it again.',
     sameFile: 'The same file is chosen for {label}.',
-    tryAgain: 'Try again',
     haveNone: 'What if I have none?',
     bytesSent: '{label}: bytes sent',
     confirming: 'Waiting for confirmation',
@@ -638,7 +636,7 @@ export const en = {
   /** Why the content of a file is refused (src/domain/rules/file-content.ts). */
   files: {
     quoted: '"{name}"',
-    /** Where the name must not be shown. It begins a message with a capital letter. */
+    /** It stands for a name that must not be shown. It begins a message with a capital letter. */
     theFile: 'the file',
     empty: '{file} is empty. Please choose a file with something in it.',
     invalid: '{message}: {reason} {advice}',
@@ -727,9 +725,8 @@ export const en = {
   documentsNotLoaded: {
     title: 'The form for your documents could not be loaded.',
     text: 'Your application has arrived, and nothing has to be sent again. Try again when you are connected, or open this page again within a week.',
-    tryAgain: 'Try again',
   },
-  /** Above the application form. */
+  /** These texts stand above the application form. */
   documentsNeeded: {
     title: 'What is needed',
     now: 'Now',

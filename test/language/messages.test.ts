@@ -8,7 +8,7 @@ import {
   messages,
 } from '#src/domain/model/messages.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { fieldTexts, hostText, issueText } from '#src/language/messages.ts';
+import { fieldTexts, hostText, issueText, messageWithLabel } from '#src/language/messages.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { fr } from '#src/texts/fr.ts';
 
@@ -79,4 +79,13 @@ it('a field has the message of its first issue', () => {
     inFrench(() => fieldTexts(issues)),
     { age: 'Veuillez saisir une valeur entre 15 et 100.' },
   );
+});
+
+it('messageWithLabel puts the label before the message, without a colon after a question mark', () => {
+  assert.equal(messageWithLabel('Age', 'This field is required.'), 'Age: This field is required.');
+  assert.equal(
+    inFrench(() => messageWithLabel('Âge', 'Ce champ est obligatoire.')),
+    'Âge\u00a0: Ce champ est obligatoire.',
+  );
+  assert.equal(messageWithLabel('Why?', 'This field is required.'), 'Why? This field is required.');
 });

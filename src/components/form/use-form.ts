@@ -9,10 +9,10 @@ import {
 import { flushSync } from 'react-dom';
 import { texts } from '#language';
 import { useLanguageChange } from '#src/browser/language-change.ts';
-import { type Issue, messageWithLabel } from '#src/domain/model/issues.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
-import { fieldTexts } from '#src/language/messages.ts';
+import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import { captchaErrors } from '../captcha/captcha-slot.tsx';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';

@@ -1,5 +1,5 @@
 import { inLanguage } from '#src/addresses.ts';
-import { language, languages } from '#src/language/server.ts';
+import { otherLanguages } from '#src/language/server.ts';
 import styles from './language-links.module.css';
 
 /**
@@ -7,17 +7,15 @@ import styles from './language-links.module.css';
  * `address` is the path and query of the page without a language.
  */
 export const LanguageLinks = ({ address }: { address: string }) =>
-  languages
-    .filter(({ tag }) => tag !== language().tag)
-    .map((other) => (
-      <a
-        key={other.tag}
-        className={styles.link}
-        href={inLanguage(address, other)}
-        lang={other.tag}
-        hrefLang={other.tag}
-        data-language={other.prefix}
-      >
-        {other.name}
-      </a>
-    ));
+  otherLanguages().map((other) => (
+    <a
+      key={other.tag}
+      className={styles.link}
+      href={inLanguage(address, other)}
+      lang={other.tag}
+      hrefLang={other.tag}
+      data-language={other.prefix}
+    >
+      {other.name}
+    </a>
+  ));

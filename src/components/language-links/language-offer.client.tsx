@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { language } from '#language';
+import { inLanguage, withoutLanguage } from '#src/addresses.ts';
 import { withStorage } from '#src/browser/storage.ts';
 import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
@@ -45,7 +46,12 @@ export function LanguageOffer({ languages }: { languages: readonly OfferedLangua
   const { tag, prefix, offer, close } = offered;
   return (
     <aside className={styles.offer} lang={tag} aria-label={offer} data-print="no">
-      <a className={styles.link} href={prefix || '/'} hrefLang={tag} data-language={prefix}>
+      <a
+        className={styles.link}
+        href={inLanguage('/', offered)}
+        hrefLang={tag}
+        data-language={prefix}
+      >
         {offer}
       </a>
       <button type="button" onClick={() => setOffered(undefined)}>
@@ -75,7 +81,6 @@ function followPage({ target }: MouseEvent): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
   if (!link) return;
   const { pathname, search, hash } = window.location;
-  const path = pathname.slice(language().prefix.length) || '/';
   const { language: prefix = '' } = link.dataset;
-  link.href = (path === '/' ? prefix || '/' : prefix + path) + search + hash;
+  link.href = inLanguage(withoutLanguage(pathname) + search + hash, { prefix });
 }

@@ -16,7 +16,8 @@ const sheetId = 'main-menu';
 
 /**
  * The stylesheet hides one of the two modes: a sheet whose submenus open in place, and a row whose submenus are
- * popovers. Both work without script. `languages` are links to the page in other languages, and `mark` is a copy of the header's brand for the sheet, which covers the header.
+ * popovers. Both work without script. `languages` are links to the page in other languages, and `mark` is a copy of the
+ * header's brand for the sheet, which covers the header.
  */
 export const Menu = ({
   items,

@@ -52,10 +52,7 @@ export function startMap(target: HTMLElement, options: MapOptions): () => void {
   });
   // OpenLayers positions its elements from the left.
   target.dir = 'ltr';
-  // OpenLayers positions its elements from the left.
-  target.dir = 'ltr';
   const pin = document.importNode(marker, true);
-  pin.dir = language().dir;
   pin.dir = language().dir;
   delete pin.dataset.drawn;
   const map = new OlMap({

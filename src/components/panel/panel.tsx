@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 /**
- * An item of a list. On narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. The browser's search finds
- * the content of a details element. HTML allows a heading only as a direct child of the summary.
+ * An item of a list. On narrow screens the heading, `lead` with `aside`, `detail` and `note` each have a line. The browser's
+ * search finds the content of a details element. HTML allows a heading only as a direct child of the summary.
  */
 export function Panel({
   heading,

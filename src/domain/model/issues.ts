@@ -35,11 +35,6 @@ export function issueMessage(
 const dayText = (day: string, locale: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** An error summary names the field before the message. A question ends with a mark, so no colon follows it. */
-export function messageWithLabel(label: string, message: string): string {
-  return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`;
-}
-
 /** A field shows one message at a time, so only its first issue counts. */
 export function firstIssuePerField(issues: readonly Issue[]): Map<string, Issue> {
   const byField = new Map<string, Issue>();

@@ -83,7 +83,9 @@ export async function similarOpenings<Item extends Indexed>(
     .slice(0, limit);
 }
 
-/** Returns the words that result when two neighboring letters are exchanged. An edit distance counts this typing error twice. */
+/**
+ * Returns the words that result when two neighboring letters are exchanged. An edit distance counts this typing error twice.
+ */
 function exchanged(word: string): string[] {
   const letters = [...word];
   return letters.slice(1).map((letter, at) => {

@@ -143,7 +143,7 @@ export function ForgetMe({
       <ResultAlert tone="error" title={application.forgetFailed}>
         <p>{application.stillKnown}</p>
         <Button variant="secondary" onClick={forget}>
-          {application.tryAgain}
+          {texts().form.tryAgain}
         </Button>
       </ResultAlert>
     );
@@ -273,7 +273,7 @@ export function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry:
       <p>{application.allowCookies}</p>
       <p>{documentsByMail(enquiries)}</p>
       <Button variant="secondary" onClick={retry}>
-        {application.tryAgain}
+        {texts().form.tryAgain}
       </Button>
     </Alert>
   );

@@ -152,7 +152,7 @@ export function DocumentRow({
           aria-disabled={busy || undefined}
           onClick={() => upload.sendOne(documentType)}
         >
-          {text.tryAgain}
+          {texts().form.tryAgain}
           <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
         </Button>
       ) : null}

@@ -5,11 +5,12 @@ import { limits } from '#src/domain/model/limits.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { extensionsFor } from '#src/domain/rules/documents.ts';
 import { fill } from '#src/language/format.ts';
+import { messageWithLabel } from '#src/language/messages.ts';
 
 export const documentLabel = (type: DocumentType): string => texts().documents.labels[type];
 
 export const labeledMessage = (type: DocumentType, message: string): string =>
-  fill(texts().documents.labeled, { label: documentLabel(type), message });
+  messageWithLabel(documentLabel(type), message);
 
 /** Section 5, documents: the message has the name of the document. */
 export function documentMessage({ code }: Pick<Issue, 'code'>, type: DocumentType): string {

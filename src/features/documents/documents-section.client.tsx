@@ -59,12 +59,12 @@ function LoadedForm(props: DocumentsProps) {
 
 /** The application is accepted, and the upload ticket shows the documents form again in a later visit. */
 function NotLoaded({ retry }: { retry: () => void }) {
-  const { title, text, tryAgain } = texts().documentsNotLoaded;
+  const { form, documentsNotLoaded } = texts();
   return (
-    <Alert tone="error" title={title}>
-      <p>{text}</p>
+    <Alert tone="error" title={documentsNotLoaded.title}>
+      <p>{documentsNotLoaded.text}</p>
       <Button variant="secondary" onClick={retry}>
-        {tryAgain}
+        {form.tryAgain}
       </Button>
     </Alert>
   );

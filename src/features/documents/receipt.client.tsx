@@ -116,7 +116,7 @@ export function Receipt({
 const Unanswered = () => (
   <Alert tone="info" className={styles.unanswered} title={texts().receipt.unanswered}>
     <Button variant="secondary" onClick={() => window.location.reload()}>
-      {texts().documents.tryAgain}
+      {texts().form.tryAgain}
     </Button>
   </Alert>
 );

@@ -6,6 +6,7 @@ import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { fill } from '#src/language/format.ts';
+import { messageWithLabel } from '#src/language/messages.ts';
 import { assignFiles } from './assign-files.ts';
 import { documentLabel } from './document-texts.ts';
 import { openFilePicker } from './open-file-picker.ts';
@@ -52,10 +53,7 @@ export function SeveralFiles({
     flushSync(() => {
       setUnclear(unclear.filter((other) => other !== file));
       setStatus(
-        fill(text.labeled, {
-          label: file.name,
-          message: documentType ? documentLabel(documentType) : text.leftOut,
-        }),
+        messageWithLabel(file.name, documentType ? documentLabel(documentType) : text.leftOut),
       );
     });
     // The pressed button is gone, so the focus moves to the next question, or to the button that opened the files.

@@ -5,6 +5,7 @@ import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { type FilterName, filterNames, pageOf } from '#src/domain/rules/search-parameters.ts';
 import { fill, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
+import { formatDate, formatDay } from '#src/language/format-date.ts';
 import { defaultLanguage, languages, site } from '#src/language/server.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
@@ -165,13 +166,6 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   oncePerLocale((locale) => new Intl.DateTimeFormat(locale, options));
 
-/** French has a word of its own for the first day of a month, which Intl lacks: '1er novembre 2026'. */
-const formatDay = (format: Intl.DateTimeFormat, date: Date): string =>
-  format
-    .formatToParts(date)
-    .map(({ type, value }) => (type === 'day' && value === '1' ? texts().openings.firstDay : value))
-    .join('');
-
 const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 
 /** Converts an ISO 8601 date or date-time to '3 October 2026': the date as written, without time zone conversion. */
@@ -213,13 +207,12 @@ const dayAndMonth = dateFormat(dayFormat);
 const dayMonthYear = dateFormat({ ...dayFormat, year: 'numeric' });
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone });
-const longDay = dateFormat({ dateStyle: 'long', timeZone });
 
 /** Returns '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the time zone of the site config. */
 export function staleText(since: Date, now: Date): string {
-  const day = formatDay(longDay(), since);
+  const day = formatDate(since.getTime());
   const time = clock().format(since);
-  return day === formatDay(longDay(), now)
+  return day === formatDate(now.getTime())
     ? time
     : fill(texts().openings.list.timeOnDay, { time, day });
 }

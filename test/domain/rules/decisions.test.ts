@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstIssuePerField, issueMessage, messageWithLabel } from '#src/domain/model/issues.ts';
+import { firstIssuePerField, issueMessage } from '#src/domain/model/issues.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
 import { decideCandidate, isSuccess, mayApply } from '#src/domain/rules/response-status.ts';
@@ -151,9 +151,4 @@ describe('issues', () => {
       [['a', first]],
     );
   });
-});
-
-it('messageWithLabel puts the label before the message, without a colon after a question mark', () => {
-  assert.equal(messageWithLabel('Age', 'This field is required.'), 'Age: This field is required.');
-  assert.equal(messageWithLabel('Why?', 'This field is required.'), 'Why? This field is required.');
 });

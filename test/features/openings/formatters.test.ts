@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { Search } from '#src/domain/rules/search-parameters.ts';
 import {
   closingDateText,
   closingText,
@@ -14,6 +13,7 @@ import {
   staleText,
 } from '#src/features/openings/formatters.ts';
 import { runInLanguage } from '#src/language/server.ts';
+import { foundOpenings } from '../../support/found-openings.ts';
 
 describe('the properties of an opening', () => {
   test('list each city once, in the order of the API host', () => {
@@ -98,24 +98,8 @@ test('a closing date has its year only if it is not this year, says that it has 
 });
 
 const named = { company_id: '1', company_name: 'First Light Bakery' } as Opening;
-const many = (count: number) => Array.from({ length: count }, () => named);
-
-/** The summary of `count` openings of a search, of `unfiltered` before the filters. */
-function summary(
-  count: number,
-  search: Partial<Search> = {},
-  { unfiltered = count, corrected = '', total = 1 } = {},
-): string {
-  return searchSummary({
-    kind: 'found',
-    search: { company_id: '', q: '', ...search },
-    openings: many(count),
-    unfiltered: many(unfiltered),
-    nearby: [],
-    all: many(total),
-    ...(corrected !== '' && { corrected }),
-  });
-}
+const found = foundOpenings(named);
+const summary = (...search: Parameters<typeof found>): string => searchSummary(found(...search));
 
 describe('the status message of a search', () => {
   const baker = { company_id: '1', q: 'baker' };

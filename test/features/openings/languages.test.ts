@@ -2,7 +2,7 @@ import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { filterNames, type Search } from '#src/domain/rules/search-parameters.ts';
+import { filterNames } from '#src/domain/rules/search-parameters.ts';
 import { feedLinks } from '#src/features/openings/feeds/feeds.ts';
 import {
   closingDateText,
@@ -22,6 +22,7 @@ import {
 } from '#src/features/openings/opening/structured-data.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';
+import { foundOpenings } from '#test/support/found-openings.ts';
 
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
@@ -34,24 +35,9 @@ const inFrench = (text: () => string): string =>
   runInLanguage('fr', text).replace(/[\u00a0\u202f]/g, ' ');
 
 const company = { company_id: '1', company_name: 'Cuisine du Port', role_name: 'Chef' } as Opening;
-const many = (count: number) => Array.from({ length: count }, () => company);
 const cook = { company_id: '1', q: 'cuisinier' };
 
-function outcome(
-  count: number,
-  search: Partial<Search> = {},
-  { unfiltered = count, corrected = '', total = 1 } = {},
-) {
-  return {
-    kind: 'found' as const,
-    search: { company_id: '', q: '', ...search },
-    openings: many(count),
-    unfiltered: many(unfiltered),
-    nearby: [],
-    all: many(total),
-    ...(corrected !== '' && { corrected }),
-  };
-}
+const outcome = foundOpenings(company);
 
 describe('in French', () => {
   for (const [salary, text] of [

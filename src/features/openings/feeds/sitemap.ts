@@ -35,8 +35,9 @@ export function sitemap(
   openings: readonly Opening[],
   part?: number,
 ): string | undefined {
+  const paths = sitemapPaths(openings);
   const urls = languages.flatMap((language) =>
-    sitemapPaths(openings).map((path) => ({ path, url: origin + inLanguage(path, language) })),
+    paths.map((path) => ({ path, url: origin + inLanguage(path, language) })),
   );
   const parts = Math.ceil(urls.length / maxUrls);
   if (part === undefined && parts > 1)

@@ -30,7 +30,7 @@ export async function OpeningMissing({
 }) {
   if (closed) requestContext().gone();
   const { outcome, areSimilar } = await findInstead(id, similarCount, opening);
-  const { missing } = texts().openings;
+  const { list, missing } = texts().openings;
   const title = closed ? missing.closedTitle : missing.title;
   const text = closed ? closedText(opening) : missing.text;
   return (
@@ -43,7 +43,7 @@ export async function OpeningMissing({
       </PageHead>
       {children}
       <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
-        <h2 id="other-openings">{areSimilar ? missing.similar : missing.others}</h2>
+        <h2 id="other-openings">{areSimilar ? list.similar : missing.others}</h2>
         <div>
           <SearchResults outcome={outcome} />
           {areSimilar ? (
