@@ -26,7 +26,7 @@ const layers = [
   ['texts', ['domain/model'], 'A catalogue is data: what is shown when belongs to a feature.'],
   [
     'language',
-    ['config', 'texts', 'domain/model'],
+    ['config', 'texts', 'domain/model', 'domain/rules'],
     'The current language and its formats: the texts themselves are in src/texts.',
   ],
   [

@@ -3,9 +3,10 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { type FilterName, filterNames, pageOf } from '#src/domain/rules/search-parameters.ts';
+import { pageOf } from '#src/domain/rules/search-parameters.ts';
 import { fill, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
 import { formatDate, formatDay } from '#src/language/format-date.ts';
+import { employmentText, searchWords } from '#src/language/search-words.ts';
 import { defaultLanguage, languages, site } from '#src/language/server.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
@@ -70,26 +71,6 @@ export function firstPlaces(
     further: Math.max(0, places.length - shown),
   };
 }
-
-/** An unknown employment type is shown with spaces for underscores. */
-export function employmentText(type: string): string {
-  const code = employmentCode(type);
-  return code ? texts().openings.employmentTypes[code] : type.replaceAll('_', ' ').trim();
-}
-
-/** The name is in the language of the page. A text that is no tag stays as it is. */
-const languageName = (tag: string): string =>
-  /^[a-z]{2,3}$/i.test(tag) ? (languageNames().of(tag) ?? tag) : tag;
-const languageNames = oncePerLocale(
-  (locale) => new Intl.DisplayNames(locale, { type: 'language' }),
-);
-
-const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
-  city: (city) => city,
-  type: employmentText,
-  language: languageName,
-};
-export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
 
 /**
  * Returns job status and employment type without what both say, each empty if the other says it: the status 'Full-time,
@@ -234,23 +215,8 @@ const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string
   company_id === '' ? '' : (corrected ?? q);
 
 /** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
-export function filterText(outcome: FoundOpenings): string {
-  const { atCompany, forText, filters } = texts().openings;
-  const { search } = outcome;
-  const company = companyNameOf(outcome);
-  const text = textOf(outcome);
-  return [
-    company === undefined ? '' : fill(atCompany, { company }),
-    text === '' ? '' : fill(forText, { text }),
-    ...filterNames.map((name) => {
-      const value = search[name];
-      if (value === undefined) return '';
-      const label = filterLabel(name, value);
-      const lowerCase = label.toLocaleLowerCase(language().locale);
-      return fill(filters[name].phrase, { label, lowerCase });
-    }),
-  ].join('');
-}
+export const filterText = (outcome: FoundOpenings): string =>
+  searchWords({ ...outcome.search, q: textOf(outcome) }, companyNameOf(outcome));
 
 /**
  * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.

@@ -6,12 +6,12 @@ import {
   closingText,
   dateText,
   employmentFacts,
-  employmentText,
   payText,
   placesOf,
   searchSummary,
   staleText,
 } from '#src/features/openings/formatters.ts';
+import { employmentText } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '../../support/found-openings.ts';
 

@@ -1,3 +1,4 @@
+import { employmentText, filterLabel } from '#src/language/search-words.ts';
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -8,8 +9,6 @@ import {
   closingDateText,
   closingText,
   dateText,
-  employmentText,
-  filterLabel,
   payText,
   placesOf,
   placesText,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
-import { filterLabel } from '#src/features/openings/formatters.ts';
+import { filterLabel } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 
 // React, too, must be loaded after the support module.

@@ -9,6 +9,7 @@ import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill, langOf, plural } from '#src/language/format.ts';
+import { employmentText } from '#src/language/search-words.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { currentOpenings } from '../feeds/sitemap.ts';
@@ -16,7 +17,6 @@ import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-op
 import {
   careersTitle,
   closingText,
-  employmentText,
   filterText,
   openingsTitle,
   payText,

@@ -12,9 +12,10 @@ import {
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { fill } from '#src/language/format.ts';
+import { employmentText, filterLabel } from '#src/language/search-words.ts';
 import { site } from '#src/language/server.ts';
 import { findOpenings } from '../find-openings.ts';
-import { employmentText, filterLabel, openingsTitle, payText, placesOf } from '../formatters.ts';
+import { openingsTitle, payText, placesOf } from '../formatters.ts';
 import { mapInTurns } from './map-in-turns.ts';
 import { currentOpenings } from './sitemap.ts';
 

@@ -7,7 +7,8 @@ import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { applicantPlaceOf, countryOf, employmentText, isRemote, payText } from '../formatters.ts';
+import { employmentText } from '#src/language/search-words.ts';
+import { applicantPlaceOf, countryOf, isRemote, payText } from '../formatters.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 

@@ -13,9 +13,9 @@ import {
 } from '#src/domain/rules/search-parameters.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
+import { filterLabel } from '#src/language/search-words.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
-import { filterLabel } from '../formatters.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 

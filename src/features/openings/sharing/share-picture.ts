@@ -4,11 +4,12 @@ import pLimit from 'p-limit';
 import { texts as currentTexts } from '#language';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill } from '#src/language/format.ts';
+import { employmentText } from '#src/language/search-words.ts';
 import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findOpening } from '../find-openings.ts';
-import { employmentText, firstPlaces, payText } from '../formatters.ts';
+import { firstPlaces, payText } from '../formatters.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 
 export function textsOf(opening: Opening): PictureTexts {

@@ -1,0 +1,43 @@
+import { employmentCode } from '#src/domain/rules/employment-terms.ts';
+import { type FilterName, filterNames, type Search } from '#src/domain/rules/search-parameters.ts';
+import { fill, oncePerLocale } from './format.ts';
+import { language, texts } from './server.ts';
+
+/** An unknown employment type is shown with spaces for underscores. */
+export function employmentText(type: string): string {
+  const code = employmentCode(type);
+  return code ? texts().openings.employmentTypes[code] : type.replaceAll('_', ' ').trim();
+}
+
+/** The name is in the language of the page. A text that is no tag stays as it is. */
+const languageName = (tag: string): string =>
+  /^[a-z]{2,3}$/i.test(tag) ? (languageNames().of(tag) ?? tag) : tag;
+const languageNames = oncePerLocale(
+  (locale) => new Intl.DisplayNames(locale, { type: 'language' }),
+);
+
+const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
+  city: (city) => city,
+  type: employmentText,
+  language: languageName,
+};
+export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
+
+/**
+ * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. `company` is the name of the
+ * search's company.
+ */
+export function searchWords(search: Search, company: string | undefined): string {
+  const { atCompany, forText, filters } = texts().openings;
+  return [
+    company === undefined ? '' : fill(atCompany, { company }),
+    search.q === '' ? '' : fill(forText, { text: search.q }),
+    ...filterNames.map((name) => {
+      const value = search[name];
+      if (value === undefined) return '';
+      const label = filterLabel(name, value);
+      const lowerCase = label.toLocaleLowerCase(language().locale);
+      return fill(filters[name].phrase, { label, lowerCase });
+    }),
+  ].join('');
+}
