@@ -31,8 +31,8 @@ ul{list-style:none;margin:.75rem 0;padding:0}li{margin:0;padding:.6rem 0;border-
 li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-size:.875rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-/** The height is no secret, and the site that has the frame is not known. */
-const script = `new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
+/** Title and height are no secrets, and the site that has the frame is not known. */
+const script = `parent.postMessage(document.title,'*');new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
 
 /** Any site may frame the page: it reads no cookie, and has nothing to click except links. */
 const policy = [

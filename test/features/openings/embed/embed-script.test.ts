@@ -37,7 +37,7 @@ function embed(dataset: Readonly<Record<string, string>>) {
 test('the script replaces itself by a frame with the parameters of its attributes and a title', () => {
   const { frame } = embed({ company: '2&x', city: 'Port Harcourt', ref: 'staff' });
   assert.equal(frame.src, `${origin}/embed?city=Port+Harcourt&ref=staff&company_id=2%26x`);
-  assert.equal(frame.title, 'Openings');
+  assert.equal(frame.title, 'careers.example');
   const { frame: titled } = embed({ title: 'Jobs at our bakery' });
   assert.deepEqual([titled.src, titled.title], [`${origin}/embed`, 'Jobs at our bakery']);
 });
@@ -52,6 +52,24 @@ for (const [where, currentScript] of [
       /embed\.js must be in the body, and without type="module"/,
     );
   });
+
+test('data-lang gives the frame of that language', () => {
+  const { frame } = embed({ lang: 'fr', city: 'Cotonou' });
+  assert.equal(frame.src, `${origin}/fr/embed?city=Cotonou`);
+});
+
+test('the frame gets the title of its page, unless it has one', () => {
+  const title = 'Offres d’emploi chez Tamarind';
+  const { frame, post } = embed({});
+  post({ data: title });
+  assert.equal(frame.title, title);
+  const titled = embed({ title: 'Jobs at our bakery' });
+  titled.post({ data: title });
+  assert.equal(titled.frame.title, 'Jobs at our bakery');
+  const { frame: framed, post: postFrom } = embed({});
+  postFrom({ data: title, origin: 'https://evil.example' });
+  assert.equal(framed.title, 'careers.example');
+});
 
 test('the frame gets the height that its page sends', () => {
   const { frame, post } = embed({});
