@@ -97,6 +97,8 @@ export const myApplicationHref = (token: string): string =>
   withQuery(`${myApplicationPaths}${token}`, '');
 export const myApplicationPaths = '/my-application/';
 
+export const manifestHref = (): string => withQuery('/manifest.webmanifest', '');
+
 export const sharePictureHref = (id?: string): string =>
   withQuery(id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`, '');
 

@@ -104,7 +104,7 @@ export const pages = {
   '/sitemap.xml': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/sitemaps/:file': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
-  '/manifest.webmanifest': { ...file, stored: withoutQuery },
+  '/manifest.webmanifest': { ...picture, stored: withoutQuery },
   '/embed': { name: 'embed', methods: read, stored: 'embed' },
   '/share.png': picture,
   '/share/:file': picture,

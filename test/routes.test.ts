@@ -163,7 +163,7 @@ test('each path without a page of a language has one language', () => {
       true: [
         ...['/embed.js', '/forms/open-date', '/healthz', '/readyz', '/policy-reports'],
         ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
-        ...['/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt', '/manifest.webmanifest'],
+        ...['/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt'],
       ],
     },
   );

@@ -1,6 +1,7 @@
 import '../styles/index.css';
 import type { ReactNode } from 'react';
 import { language } from '#language';
+import { manifestHref } from '#src/addresses.ts';
 import { HeadScript } from '#src/framework/head-script.client.tsx';
 import siteIcon from '../components/icon/site-icon.svg?url';
 
@@ -15,7 +16,7 @@ export default function Root({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={siteIcon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifestHref()} />
         <HeadScript />
       </head>
       <body>{children}</body>

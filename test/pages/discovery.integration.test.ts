@@ -84,6 +84,23 @@ describe('what search engines read', () => {
     }
   });
 
+  test('the manifest of a language is in it, and starts at its home page', async () => {
+    const { html } = await at.read('/fr/contact');
+    assert.ok(html.includes('<link rel="manifest" href="/fr/manifest.webmanifest"/>'));
+    const { icons: _icons, ...english } = await (await get('/manifest.webmanifest')).json();
+    const { icons: _same, ...french } = await (await get('/fr/manifest.webmanifest')).json();
+    assert.deepEqual([english.lang, english.dir, english.start_url], ['en', 'ltr', '/']);
+    const { name, short_name, description } = english;
+    assert.deepEqual(french, {
+      ...english,
+      ...{ id: '/fr', lang: 'fr', start_url: '/fr', scope: '/' },
+      name: 'Recrutement chez Tamarind Foods Group',
+      description: french.description,
+    });
+    assert.notEqual(french.description, description);
+    assert.ok(name.endsWith('Tamarind Foods Group') && short_name);
+  });
+
   for (const [path, canonical] of [
     ['/', '/'],
     ['/index', '/'],

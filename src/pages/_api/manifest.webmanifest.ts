@@ -1,19 +1,25 @@
-import { siteConfig } from '#src/config/site.ts';
+import { inLanguage } from '#src/addresses.ts';
+import { careersTitle } from '#src/features/openings/formatters.ts';
+import { language, site } from '#src/language/server.ts';
 import { colorOf } from '#src/styles/colors.ts';
 
-const { brand } = siteConfig;
 const paper = colorOf('paper').light;
 
 /** The colors are those of the light scheme. */
-export const GET = async () =>
-  Response.json(
+export async function GET() {
+  const { brand } = site();
+  const { tag, dir } = language();
+  const home = inLanguage('/');
+  return Response.json(
     {
-      id: '/',
-      name: `Careers at ${brand.companyName}`,
+      id: home,
+      name: careersTitle(),
       short_name: brand.name,
       description: brand.description,
-      lang: 'en',
-      start_url: '/',
+      lang: tag,
+      dir,
+      start_url: home,
+      // A visitor may change the language.
       scope: '/',
       display: 'browser',
       background_color: paper,
@@ -26,3 +32,4 @@ export const GET = async () =>
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );
+}
