@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { language } from '#language';
+import { language, texts } from '#language';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import type { PluralText, Text } from '#src/texts/catalogue.ts';
 
@@ -40,6 +40,22 @@ export const formatList = (
   type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
 ): string => new Intl.ListFormat(language().locale, { type }).format(items);
 
+/** French has a word of its own for the first day of a month, which Intl lacks: '1er novembre 2026'. */
+export const formatDay = (format: Intl.DateTimeFormat, date: Date): string =>
+  format
+    .formatToParts(date)
+    .map(({ type, value }) => (type === 'day' && value === '1' ? texts().common.firstDay : value))
+    .join('');
+
+/**
+ * Converts an ISO 8601 date or date-time to '3 October 2026': the date as written, without time zone conversion. Another
+ * text stays as it is: until November 2026 devices stored the day of an application as it was shown.
+ */
+export function dateText(iso: string): string {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(iso) ?? [];
+  return day === undefined ? iso : formatDay(longDate(), new Date(`${day}T00:00:00Z`));
+}
+
 /** Returns the `lang` of a text in the language `tag`: undefined if the page is in it, or if it is not known. */
 export function langOf(tag: string | undefined): string | undefined {
   const page = language().tag;
@@ -51,6 +67,9 @@ export const compareTexts = (a: string, b: string): number => collator().compare
 
 const pluralRules = oncePerLocale((locale) => new Intl.PluralRules(locale));
 const numberFormat = oncePerLocale((locale) => new Intl.NumberFormat(locale));
+const longDate = oncePerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+);
 const collator = oncePerLocale((locale) => new Intl.Collator(locale, { numeric: true }));
 
 /** Creates an object of Intl once for each locale, because that takes long. */

@@ -1,11 +1,10 @@
-import { language, texts } from '#language';
+import { texts } from '#language';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
 import { fillPlaceholders, hostMessages, messages } from '#src/domain/model/messages.ts';
-import { fill } from './format.ts';
+import { dateText, fill } from './format.ts';
 
 /** Returns the message of an issue in the current language. */
-export const issueText = (issue: Issue): string =>
-  issueMessage(issue, texts().messages, language().locale);
+export const issueText = (issue: Issue): string => issueMessage(issue, texts().messages, dateText);
 
 /** Returns the message of each invalid field. A field shows one message at a time, so only its first issue counts. */
 export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>

@@ -6,6 +6,7 @@ import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
 import { startSearch } from '#src/features/openings/find-openings.ts';
+import { companyOptions } from '#src/features/openings/formatters.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
 import { OpeningsSection } from '#src/features/openings/list/openings-section.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
@@ -19,7 +20,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const record = pageRecord();
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
-  const options = companies.map(({ id, company_name }) => ({ value: id, label: company_name }));
+  const options = companyOptions(companies);
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>

@@ -1,7 +1,7 @@
 import { myApplicationHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { formatDate } from '#src/language/format-date.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
@@ -20,6 +20,7 @@ export async function unlessErased(
 
 export interface ApplicationLink {
   readonly href: string;
+  /** The last day on which it works, as YYYY-MM-DD. */
   readonly until: string;
 }
 
@@ -33,5 +34,5 @@ export async function applicationLink(
   const end = await client.registerLink(applicantId, token);
   return end === undefined
     ? undefined
-    : { href: myApplicationHref(token), until: formatDate(Date.parse(end)) };
+    : { href: myApplicationHref(token), until: isoDay(Date.parse(end)) };
 }

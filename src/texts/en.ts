@@ -129,8 +129,6 @@ export const en = {
     remote: 'Remote',
     remoteIn: 'Remote, {region}',
     placesAndMore: '{places} and {count} more',
-    /** The first day of a month. */
-    firstDay: '1',
     dayAndTime: '{day}, {time}',
     closing: {
       today: 'closes today',
@@ -218,6 +216,8 @@ export const en = {
     copyLink: 'Copy link',
     linkCopied: 'Copied',
     copyAddress: 'Copy this address:',
+    /** The first day of a month. */
+    firstDay: '1',
     colors: 'Colours',
     color: 'Colour',
     scheme: 'Light or dark',

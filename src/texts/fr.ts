@@ -195,7 +195,6 @@ export const fr: Texts = withNoBreakSpaces({
     remote: 'À distance',
     remoteIn: 'À distance, {region}',
     placesAndMore: '{places} et {count} de plus',
-    firstDay: '1er',
     dayAndTime: '{day} à {time}',
     closing: {
       today: 'clôture aujourd’hui',
@@ -280,6 +279,7 @@ export const fr: Texts = withNoBreakSpaces({
     copyLink: 'Copier le lien',
     linkCopied: 'Lien copié',
     copyAddress: 'Copiez cette adresse :',
+    firstDay: '1er',
     colors: 'Couleurs',
     color: 'Couleur',
     scheme: 'Clair ou sombre',

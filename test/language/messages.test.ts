@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { issueMessage } from '#src/domain/model/issues.ts';
 import {
   formatMessage,
   hostMessages,
@@ -65,8 +64,8 @@ it('an issue has its message, and the form of a day, in the language', () => {
   assert.ok(issue);
   assert.equal(issueText(issue), 'Please enter a value greater than or equal to 3 October 2026.');
   assert.equal(
-    issueMessage(issue, fr.messages, 'fr-BJ'),
-    'Veuillez saisir une valeur supérieure ou égale à 3 octobre 2026.',
+    inFrench(() => issueText({ ...issue, params: [{ day: '2026-10-01' }] })),
+    'Veuillez saisir une valeur supérieure ou égale à 1er octobre 2026.',
   );
 });
 

@@ -7,6 +7,7 @@ export interface SubmissionStatus {
   readonly joblistingid: string;
   readonly applicantId: string;
   readonly submissionId: string | undefined;
+  /** Days are YYYY-MM-DD. */
   readonly appliedOn: string;
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];

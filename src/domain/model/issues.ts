@@ -23,17 +23,17 @@ export type FormResult =
 export function issueMessage(
   { code, params = [] }: Issue,
   table: Readonly<Record<MessageKey, string>> = messages,
-  locale = 'en-GB',
+  dayText = englishDay,
 ): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? dayText(value.day, locale) : value,
+    typeof value === 'object' ? dayText(value.day) : value,
   ]);
   return fillPlaceholders(table[code], Object.fromEntries(values));
 }
 
-const dayText = (day: string, locale: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+const englishDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A field shows one message at a time, so only its first issue counts. */
 export function firstIssuePerField(issues: readonly Issue[]): Map<string, Issue> {

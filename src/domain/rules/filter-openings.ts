@@ -70,11 +70,15 @@ function matcherOf(filters: Filters): (opening: Filterable) => boolean {
   return (opening) => keys.every(([name, key]) => valuesOf(opening)[name].has(key));
 }
 
-/** The value with most openings is first. The chosen value is in the list even if no opening has it. */
+/**
+ * The value with most openings is first; `compare` orders those with equally many, which else are in the order of the API
+ * host. The chosen value is in the list even if no opening has it.
+ */
 export function filterChoices(
   name: FilterName,
   openings: readonly Filterable[],
   filters: Filters,
+  compare: (value: string, other: string) => number = () => 0,
 ): FilterChoice[] {
   const chosen = filters[name] ?? '';
   const chosenKey = nameKey(chosen);
@@ -96,7 +100,7 @@ export function filterChoices(
       total: known?.total ?? Number.POSITIVE_INFINITY,
     });
   return [...counted.values()]
-    .sort((one, other) => other.total - one.total)
+    .sort((one, other) => other.total - one.total || compare(one.text, other.text))
     .map(({ text, count }) => ({ value: text, count }));
 }
 

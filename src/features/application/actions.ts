@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
-import { formatDate } from '#src/language/format-date.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
@@ -55,7 +55,7 @@ function setTicket(id: string): void {
 const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {}) => ({
   received,
   ...(id !== undefined && { submissionId: id }),
-  ...(acceptedAt !== undefined && { appliedOn: formatDate(acceptedAt) }),
+  ...(acceptedAt !== undefined && { appliedOn: isoDay(acceptedAt) }),
 });
 
 /** Handles a plain form post of `submitAction`, before hydration or without JavaScript. */
@@ -86,7 +86,7 @@ async function resume(data: FormData): Promise<ApplicationResult> {
   };
 }
 
-/** Returns the day, as text, on which the application of a draft was accepted; undefined if it was not. */
+/** Returns the day, as YYYY-MM-DD, on which the application of a draft was accepted; undefined if it was not. */
 export async function findSentAction(form: SentForm): Promise<string | undefined> {
   const submission = await findSent(form);
   return submission && progressOf(submission).appliedOn;

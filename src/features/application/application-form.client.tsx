@@ -20,7 +20,7 @@ import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
-import { fill } from '#src/language/format.ts';
+import { dateText, fill } from '#src/language/format.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
 import { AcceptedContext, type ShownApplication } from './application-state.ts';
@@ -266,7 +266,7 @@ function AcceptedApplication({
   const Message = reason === 'earlier' ? Alert : ResultAlert;
   const complete = isComplete(received);
   const { application, messages } = texts();
-  const day = fill(application.appliedOn, { date: appliedOn ?? '' });
+  const day = fill(application.appliedOn, { date: dateText(appliedOn ?? '') });
   return (
     <>
       <Message tone="success" title={complete ? day : messages.applied}>

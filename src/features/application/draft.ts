@@ -77,6 +77,7 @@ export function writeDrafts(storage: Storage, openingId: string, drafts: readonl
 export interface SentRecord {
   /** The form's key. Together with the email address it gives access to the application. */
   readonly key: string;
+  /** As in `SubmissionStatus`. */
   readonly appliedOn: string;
   readonly savedAt: number;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { language, texts } from '#language';
+import { texts } from '#language';
 import { openingHref, receiptHref } from '#src/addresses.ts';
 import { withStorage } from '#src/browser/storage.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { fill } from '#src/language/format.ts';
+import { dateText, fill, formatDay, oncePerLocale } from '#src/language/format.ts';
 import styles from './application-form.module.css';
 import { type DraftOffer, type DraftView, forgottenName, type SentRecord } from './draft.ts';
 import { documentsByMail } from './messages.ts';
@@ -23,8 +23,7 @@ export function DraftNotice({
   onDecide: (decision: 'restore' | 'discard') => void;
 }) {
   if (!offer) return null;
-  const format = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  const savedAt = new Date(offer.draft.savedAt).toLocaleString(language().locale, format);
+  const savedAt = formatDay(dayAndTime(), new Date(offer.draft.savedAt));
   const { draftFromTab, draftOffer, lastWritten, restore, discard } = texts().application;
   return (
     <Alert
@@ -44,6 +43,16 @@ export function DraftNotice({
     </Alert>
   );
 }
+
+const dayAndTime = oncePerLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 /** The line is always there, so that no field moves. It receives the focus, because the pressed button is gone. */
 export function DraftOutcome({
@@ -92,7 +101,7 @@ export function SentNotice({
       <Alert
         tone="info"
         className={styles.notice}
-        title={fill(application.sent, { date: sent.appliedOn })}
+        title={fill(application.sent, { date: dateText(sent.appliedOn) })}
       >
         <p>{application.sentNotice}</p>
         <form className={styles.confirm} onSubmit={(event) => void onSubmit(event)} noValidate>
@@ -215,7 +224,7 @@ export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow
     <Alert
       tone="info"
       className={styles.notice}
-      title={fill(application.earlierNotice, { date: appliedOn })}
+      title={fill(application.earlierNotice, { date: dateText(appliedOn) })}
     >
       <Button variant="secondary" onClick={onShow}>
         {application.showDocuments}
@@ -229,7 +238,11 @@ export function CompanyNotice({ application }: { application: CompanyApplication
   const { companyNotice, onceAYear, seeApplication, seeOpening } = texts().application;
   const isCurrent = hasReceipt(application);
   return (
-    <Alert tone="info" className={styles.notice} title={fill(companyNotice, { date: appliedOn })}>
+    <Alert
+      tone="info"
+      className={styles.notice}
+      title={fill(companyNotice, { date: dateText(appliedOn) })}
+    >
       <p>{onceAYear}</p>
       <ButtonLink
         variant="secondary"
@@ -255,7 +268,7 @@ export function WithdrawnNotice({
     <Notice
       tone="info"
       className={styles.notice}
-      title={fill(application.withdrawn, { date: appliedOn })}
+      title={fill(application.withdrawn, { date: dateText(appliedOn) })}
     >
       <p>{application.withdrawnNotice}</p>
       <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>

@@ -7,6 +7,7 @@ import { reapplyWindowEnd } from '#src/domain/rules/application.ts';
 export interface CompanyApplication {
   readonly joblistingid: string;
   readonly submissionId: string | undefined;
+  /** As in `SubmissionStatus`. */
   readonly appliedOn: string;
   readonly notedAt: number;
 }

@@ -3,7 +3,7 @@ import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { fill } from '#src/language/format.ts';
+import { dateText, fill } from '#src/language/format.ts';
 import styles from './documents-upload.module.css';
 
 export function DocumentsIntro({
@@ -18,7 +18,7 @@ export function DocumentsIntro({
   const hydrated = useHydrated();
   const text = texts().documents;
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
-  const byDay = until === undefined ? send.withinWeek : fill(send.by, { until });
+  const byDay = until === undefined ? send.withinWeek : fill(send.by, { until: dateText(until) });
   return (
     <div className={styles.intro}>
       <p>

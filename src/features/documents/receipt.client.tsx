@@ -12,7 +12,7 @@ import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
-import { fill, fillElements } from '#src/language/format.ts';
+import { dateText, fill, fillElements } from '#src/language/format.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
@@ -141,7 +141,7 @@ function Summary({
           </a>
         </Fact>
         <Fact name={text.company}>{role?.company_name}</Fact>
-        <Fact name={text.appliedOn}>{status.appliedOn}</Fact>
+        <Fact name={text.appliedOn}>{dateText(status.appliedOn)}</Fact>
         <Fact name={text.documents}>
           {fill(text.count, { received: status.received.length, total })}
         </Fact>
@@ -156,7 +156,7 @@ function Summary({
             {text.link}
           </a>
           <span className={styles.address}>{siteOrigin + status.link}</span>
-          {fillElements(text.keepLink, { day: <span>{status.linkUntil}</span> })}{' '}
+          {fillElements(text.keepLink, { day: <span>{dateText(status.linkUntil)}</span> })}{' '}
           <span className="scripted">
             <CopyLink url={siteOrigin + status.link} variant="plain" className={styles.copy} />
           </span>

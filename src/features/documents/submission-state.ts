@@ -4,7 +4,7 @@ import { feedbackPath, inLanguage, type SubmissionQuery } from '#src/addresses.t
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
-import { formatDate } from '#src/language/format-date.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
@@ -45,8 +45,8 @@ async function findStatus(
     joblistingid: submission.joblistingid,
     applicantId,
     submissionId: submission.id,
-    appliedOn: acceptedAt ? formatDate(acceptedAt) : '',
-    until: documentsUntil ? formatDate(documentsUntil) : undefined,
+    appliedOn: acceptedAt ? isoDay(acceptedAt) : '',
+    until: documentsUntil ? isoDay(documentsUntil) : undefined,
     received: inFormOrder(submission.received),
     isWithdrawn,
     link: link?.href,

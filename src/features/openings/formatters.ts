@@ -1,11 +1,19 @@
 import { language, texts } from '#language';
 import { siteConfig } from '#src/config/site.ts';
-import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
+import type { Company, Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { pageOf } from '#src/domain/rules/search-parameters.ts';
-import { fill, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
-import { formatDate, formatDay } from '#src/language/format-date.ts';
+import {
+  compareTexts,
+  dateText,
+  fill,
+  formatDay,
+  formatNumber,
+  oncePerLocale,
+  plural,
+} from '#src/language/format.ts';
+import { formatDate } from '#src/language/format-date.ts';
 import { employmentText, searchWords } from '#src/language/search-words.ts';
 import { defaultLanguage, languages, site } from '#src/language/server.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
@@ -16,6 +24,11 @@ export const careersTitle = (): string =>
   fill(texts().openings.careersAt, { company: site().brand.companyName });
 export const openingsTitle = (): string =>
   fill(texts().openings.openingsAt, { company: site().brand.companyName });
+
+export interface CompanyOption {
+  readonly value: string;
+  readonly label: string;
+}
 
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
@@ -71,6 +84,12 @@ export function firstPlaces(
     further: Math.max(0, places.length - shown),
   };
 }
+
+/** Returns the companies of the search by name. */
+export const companyOptions = (companies: readonly Company[]): CompanyOption[] =>
+  companies
+    .map(({ id, company_name }) => ({ value: id, label: company_name }))
+    .sort((one, other) => compareTexts(one.label, other.label));
 
 /**
  * Returns job status and employment type without what both say, each empty if the other says it: the status 'Full-time,
@@ -146,12 +165,6 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   oncePerLocale((locale) => new Intl.DateTimeFormat(locale, options));
-
-const longDate = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
-
-/** Converts an ISO 8601 date or date-time to '3 October 2026': the date as written, without time zone conversion. */
-export const dateText = (iso: string): string =>
-  formatDay(longDate(), new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
 /** Returns the day of a closing date, and the time of an instant: '31 December 2026, 20:00', in the zone of the site config. */
 export function closingDateText(iso: string): string {

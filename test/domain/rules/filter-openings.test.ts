@@ -10,6 +10,7 @@ import {
   yearlyPay,
 } from '#src/domain/rules/filter-openings.ts';
 import { filterNames, type Search, sortOrders } from '#src/domain/rules/search-parameters.ts';
+import { compareTexts } from '#src/language/format.ts';
 
 type Fields = Partial<Omit<Opening, 'locations'>> & { readonly cities?: readonly string[] };
 
@@ -72,6 +73,14 @@ describe('the filters of the list', () => {
       sort: 'pay',
     });
   });
+});
+
+test('choices are by their number of openings, and equal ones as the caller compares them', () => {
+  const openings = list({ cities: ['Ouidah', 'Lagos', 'Abidjan', 'Épé'] }, { cities: ['Lagos'] });
+  const values = (compare?: (value: string, other: string) => number) =>
+    filterChoices('city', openings, {}, compare).map(({ value }) => value);
+  assert.deepEqual(values(), ['Lagos', 'Ouidah', 'Abidjan', 'Épé']);
+  assert.deepEqual(values(compareTexts), ['Lagos', 'Abidjan', 'Épé', 'Ouidah']);
 });
 
 describe('the orders of the list', () => {

@@ -4,13 +4,13 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import {
   closingDateText,
   closingText,
-  dateText,
   employmentFacts,
   payText,
   placesOf,
   searchSummary,
   staleText,
 } from '#src/features/openings/formatters.ts';
+import { dateText } from '#src/language/format.ts';
 import { employmentText } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '../../support/found-openings.ts';

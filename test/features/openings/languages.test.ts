@@ -8,7 +8,7 @@ import { feedLinks } from '#src/features/openings/feeds/feeds.ts';
 import {
   closingDateText,
   closingText,
-  dateText,
+  companyOptions,
   payText,
   placesOf,
   placesText,
@@ -20,6 +20,7 @@ import {
   organizationAndSite,
 } from '#src/features/openings/opening/structured-data.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
+import { dateText } from '#src/language/format.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '#test/support/found-openings.ts';
 
@@ -56,6 +57,20 @@ describe('in French', () => {
     assert.equal(
       inFrench(() => payText(salary)),
       '10 KES par jour',
+    );
+  });
+
+  test('companies are by name, as the language orders letters', () => {
+    const names = ['Zobo', 'Épicerie', 'Traiteur 10', 'Traiteur 9', 'Du Port', 'ébène'];
+    const companies = names.map((company_name, id) => ({ id: `${id}`, company_name }));
+    const labels = ['Du Port', 'ébène', 'Épicerie', 'Traiteur 9', 'Traiteur 10', 'Zobo'];
+    assert.equal(
+      inFrench(() =>
+        companyOptions(companies)
+          .map(({ label }) => label)
+          .join(),
+      ),
+      labels.join(),
     );
   });
 

@@ -12,7 +12,7 @@ import {
   sortOrders,
 } from '#src/domain/rules/search-parameters.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
-import { fill, formatNumber, plural } from '#src/language/format.ts';
+import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
@@ -50,10 +50,10 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
       <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
-          const choices = filterChoices(name, unfiltered, search).map((choice) => ({
-            ...choice,
-            label: filterLabel(name, choice.value),
-          }));
+          const labelOf = (value: string) => filterLabel(name, value);
+          const choices = filterChoices(name, unfiltered, search, (value, other) =>
+            compareTexts(labelOf(value), labelOf(other)),
+          ).map((choice) => ({ ...choice, label: labelOf(choice.value) }));
           const value = search[name];
           if (choices.length < 2 && value === undefined) return null;
           return (

@@ -7,8 +7,7 @@ import { needsCompany, type Search } from '#src/domain/rules/search-parameters.t
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';
-import { searchSummary } from '../formatters.ts';
-import type { CompanyOption } from '../search/actions.tsx';
+import { type CompanyOption, searchSummary } from '../formatters.ts';
 import { CompanyLinks } from '../search/company-links.tsx';
 import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';

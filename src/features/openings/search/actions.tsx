@@ -5,7 +5,7 @@ import { openingHref } from '#src/addresses.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { langOf } from '#src/language/format.ts';
 import { findCompanies, findOpenings } from '../find-openings.ts';
-import { placesOf, searchSummary } from '../formatters.ts';
+import { type CompanyOption, companyOptions, placesOf, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { Filters, SearchResults } from './search-results.tsx';
@@ -56,13 +56,7 @@ export async function searchForHeader(search: Search): Promise<HeaderResults> {
   };
 }
 
-export interface CompanyOption {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** A page that was rendered without companies loads the options of its search select. */
 export async function listCompanyOptions(): Promise<CompanyOption[]> {
-  const companies = await findCompanies();
-  return companies.map(({ id, company_name }) => ({ value: id, label: company_name }));
+  return companyOptions(await findCompanies());
 }

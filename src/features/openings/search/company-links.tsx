@@ -1,6 +1,6 @@
 import type { Search } from '#src/domain/rules/search-parameters.ts';
+import type { CompanyOption } from '../formatters.ts';
 import { listLink } from '../list/list-link.ts';
-import type { CompanyOption } from './actions.tsx';
 import styles from './company-links.module.css';
 
 /** Offers the companies for a text without a company (section 5). The links keep the text. */

@@ -13,7 +13,7 @@ import {
   searchQuery,
   withParameters,
 } from '#src/domain/rules/search-parameters.ts';
-import type { CompanyOption } from './actions.tsx';
+import type { CompanyOption } from '../formatters.ts';
 import { CompanyLinks } from './company-links.tsx';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import { searchOf } from './live-search.ts';
