@@ -22,7 +22,6 @@ export const en = {
     text: 'Role or skill',
     submit: 'Search',
     failed: 'The search did not get through. Check your connection.',
-    showAll: 'Show them on the home page',
   },
   /** The search on home. */
   homeSearch: {
@@ -105,6 +104,13 @@ export const en = {
       faultTitle: 'This is our fault, not yours.',
       fault: 'The list of jobs is not answering. Nothing is lost; please try again in a minute.',
       retry: 'Try again',
+    },
+
+    /** The openings that the header offers while a visitor types. */
+    offers: {
+      label: 'Openings',
+      all: 'Show them on the home page',
+      eachCompany: 'See how many each company has',
     },
 
     // The values of an opening

@@ -87,7 +87,6 @@ export const fr: Texts = withNoBreakSpaces({
     text: 'Poste ou compétence',
     submit: 'Rechercher',
     failed: 'La recherche n’a pas abouti. Vérifiez votre connexion.',
-    showAll: 'Les afficher sur la page d’accueil',
   },
   homeSearch: {
     label: 'Offres d’emploi',
@@ -172,6 +171,12 @@ export const fr: Texts = withNoBreakSpaces({
       faultTitle: 'Le problème vient de nous, pas de vous.',
       fault: 'La liste des offres ne répond pas. Rien n’est perdu ; réessayez dans une minute.',
       retry: 'Réessayer',
+    },
+
+    offers: {
+      label: 'Offres d’emploi',
+      all: 'Les afficher sur la page d’accueil',
+      eachCompany: 'Voir combien chaque entreprise en a',
     },
 
     employmentTypes: {

@@ -126,7 +126,7 @@ test('without the Popover API and what else is newer than 2023, submenus, quick 
   await cross.waitFor(visible);
   await search.getByLabel('Company').selectOption('1');
   await search.getByLabel('Role or skill').fill('quality');
-  await search.getByRole('link', { name: /^Quality/ }).waitFor();
+  await search.getByRole('option', { name: /^Quality/ }).waitFor();
   await page.getByRole('button', { name: 'Colours' }).click();
   await search.waitFor(hidden);
   await page.getByRole('radio', { name: 'Beet' }).check();

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { violations } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
+import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { siteAndHost } from '../support/site-and-host.ts';
+import { listOf, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost();
 
 const quick = (page: Page) => page.getByRole('search', { name: 'Quick search' });
 const box = (page: Page) => quick(page).getByLabel('Role or skill');
 const company = (page: Page) => quick(page).getByLabel('Company');
+const options = (page: Page) =>
+  quick(page).getByRole('listbox', { name: 'Openings' }).getByRole('option');
 const status = (page: Page) => quick(page).getByRole('status');
 
 async function open(page: Page, path = '/contact'): Promise<void> {
@@ -93,14 +97,13 @@ describe("the header's search", () => {
     );
   });
 
-  test('lists the matching openings as links while the visitor types', async (t) => {
+  test('offers the matching openings while the visitor types', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).selectOption({ label: 'Southgate Catering' });
     await box(page).pressSequentially('night');
     await status(page).getByText('1 opening at Southgate Catering for "night"').waitFor();
-    const result = quick(page).getByRole('link', { name: 'Night porter' });
-    await result.press('Enter');
+    await options(page).getByText('Night porter').click();
     await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();
     assert.equal(page.url(), `${at.origin}/application/night-22`);
   });
@@ -112,9 +115,9 @@ describe("the header's search", () => {
     await status(page).getByText('2 of 4 openings').waitFor();
     const all = quick(page).getByRole('link', { name: 'Show them on the home page' });
     const inView = await all.evaluate((link) => {
-      const list = link.closest('ul')?.getBoundingClientRect();
+      const dropdown = link.closest('[popover]')?.getBoundingClientRect();
       const { top, bottom } = link.getBoundingClientRect();
-      return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+      return dropdown !== undefined && top >= dropdown.top - 1 && bottom <= dropdown.bottom + 1;
     });
     assert.ok(inView);
   });
@@ -125,14 +128,13 @@ describe("the header's search", () => {
     await company(page).selectOption({ label: 'Northwind Bakery' });
     await box(page).fill('sushi');
     await status(page).getByText('No openings found for "sushi"').waitFor();
-    assert.equal(await quick(page).getByRole('listitem').count(), 0);
+    assert.equal(await options(page).count(), 0);
   });
 
-  test('requires a company, typing or submitting, and makes no call', async (t) => {
+  test('requires a company, typing or submitting, and makes no search call', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
-    const before = at.host.calls.length;
     await box(page).fill('chef');
     await box(page).press('Enter');
     await status(page).getByText('Please select a company to search...').waitFor();
@@ -141,7 +143,7 @@ describe("the header's search", () => {
       /Please select company$/,
     );
     assert.equal(page.url(), `${at.origin}/contact`);
-    assert.equal(at.host.calls.length, before);
+    assert.deepEqual(at.host.callsTo('openings'), []);
   });
 
   test('links to the same search on the home page', async (t) => {
@@ -169,5 +171,109 @@ describe("the header's search", () => {
     await open(page);
     await box(page).fill('chef');
     await status(page).getByText('Please select a company to search...').waitFor();
+  });
+
+  test('offers openings of all companies with company and city, and searches no host, without a company', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await box(page).fill('cook');
+    await status(page).getByText('Please select a company to search...').waitFor();
+    assert.deepEqual(await options(page).allInnerTexts(), [
+      'Event cook\nSouthgate Catering, Kano, Lagos',
+    ]);
+    await box(page).fill('sushi');
+    await status(page)
+      .getByText('No openings found for "sushi". Please select a company to search...')
+      .waitFor();
+    assert.equal(await options(page).count(), 0);
+    assert.deepEqual(at.host.callsTo('openings'), []);
+    await box(page).fill('cook');
+    await quick(page).getByRole('link', { name: 'See how many each company has' }).click();
+    await page.waitForURL(`${at.origin}/?q=cook#openings`);
+  });
+
+  test('has the keys and attributes of a combobox', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await options(page).nth(1).waitFor();
+    const combobox = quick(page).getByRole('combobox', { name: 'Role or skill' });
+    const state = async () => ({
+      ...(await combobox.evaluate((input: HTMLInputElement) => ({
+        expanded: input.ariaExpanded,
+        active:
+          document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.firstChild
+            ?.textContent ?? '',
+        caret: input.selectionStart,
+      }))),
+      selected: await quick(page).locator('[aria-selected=true]').count(),
+    });
+    await combobox.focus();
+    assert.equal(await combobox.getAttribute('aria-autocomplete'), 'list');
+    assert.equal(await combobox.getAttribute('aria-controls'), 'header-offers');
+    await combobox.fill('a');
+    await options(page).first().waitFor({ state: 'detached' });
+    assert.deepEqual(await state(), { expanded: 'false', active: '', caret: 1, selected: 0 });
+    await combobox.fill('as');
+    await options(page).nth(1).waitFor();
+    const [first, last] = ['Pastry chef', 'Counter assistant'];
+    for (const [key, active, caret] of [
+      ['ArrowDown', first, 2],
+      ['ArrowDown', last, 2],
+      ['ArrowDown', first, 2],
+      ['ArrowUp', last, 2],
+      ['Home', '', 0],
+      ['ArrowUp', last, 0],
+      ['End', '', 2],
+      ['ArrowDown', first, 2],
+    ] as const) {
+      await page.keyboard.press(key);
+      const selected = active === '' ? 0 : 1;
+      assert.deepEqual(await state(), { expanded: 'true', active, caret, selected }, key);
+    }
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await state(), { expanded: 'false', active: '', caret: 2, selected: 0 });
+    assert.equal(await combobox.inputValue(), 'as');
+    await page.keyboard.press('ArrowDown');
+    assert.equal((await state()).active, first);
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Pastry chef' }).waitFor();
+    await page.goBack();
+    await open(page);
+    await box(page).press('Escape');
+    await box(page).waitFor({ state: 'hidden' });
+  });
+
+  test('sends one request at a time, none for a single letter, and shows the result of the newest text', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await status(page).getByText('2 of 4 openings').waitFor();
+    const sent = () =>
+      at.host
+        .callsTo('openings')
+        .map(({ query }) => query.q)
+        .slice(1);
+    const released = Promise.withResolvers<void>();
+    at.host.next('openings', replies.held(replies.json(listOf(openings)), released.promise));
+    const requested = page.waitForRequest(/offerOpenings/);
+    await box(page).fill('pa');
+    await requested;
+    await at.host.called('openings', 2);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.clock.install();
+    for (const text of ['pas', 'c', 'counter']) {
+      await box(page).fill(text);
+      await page.clock.runFor(300);
+    }
+    assert.deepEqual(requests, []);
+    released.resolve();
+    await status(page).getByText('1 opening at Northwind Bakery for "counter"').waitFor();
+    assert.deepEqual(sent(), ['pa', 'counter']);
+    assert.deepEqual(await options(page).allInnerTexts(), [
+      'Counter assistant\nNorthwind Bakery, Abuja',
+    ]);
   });
 });

@@ -127,6 +127,15 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
+/**
+ * Finds the openings of all companies for the words of a search, on the site: the host is not searched. Never rejects.
+ */
+export async function findEverywhere(search: Search): Promise<readonly Opening[]> {
+  const all = await findAllOpenings();
+  const found = await searchDespiteTypos(search.q, all, () => true);
+  return filterOpenings(found?.openings ?? [], withKnownFilters(search, all));
+}
+
 type Narrowed = Pick<FoundOpenings, 'unfiltered' | 'all' | 'corrected' | 'staleSince'>;
 
 async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings> {

@@ -1,17 +1,19 @@
 'use server';
 
 import type { ReactNode } from 'react';
+import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
-import { langOf } from '#src/language/format.ts';
-import { findCompanies, findOpenings } from '../find-openings.ts';
-import { type CompanyOption, companyOptions, placesOf, searchSummary } from '../formatters.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
+import { fill, formatList, langOf } from '#src/language/format.ts';
+import { findCompanies, findEverywhere, findOpenings } from '../find-openings.ts';
+import { type CompanyOption, companyOptions, placesText, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { Filters, SearchResults } from './search-results.tsx';
 
-/** The header shows at most this number of results. The home page shows all. */
-const headerResults = 8;
+/** The header offers at most this number of openings. The home page shows all. */
+const mostOffered = 6;
 
 export interface RenderedResults {
   readonly title: string;
@@ -32,29 +34,56 @@ export async function renderResults(search: Search): Promise<RenderedResults> {
   };
 }
 
-export interface HeaderResults {
+/** What the header offers for a search, in the language of the page. */
+export interface OfferedOpenings {
   readonly summary: string;
-  readonly results: readonly {
+  /** The accessible name of the list. */
+  readonly label: string;
+  /** The text of the link to the same search on home. */
+  readonly all: string;
+  readonly openings: readonly {
     readonly path: string;
     readonly roleName: string;
     readonly lang: string | undefined;
-    readonly cities: string;
+    /** The company and the cities. */
+    readonly place: string;
   }[];
 }
 
-export async function searchForHeader(search: Search): Promise<HeaderResults> {
-  const outcome = await findOpenings(readSearch({ ...search }));
+/** Without a company the host is not searched (contract decision 5): the site offers openings of all companies. */
+export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings> {
+  const search = readSearch({ ...untrusted });
+  const { offers, corrected } = texts().openings;
+  if (needsCompany(search)) {
+    const { noOpeningsFound, selectCompanyToSearch } = texts().messages;
+    const openings = await findEverywhere(search);
+    const notFound = fill(noOpeningsFound, { query: search.q });
+    return {
+      summary:
+        openings.length > 0
+          ? selectCompanyToSearch
+          : fill(corrected, { notFound, summary: selectCompanyToSearch }),
+      label: offers.label,
+      all: offers.eachCompany,
+      openings: openings.slice(0, mostOffered).map(offerOf),
+    };
+  }
+  const outcome = await findOpenings(search);
   const openings = outcome.kind === 'found' ? outcome.openings : [];
   return {
     summary: searchSummary(outcome),
-    results: openings.slice(0, headerResults).map((opening) => ({
-      path: openingHref(opening.id),
-      roleName: opening.role_name,
-      lang: langOf(opening.language),
-      cities: placesOf(opening).join(', '),
-    })),
+    label: offers.label,
+    all: offers.all,
+    openings: openings.slice(0, mostOffered).map(offerOf),
   };
 }
+
+const offerOf = (opening: Opening) => ({
+  path: openingHref(opening.id),
+  roleName: opening.role_name,
+  lang: langOf(opening.language),
+  place: formatList([opening.company_name.trim(), placesText(opening)].filter(Boolean), 'unit'),
+});
 
 /** A page that was rendered without companies loads the options of its search select. */
 export async function listCompanyOptions(): Promise<CompanyOption[]> {

@@ -49,5 +49,24 @@ export function createLiveSearch<Query, Result>(options: {
   };
 }
 
+/**
+ * A call begins when the one before has ended. Of the calls that wait, only the newest is made; the others never resolve.
+ */
+export function oneAtATime<Query, Result>(
+  call: (query: Query) => Promise<Result>,
+): (query: Query) => Promise<Result> {
+  let running: Promise<unknown> | undefined;
+  let count = 0;
+  return async (query) => {
+    count += 1;
+    const current = count;
+    await running;
+    if (current !== count) return new Promise<never>(() => {});
+    const result = call(query);
+    running = result.catch(() => undefined);
+    return result;
+  };
+}
+
 export const searchOf = (form: HTMLFormElement) =>
   readSearch(Object.fromEntries(new FormData(form)));

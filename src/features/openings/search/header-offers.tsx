@@ -1,0 +1,138 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { texts } from '#language';
+import { listHref } from '#src/addresses.ts';
+import { limits } from '#src/domain/model/limits.ts';
+import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
+import { type OfferedOpenings, offerOpenings } from './actions.tsx';
+import styles from './header-search.module.css';
+import { type Listbox, pressKey } from './listbox.ts';
+import { createLiveSearch, oneAtATime, searchOf } from './live-search.ts';
+
+/** The attributes of the text field. */
+export interface ComboboxAttributes {
+  readonly role: 'combobox';
+  readonly 'aria-autocomplete': 'list';
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-controls': string | undefined;
+  readonly 'aria-activedescendant': string | undefined;
+}
+
+interface Offers {
+  readonly search: Search;
+  readonly found: OfferedOpenings;
+  readonly listbox: Listbox;
+}
+
+const listId = 'header-offers';
+const optionId = (index: number) => `${listId}-${index}`;
+
+const requestOffers = oneAtATime(offerOpenings);
+const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+const nothing: OfferedOpenings = { summary: '', label: '', all: '', openings: [] };
+
+/** A shorter text is not searched for. Without a text the openings of a company are offered. */
+async function findOffers(search: Search): Promise<OfferedOpenings> {
+  const isRequested = search.q === '' ? search.company_id !== '' : twoLetters.test(search.q);
+  if (isRequested) return requestOffers(search);
+  return needsCompany(search)
+    ? { ...nothing, summary: texts().messages.selectCompanyToSearch }
+    : nothing;
+}
+
+/** Offers openings for what the visitor types into a form of `HeaderSearch`, whose text field is the combobox. */
+export function HeaderOffers({
+  form,
+  onStatus,
+  onAttributes,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  onStatus: (text: string) => void;
+  onAttributes: (attributes: ComboboxAttributes) => void;
+}) {
+  const [offers, setOffers] = useState<Offers>();
+  const [live] = useState(() =>
+    createLiveSearch<Search, OfferedOpenings>({
+      delayMs: limits.searchDebounceMs,
+      search: findOffers,
+      onResult(found, search) {
+        onStatus(found.summary);
+        setOffers({ search, found, listbox: { kind: 'open' } });
+      },
+      onError() {
+        onStatus(texts().search.failed);
+        setOffers(undefined);
+      },
+    }),
+  );
+
+  const openings = offers?.found.openings ?? [];
+  const isOpen = offers?.listbox.kind === 'open' && openings.length > 0;
+  const active = offers?.listbox.kind === 'open' ? offers.listbox.active : undefined;
+
+  useEffect(() => {
+    onAttributes({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': active === undefined ? undefined : optionId(active),
+    });
+    if (active !== undefined)
+      document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [onAttributes, isOpen, active]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.isComposing);
+    if (!(event.target instanceof HTMLInputElement) || !offers || !isPlain) return;
+    if (event.key === 'Enter' && active !== undefined) {
+      event.preventDefault();
+      document.getElementById(optionId(active))?.click();
+      return;
+    }
+    const { listbox, isHandled } = pressKey(offers.listbox, event.key, openings.length);
+    if (isHandled) event.preventDefault();
+    setOffers({ ...offers, listbox });
+  });
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const abort = new AbortController();
+    const schedule = () => live.schedule(searchOf(element));
+    // The visitor may have filled the form in before this script arrived.
+    if (decideSearch(searchOf(element)).kind !== 'all') schedule();
+    element.addEventListener('input', schedule, abort);
+    element.addEventListener('keydown', onKeyDown, abort);
+    return () => {
+      live.cancel();
+      abort.abort();
+    };
+  }, [form, live]);
+
+  if (!offers || !isOpen) return null;
+  const { search, found } = offers;
+  return (
+    <>
+      <div id={listId} className={styles.results} role="listbox" aria-label={found.label}>
+        {openings.map(({ path, roleName, lang, place }, index) => (
+          <a
+            key={path}
+            id={optionId(index)}
+            className={styles.result}
+            href={path}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+          >
+            <span className={styles.role} lang={lang}>
+              {roleName}
+            </span>
+            <span className={styles.place}>{place}</span>
+          </a>
+        ))}
+      </div>
+      <a href={listHref(search)} className={styles.all}>
+        {found.all}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** The focus stays in the text field; `active` is the option that the arrow keys have reached. */
+export type Listbox =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'open'; readonly active?: number | undefined };
+
+interface Press {
+  readonly listbox: Listbox;
+  /** The browser's own action of the key, such as moving the caret, must not follow. */
+  readonly isHandled: boolean;
+}
+
+/**
+ * The keys of a combobox whose list opens below a text field, and whose options are selected by the visitor (ARIA
+ * Authoring Practices, "Editable Combobox With List Autocomplete"). Enter is the caller's: it follows the active option.
+ * @param count the number of options
+ */
+export function pressKey(listbox: Listbox, key: string, count: number): Press {
+  const active = listbox.kind === 'open' ? listbox.active : undefined;
+  const ignored = { listbox, isHandled: false };
+  if (count === 0) return ignored;
+  const activate = (index: number): Press => ({
+    listbox: { kind: 'open', active: (index + count) % count },
+    isHandled: true,
+  });
+  switch (key) {
+    case 'ArrowDown':
+      return activate((active ?? -1) + 1);
+    case 'ArrowUp':
+      return activate((active ?? 0) - 1);
+    case 'Escape':
+      return listbox.kind === 'open' ? { listbox: { kind: 'closed' }, isHandled: true } : ignored;
+    case 'Home':
+    case 'End':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return active === undefined ? ignored : { listbox: { kind: 'open' }, isHandled: false };
+    default:
+      return ignored;
+  }
+}
