@@ -99,6 +99,29 @@ export const myApplicationPaths = '/my-application/';
 
 export const manifestHref = (): string => withQuery('/manifest.webmanifest', '');
 
+/** The form with which a visitor asks to be told about new openings of a search. */
+export const alertsPath = '/alerts' satisfies SitePath;
+export const alertsHref = (search: Search = allOpenings): string =>
+  withQuery(alertsPath, searchQuery(search, 'alert'));
+export const alertRequestedHref = (search: Search): string =>
+  withQuery(
+    alertsPath,
+    [searchQuery(search, 'alert'), requestedParameter].filter(Boolean).join('&'),
+  );
+export const requestedParameter = 'requested';
+
+/** The page on which a person confirms, ends or extends an alert without an account. */
+export const alertHref = (token: string): string => withQuery(`${alertPaths}${token}`, '');
+export const alertPaths = '/alerts/';
+/** Mail servers post here to end an alert (RFC 8058); a GET leads to the page. */
+export const unsubscribeHref = (token: string): string =>
+  withQuery(`${unsubscribePaths}${token}`, '');
+export const unsubscribePaths = '/unsubscribe/';
+
+/** Such an address contains a token, which gives whoever has it the rights of the page. */
+export const isSecretPath = (path: string): boolean =>
+  [myApplicationPaths, alertPaths, unsubscribePaths].some((paths) => path.startsWith(paths));
+
 export const sharePictureHref = (id?: string): string =>
   withQuery(id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`, '');
 

@@ -21,6 +21,8 @@ export interface Route {
   /** A page with this parameter is for one visitor, and is not stored. */
   readonly unstoredParameter?: string;
   readonly isInSitemap?: true;
+  /** A mail server may post here for a person (RFC 8058), or a browser in its own name. */
+  readonly allowsOtherOrigins?: true;
   /** The path has no prefix of a language: with one it is no path of the site. */
   readonly hasOneLanguage?: true;
 }
@@ -71,6 +73,13 @@ const enquiryForm = {
   body: { maxBytes: maxFormBytes },
 } as const;
 
+/** A form on the page of a link. */
+const formOfLink = {
+  methods: readAndPost,
+  body: { maxBytes: maxFormBytes },
+  rateLimit: 'link',
+} as const;
+
 /** The table has a row for each file of src/pages, by the path at which Waku serves it. */
 export const pages = {
   '/': { ...home, isInSitemap: true },
@@ -97,6 +106,8 @@ export const pages = {
   '/forms/contact-us': enquiryForm,
   '/forms/quote': enquiryForm,
   '/my-application/:token': { name: 'my-application', methods: read, rateLimit: 'link' },
+  '/alerts': { name: 'alerts', methods: readAndPost, body: { maxBytes: maxFormBytes } },
+  '/alerts/:token': { name: 'alerts', methods: read, rateLimit: 'link' },
   '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
@@ -130,16 +141,17 @@ const endpoints = {
   '/api/submission': { name: 'api', methods: read },
   '/my-application/:token/:action': {
     name: 'my-application',
-    methods: readAndPost,
-    body: { maxBytes: maxFormBytes },
-    rateLimit: 'link',
+    ...formOfLink,
   },
+  '/alerts/:token/:action': { name: 'alerts', ...formOfLink },
+  '/unsubscribe/:token': { name: 'alerts', ...formOfLink, allowsOtherOrigins: true },
   '/healthz': { name: 'health', methods: read, hasOneLanguage: true },
   '/readyz': { name: 'health', methods: read, hasOneLanguage: true },
   '/policy-reports': {
     name: 'policy-report',
     methods: post,
     body: { types: /^application\/csp-report\b/i, maxBytes: 8 * 1024 },
+    allowsOtherOrigins: true,
     hasOneLanguage: true,
   },
   [serverFunctionPath('submitAction')]: {

@@ -52,7 +52,9 @@ function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]>
 const feeds = ['/feed.rss', '/feed.atom', '/feed.json'];
 const submit = '/RSC/F/:module/submitAction.txt';
 const sendContact = '/RSC/F/:module/sendContact.txt';
-const links = ['/my-application/:token/:action', '/my-application/:token'];
+const applicationLinks = ['/my-application/:token/:action', '/my-application/:token'];
+const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];
+const linkForms = ['/my-application/:token/:action', ...alertForms];
 const enquiryForms = ['/forms/contact-us', '/forms/quote'];
 
 test('each path has its name in the metrics', () => {
@@ -65,7 +67,8 @@ test('each path has its name in the metrics', () => {
       ],
       api: ['/forms/open-date', '/api/submission', ...enquiryForms],
       upload: ['/api/uploadapplicantdocument'],
-      'my-application': links,
+      'my-application': applicationLinks,
+      alerts: [...alertForms, '/alerts', '/alerts/:token'],
       health: ['/healthz', '/readyz'],
       'policy-report': ['/policy-reports'],
       'server-function': [submit, sendContact, '/RSC/F/*'],
@@ -85,7 +88,7 @@ test('each path has its limits of requests and of bodies', () => {
     patternsBy(({ rateLimit }) => rateLimit),
     {
       upload: ['/api/uploadapplicantdocument'],
-      link: links,
+      link: [...linkForms, '/my-application/:token', '/alerts/:token'],
       feed: [...feeds, '/jobs.xml'],
     },
   );
@@ -99,7 +102,7 @@ test('each path has its limits of requests and of bodies', () => {
   assert.deepEqual(
     patternsBy(({ body }) => body && (body.maxBytes ?? 'a stream')),
     {
-      65536: ['/forms/open-date', links[0], '/RSC/F/*', ...enquiryForms],
+      65536: ['/forms/open-date', ...linkForms, '/RSC/F/*', ...enquiryForms, '/alerts'],
       'a stream': ['/api/uploadapplicantdocument'],
       8192: ['/policy-reports'],
       845536: [submit, sendContact, '/contact', '/application/:id'],
@@ -153,6 +156,13 @@ test('each path is stored by the parts of the address on which its page depends'
   assert.deepEqual(
     patternsBy(({ isInSitemap }) => isInSitemap),
     { true: ['/', '/contact', '/application/:id'] },
+  );
+});
+
+test('browsers report violations and mail servers end alerts in their own name, and nothing else', () => {
+  assert.deepEqual(
+    patternsBy(({ allowsOtherOrigins }) => allowsOtherOrigins),
+    { true: ['/unsubscribe/:token', '/policy-reports'] },
   );
 });
 

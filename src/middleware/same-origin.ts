@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { policyReportPath } from '#src/addresses.ts';
 import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
+import { routeOf } from '#src/routes.ts';
 
 /** The address in the browser may differ from SITE_ORIGIN: an alias, a preview, localhost and 127.0.0.1. */
 export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): boolean =>
@@ -10,7 +10,7 @@ export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): 
 /**
  * Responds 403 to a POST that another site made a browser send, whatever its content type: browsers send some without
  * asking that are no form's. hono's `csrf` looks at forms only. A program that sends neither Origin nor Sec-Fetch-Site has
- * no visitor's cookie and passes. Browsers send policy reports in their own name.
+ * no visitor's cookie and passes.
  */
 export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): Mid
     const site = c.req.header('sec-fetch-site');
     const isAllowed =
       method !== 'POST' ||
-      path === policyReportPath ||
+      routeOf(path).allowsOtherOrigins ||
       (origin === undefined && site === undefined) ||
       site === 'same-origin' ||
       site === 'none' ||

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { embedPath, embedScriptPath, myApplicationPaths } from '#src/addresses.ts';
+import { embedPath, embedScriptPath, isSecretPath } from '#src/addresses.ts';
 
 export interface SecurityHeadersOptions {
   /** The site's public origin. Strict-Transport-Security is sent only if it is https. */
@@ -43,7 +43,7 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     },
   } as const;
   const pageHeaders = secureHeaders(page);
-  // The address of an applicant's page is a secret, which other pages of the site must not receive either.
+  // Other pages of the site must not receive the address either.
   const linkPageHeaders = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
   // Other sites load the script and frame the page, in which visitors can only click links.
   const embeddingHeaders = secureHeaders({
@@ -55,7 +55,7 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     const { path } = c.req;
     if (path.startsWith('/assets/')) return fileHeaders(c, next);
     if (path === embedPath || path === embedScriptPath) return embeddingHeaders(c, next);
-    return (path.startsWith(myApplicationPaths) ? linkPageHeaders : pageHeaders)(c, next);
+    return (isSecretPath(path) ? linkPageHeaders : pageHeaders)(c, next);
   };
 }
 

@@ -24,23 +24,24 @@ const { app } = siteMiddleware(({ url }) => {
 });
 const visit = (path: string, init: RequestInit = {}) => Promise.resolve(app.request(path, init));
 
-test('no response below the address of an applicant names that address to another page', async () => {
-  const path = '/my-application/secret';
-  const posted = { method: 'POST', body: 'a=b' };
-  for (const [status, response] of [
-    [200, visit(path)],
-    [200, visit(path, { method: 'HEAD' })],
-    [308, visit('/my-application//secret')],
-    [308, visit(`${path}/`)],
-    [403, visit(`${path}/erase`, { ...posted, headers: { origin: 'https://evil.example' } })],
-    [405, visit(path, posted)],
-    [413, visit(`${path}/erase`, { ...posted, body: 'x'.repeat(maxFormBytes + 1) })],
-    [500, visit(`${path}-broken`)],
-  ] as const) {
-    assert.equal((await response).status, status);
-    assert.equal((await response).headers.get('referrer-policy'), 'no-referrer', `${status}`);
-  }
-});
+for (const paths of ['/my-application', '/alerts'])
+  test(`no response below ${paths} names the address to another page`, async () => {
+    const path = `${paths}/secret`;
+    const posted = { method: 'POST', body: 'a=b' };
+    for (const [status, response] of [
+      [200, visit(path)],
+      [200, visit(path, { method: 'HEAD' })],
+      [308, visit(`${paths}//secret`)],
+      [308, visit(`${path}/`)],
+      [403, visit(`${path}/erase`, { ...posted, headers: { origin: 'https://evil.example' } })],
+      [405, visit(path, posted)],
+      [413, visit(`${path}/erase`, { ...posted, body: 'x'.repeat(maxFormBytes + 1) })],
+      [500, visit(`${path}-broken`)],
+    ] as const) {
+      assert.equal((await response).status, status);
+      assert.equal((await response).headers.get('referrer-policy'), 'no-referrer', `${status}`);
+    }
+  });
 
 /** `permissions-policy`, which is long, is tested in test/app.test.ts. */
 async function headersOf(path: string, siteOrigin = 'https://careers.example') {

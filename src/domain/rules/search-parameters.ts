@@ -49,13 +49,13 @@ export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
 }
 export type Parameter = keyof Search;
 
-export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs' | 'embed';
+export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs' | 'embed' | 'alert';
 
 /** The addresses that contain each parameter. The parameters have the order of addresses. */
-const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed'] as const;
+const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed', 'alert'] as const;
 const parameters = {
   company_id: everywhere,
-  q: ['list', 'canonical', 'feed', 'jobs'],
+  q: ['list', 'canonical', 'feed', 'jobs', 'alert'],
   city: everywhere,
   type: everywhere,
   language: everywhere,
