@@ -358,6 +358,9 @@ export const en = {
     captchaWithoutScript:
       'This form has a captcha, which needs JavaScript: without it the form cannot be sent.',
   },
+  emailField: {
+    meant: 'Did you mean {address}?',
+  },
   editor: {
     style: 'Style',
     bold: 'Bold',
@@ -422,7 +425,6 @@ export const en = {
       years: '0 for a first job.',
       staffName: 'Only if a member of our staff told you about this job.',
       letter: 'Why this job, and why you.',
-      email: 'Did you mean {address}?',
     },
     /** The keys are the values that are sent. */
     educations: {

@@ -417,6 +417,9 @@ export const fr: Texts = withNoBreakSpaces({
     captchaWithoutScript:
       'Ce formulaire a un captcha, qui a besoin de JavaScript : sans lui, le formulaire ne peut pas être envoyé.',
   },
+  emailField: {
+    meant: 'Vouliez-vous écrire {address} ?',
+  },
   editor: {
     style: 'Style',
     bold: 'Gras',
@@ -480,7 +483,6 @@ export const fr: Texts = withNoBreakSpaces({
       years: '0 pour un premier emploi.',
       staffName: 'Seulement si un membre de notre personnel vous a parlé de cet emploi.',
       letter: 'Pourquoi cet emploi, et pourquoi vous.',
-      email: 'Vouliez-vous écrire {address} ?',
     },
     educations: {
       'B.Sc': 'B.Sc (licence en sciences)',

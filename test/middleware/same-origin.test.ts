@@ -34,6 +34,13 @@ test('other methods, policy reports and the end of an alert by a mail server pas
   assert.equal(await statusOf({ ...other, 'content-type': 'text/plain' }, '/policy-reports'), 200);
   const mailServer = { ...other, 'content-type': 'application/x-www-form-urlencoded' };
   assert.equal(await statusOf(mailServer, '/unsubscribe/token'), 200);
-  for (const like of ['/alerts/token/end', '/unsubscribe', '/alerts', '/policy-reports/a', '/my-application/policy-reports', '/Policy-Reports'])
+  for (const like of [
+    '/alerts/token/end',
+    '/unsubscribe',
+    '/alerts',
+    '/policy-reports/a',
+    '/my-application/policy-reports',
+    '/Policy-Reports',
+  ])
     assert.equal(await statusOf(other, like), 403, like);
 });

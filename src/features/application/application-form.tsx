@@ -22,7 +22,7 @@ export function ApplicationForm({
   needed,
   children,
 }: Pick<ApplyFormProps, 'title' | 'referrer' | 'needed' | 'children'> & { opening: Opening }) {
-  addBrowserTexts('application', 'editor');
+  addBrowserTexts('application', 'editor', 'emailField');
   const { id, company_id } = opening;
   const lang = langOf(opening.language);
   const { captcha, coverLetterHeight, enquiries, privacy } = site();

@@ -1,10 +1,10 @@
-import { type RefObject, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { texts } from '#language';
-import { useHydrated } from '#src/browser/use-hydrated.ts';
 import {
   type EditorHandle,
   RichTextEditor,
 } from '#src/components/editor/rich-text-editor.client.tsx';
+import { EmailField } from '#src/components/form/email-field.tsx';
 import { FieldGroup } from '#src/components/form/field-group.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { SelectField, type SelectGroup } from '#src/components/form/select-field.tsx';
@@ -19,7 +19,6 @@ import {
   isRequired,
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { fillElements } from '#src/language/format.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
 
@@ -65,7 +64,7 @@ export function PersonSection({
         autoComplete="family-name"
         spellCheck={false}
       />
-      <EmailField {...field('emailaddress')} suggested={suggestedEmail} />
+      <EmailField {...field('emailaddress')} enterKeyHint="next" suggested={suggestedEmail} />
       <TextField
         {...field('phone')}
         enterKeyHint="next"
@@ -76,61 +75,6 @@ export function PersonSection({
       />
       <TextField {...field('age')} inputMode="numeric" short />
     </FieldGroup>
-  );
-}
-
-const loadSuggestions = () => import('#src/domain/rules/email-suggestion.ts');
-
-/** Offers the address that was probably meant. It never refuses the entered one. */
-function EmailField({
-  suggested,
-  ...field
-}: ReturnType<ReturnType<typeof fieldProps>> & { suggested: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [suggestion, setSuggestion] = useState(suggested);
-  const isHydrated = useHydrated();
-  function accept(): void {
-    if (!input.current || suggestion === undefined) return;
-    input.current.value = suggestion;
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
-    input.current.focus();
-    setSuggestion(undefined);
-  }
-  return (
-    <div>
-      <TextField
-        {...field}
-        ref={input}
-        onBlur={({ target: { value } }) => {
-          void loadSuggestions().then(
-            ({ suggestEmail }) => setSuggestion(suggestEmail(value)),
-            // Without the script nothing is offered; the entered address is valid.
-            () => undefined,
-          );
-        }}
-        enterKeyHint="next"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <div role="status">
-        {suggestion === undefined ? null : (
-          <p className={styles.note}>
-            {fillElements(texts().application.hints.email, {
-              address: isHydrated ? (
-                <button type="button" className={styles.link} onClick={accept}>
-                  {suggestion}
-                </button>
-              ) : (
-                <span>{suggestion}</span>
-              ),
-            })}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }
 

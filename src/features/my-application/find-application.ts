@@ -5,11 +5,10 @@ import {
   type LinkedApplication,
   linkToken,
 } from '#src/domain/model/linked-application.ts';
-import { ApiError } from '#src/http/errors.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
-import { log } from '#src/telemetry/logger.ts';
+import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import type { ActionResult } from './action-result.ts';
 
 export type FoundApplication =
@@ -28,13 +27,6 @@ export const readLinked = async (
   token: string,
 ): Promise<LinkedApplication | undefined> =>
   linkToken.test(token) ? client.readLink(token) : undefined;
-
-/** Throws an error that is no failure of the API host. */
-export function reportUnavailable(error: unknown): ApiError {
-  if (!(error instanceof ApiError)) throw error;
-  log().warn({ event: 'link-unavailable', err: error });
-  return error;
-}
 
 /** It changes nothing, because mail scanners open links. */
 export async function findApplication(

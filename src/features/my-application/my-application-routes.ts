@@ -1,18 +1,20 @@
-import { type Context, Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { myApplicationHref, myApplicationPaths } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
-import { type LinkedApplication, tokenIn } from '#src/domain/model/linked-application.ts';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { texts } from '#src/language/server.ts';
+import { linkPages } from '#src/middleware/link-pages.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
-import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
+import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, resultHref } from './action-result.ts';
-import { readLinked, reportUnavailable } from './find-application.ts';
+import { readLinked } from './find-application.ts';
 
 const unavailable = failureKinds.unavailable.httpStatus;
 
@@ -28,24 +30,7 @@ export interface MyApplicationOptions {
  */
 export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   const { client, submissions, siteOrigin } = options;
-  const app = new Hono<SiteEnv>();
-
-  // The page must not be stored, and its address is a secret.
-  app.use(`${myApplicationPaths}*`, async (c, next) => {
-    await next();
-    c.header('cache-control', noStore);
-    c.header('x-robots-tag', 'noindex');
-    if ((c.get('pageStatus') ?? c.res.status) === unavailable) c.header('retry-after', '30');
-  });
-  app.get(`${myApplicationPaths}:token`, async (c, next) => {
-    const token = c.req.param('token');
-    const found = tokenIn(token);
-    if (found === undefined || found === token) return next();
-    return c.redirect(myApplicationHref(found));
-  });
-  app.get(`${myApplicationPaths}:token/:action`, (c) =>
-    c.redirect(myApplicationHref(encodeURIComponent(c.req.param('token')))),
-  );
+  const app = linkPages(myApplicationPaths, myApplicationHref);
 
   const read = (c: Context<SiteEnv>) => readLinked(client(), c.req.param('token') ?? '');
 

@@ -17,23 +17,6 @@ import { ConfirmedForm } from './confirmed-form.tsx';
 import { Answers, Letter } from './letter-and-answers.tsx';
 import styles from './my-application.module.css';
 
-/** Renders the frame of the page of a link, which no search engine lists. */
-export const LinkPage = ({
-  sendsFetchMetadata,
-  children,
-}: {
-  /** Whether the browser sends Sec-Fetch-Site, which tells that a form comes from this site. */
-  sendsFetchMetadata: boolean;
-  children: ReactNode;
-}) => (
-  <div className={`wrap ${styles.page}`}>
-    <meta name="robots" content="noindex" />
-    {/* With `no-referrer`, which the response has, other browsers send `Origin: null` with a form (decision 025). */}
-    {sendsFetchMetadata ? null : <meta name="referrer" content="strict-origin" />}
-    {children}
-  </div>
-);
-
 export function MyApplication({
   token,
   linked,

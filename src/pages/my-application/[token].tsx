@@ -1,12 +1,12 @@
 import type { PageProps } from 'waku/router';
 import { myApplicationHref } from '#src/addresses.ts';
+import { LinkPage } from '#src/components/link-page/link-page.tsx';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { readResult } from '#src/features/my-application/action-result.ts';
 import { findApplication } from '#src/features/my-application/find-application.ts';
 import {
-  LinkPage,
   LinkUnavailable,
   MyApplication,
   receivedDocuments,

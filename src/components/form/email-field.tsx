@@ -1,0 +1,66 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { texts } from '#language';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
+import { fillElements } from '#src/language/format.ts';
+import styles from './email-field.module.css';
+import { TextField } from './text-field.tsx';
+
+const loadSuggestions = () => import('#src/domain/rules/email-suggestion.ts');
+
+/**
+ * Offers the address that was probably meant. It never refuses the entered one. The page must send the texts of the section
+ * `emailField` to the browser.
+ */
+export function EmailField({
+  suggested,
+  ...field
+}: ComponentProps<typeof TextField> & {
+  /** What is offered for the value of a form that was sent without script. */
+  suggested: string | undefined;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [suggestion, setSuggestion] = useState(suggested);
+  const isHydrated = useHydrated();
+  function accept(): void {
+    if (!input.current || suggestion === undefined) return;
+    input.current.value = suggestion;
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+    input.current.focus();
+    setSuggestion(undefined);
+  }
+  return (
+    <div>
+      <TextField
+        {...field}
+        ref={input}
+        onBlur={({ target: { value } }) => {
+          void loadSuggestions().then(
+            ({ suggestEmail }) => setSuggestion(suggestEmail(value)),
+            // Without the script nothing is offered; the entered address is valid.
+            () => undefined,
+          );
+        }}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div role="status">
+        {suggestion === undefined ? null : (
+          <p className={styles.suggestion}>
+            {fillElements(texts().emailField.meant, {
+              address: isHydrated ? (
+                <button type="button" className={styles.address} onClick={accept}>
+                  {suggestion}
+                </button>
+              ) : (
+                <span>{suggestion}</span>
+              ),
+            })}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
