@@ -13,12 +13,12 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
+import { checkSpam } from '#src/limits/check-spam.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -91,12 +91,10 @@ async function submit(
   const { application, invalid } = readApplication(data, values, opening);
   if (invalid) return { result: invalid };
 
-  const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
-  if (submitAgain) return { result: { status: 'check-again', values } };
-  const refusal = await options.checkCaptcha?.(data);
-  if (refusal !== undefined) return rejected(values, refusal, texts().application.kept);
-  if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form: 'application' });
-  await options.wait(waitMs);
+  const refusal = await checkSpam('application', data, options);
+  if (refusal?.status === 'refused')
+    return rejected(values, refusal.message, texts().application.kept);
+  if (refusal) return { result: { ...refusal, values } };
 
   const { id, result } = await send(
     options,

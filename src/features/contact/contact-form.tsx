@@ -1,7 +1,6 @@
-import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
-import { fill } from '#src/language/format.ts';
-import { site, texts } from '#src/language/server.ts';
+import { site } from '#src/language/server.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
 import { contactResult } from './send-message.ts';
@@ -12,18 +11,11 @@ export function ContactForm({ title }: { title: string }) {
   return (
     <div className={styles.columns}>
       <div>
-        <MessageForm title={title} posted={contactResult.get()} captcha={messageCaptcha()} />
+        <MessageForm title={title} posted={contactResult.get()} captcha={siteCaptcha()} />
       </div>
       <div className={styles.aside}>
         <ContactDetails address={address} {...enquiries} />
       </div>
     </div>
   );
-}
-
-/** Returns undefined if the site has no captcha. */
-export function messageCaptcha() {
-  const { captcha, enquiries } = site();
-  const withoutScript = fill(texts().pages.writeInstead, { email: enquiries.email });
-  return captcha && <CaptchaField {...captcha} withoutScript={withoutScript} />;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { siteHref } from '#src/addresses.ts';
+import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import type { SelectOption } from '#src/components/form/select-field.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { defaultLanguage, site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
-import { messageCaptcha } from './contact-form.tsx';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
 import { enquiryResult } from './send-message.ts';
@@ -21,7 +21,7 @@ function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'ti
     rules,
     hints,
     ...(kind === 'quote' && { services: serviceOptions(quote.services) }),
-    captcha: messageCaptcha(),
+    captcha: siteCaptcha(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
@@ -12,11 +11,11 @@ import type { EnquiryFormKind, EnquiryFormResponse } from '#src/domain/model/enq
 import type { FormResult, Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
+import { checkSpam } from '#src/limits/check-spam.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { formResult, requestContext } from '#src/request/request-context.ts';
@@ -83,12 +82,9 @@ export function createMessageSender(options: MessageSenderOptions) {
     const limited = await options.checkRateLimit();
     if (limited !== undefined) return notSent(429, limited);
     if (issues.length > 0) return { status: 'invalid', issues };
-    const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
-    if (submitAgain) return { status: 'check-again' };
-    const refused = await options.checkCaptcha(data);
-    if (refused !== undefined) return notSent(422, refused);
-    if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form });
-    await delay(waitMs);
+    const refusal = await checkSpam(form, data, options);
+    if (refusal?.status === 'refused') return notSent(422, refusal.message);
+    if (refusal) return refusal;
     let repeated = true;
     const delivery = dedupe([options.remoteAddress(), ...Object.values(message)], () => {
       repeated = false;
