@@ -54,7 +54,6 @@ const submit = '/RSC/F/:module/submitAction.txt';
 const sendContact = '/RSC/F/:module/sendContact.txt';
 const applicationLinks = ['/my-application/:token/:action', '/my-application/:token'];
 const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];
-const linkForms = ['/my-application/:token/:action', ...alertForms];
 const enquiryForms = ['/forms/contact-us', '/forms/quote'];
 
 test('each path has its name in the metrics', () => {
@@ -68,7 +67,7 @@ test('each path has its name in the metrics', () => {
       api: ['/forms/open-date', '/api/submission', ...enquiryForms],
       upload: ['/api/uploadapplicantdocument'],
       'my-application': applicationLinks,
-      alerts: [...alertForms, '/alerts', '/alerts/:token'],
+      alerts: ['/alerts', '/alerts/:token', ...alertForms],
       health: ['/healthz', '/readyz'],
       'policy-report': ['/policy-reports'],
       'server-function': [submit, sendContact, '/RSC/F/*'],
@@ -88,7 +87,12 @@ test('each path has its limits of requests and of bodies', () => {
     patternsBy(({ rateLimit }) => rateLimit),
     {
       upload: ['/api/uploadapplicantdocument'],
-      link: [...linkForms, '/my-application/:token', '/alerts/:token'],
+      link: [
+        '/my-application/:token/:action',
+        '/alerts/:token',
+        ...alertForms,
+        '/my-application/:token',
+      ],
       feed: [...feeds, '/jobs.xml'],
     },
   );
@@ -102,7 +106,14 @@ test('each path has its limits of requests and of bodies', () => {
   assert.deepEqual(
     patternsBy(({ body }) => body && (body.maxBytes ?? 'a stream')),
     {
-      65536: ['/forms/open-date', ...linkForms, '/RSC/F/*', ...enquiryForms, '/alerts'],
+      65536: [
+        '/forms/open-date',
+        '/my-application/:token/:action',
+        '/alerts',
+        ...alertForms,
+        '/RSC/F/*',
+        ...enquiryForms,
+      ],
       'a stream': ['/api/uploadapplicantdocument'],
       8192: ['/policy-reports'],
       845536: [submit, sendContact, '/contact', '/application/:id'],

@@ -13,7 +13,8 @@ export function linkPages(
   hrefOf: (token: string) => string,
 ): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
-  app.use(`${paths}*`, async (c, next) => {
+  // With `*` in place of `:token/*` the pattern would also apply to the path without a slash at its end.
+  app.use(`${paths}:token/*`, async (c, next) => {
     await next();
     c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');
