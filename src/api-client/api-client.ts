@@ -111,6 +111,7 @@ function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) =
   const reads: Pick<ApiClient, keyof VersionedReads> = {
     listOpenings: () => get(keyOf('listOpenings')),
     listCompanies: () => get(keyOf('listCompanies')),
+    offersAlerts: () => get(keyOf('offersAlerts')),
     readOpening: (id) => get(keyOf('readOpening', id)),
     searchOpenings: ({ company_id, q }) => get(keyOf('searchOpenings', { company_id, q })),
   };

@@ -18,6 +18,7 @@ import { DocumentsUnavailableError } from './documents/document-store.ts';
 import type { HostLog } from './log.ts';
 import type { AppParts } from './parts.ts';
 import { errorResponse, hostMessages, Refusal } from './responses.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { applicationRoutes } from './routes/applications.ts';
 import { contactRoute } from './routes/contact.ts';
 import { linkRoutes } from './routes/links.ts';
@@ -100,7 +101,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     return c.json({ status: 1, exists: found !== undefined, ...found });
   });
   // If there were no secret, any caller that knows an applicant id could make a link.
-  if (secret !== undefined) app.route('/', linkRoutes(parts));
+  if (secret !== undefined) {
+    app.route('/', linkRoutes(parts));
+    app.route('/', alertRoutes(parts));
+  }
   app.route('/api', openingRoutes(parts));
   app.route('/api', applicationRoutes(parts));
   app.route('/api', uploadRoute(parts));

@@ -14,6 +14,7 @@ import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
+import { alertStore } from './alerts/alert-store.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
@@ -99,6 +100,8 @@ export async function startHost(
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     const mailKinds = (event: 'application' | 'withdrawal') =>
       sender && ((company: string) => mailKindsOf(event, companyMails, company));
+    // Only a site that has the secret can call the host with a link.
+    const siteOrigin = settings.secret === undefined ? undefined : settings.siteOrigin;
     let mailer: BackgroundQueue | undefined;
     let scanning: BackgroundQueue | undefined;
     const app = createApp({
@@ -108,6 +111,11 @@ export async function startHost(
       onReceived: () => scanning?.wake(),
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
+      alerts:
+        sender && siteOrigin !== undefined
+          ? alertStore(database, siteConfig.region.timeZone)
+          : undefined,
+      onAlertChanged: () => {},
       erase: (what) => erase(database, cleanup, what),
       records: documentRecords(database, { isScanned: clamd !== undefined }),
       cleanup,
@@ -153,8 +161,7 @@ export async function startHost(
       sender &&
       startMailer(database, sender, {
         companies: companyMails,
-        // Only a site that has the secret can read a link.
-        siteOrigin: settings.secret === undefined ? undefined : settings.siteOrigin,
+        siteOrigin,
         clock,
         log,
       });

@@ -5,8 +5,8 @@ import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
-import { maxGreetingName } from '#src/api-host/mail/compose.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { maxSafeText } from '#src/api-host/mail/safe-text.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
   ),
   [
     'a name in a mail',
-    `${maxGreetingName} characters`,
+    `${maxSafeText} characters`,
     'cut; digits in a row and invisible characters are left out',
     '',
     'test/api-host/mail.test.ts',

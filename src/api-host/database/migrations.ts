@@ -182,4 +182,27 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
 
   // The languages of openings that an earlier version stored stay in `further` until their next import.
   '0017-opening-language': run(['alter table openings add column language text']),
+
+  '0018-alerts': run([
+    `create table alerts (
+      id text primary key, emailaddress text not null, address_key text not null, mailbox_key text not null,
+      language text not null, search text not null, state text not null, created_at text not null,
+      confirmed_at text, ends_at text not null, next_at text not null, last_sent_at text, seen integer not null
+    )`,
+    'create index alerts_by_state on alerts (state, next_at)',
+    'create index alerts_by_address on alerts (address_key)',
+    'create index alerts_by_mailbox on alerts (mailbox_key)',
+    `create table alert_tokens (
+      token_hash text primary key, alert_id text not null references alerts (id) on delete cascade
+    )`,
+    'create index alert_tokens_by_alert on alert_tokens (alert_id)',
+    `create table alert_mails (
+      id text primary key, alert_id text not null references alerts (id) on delete cascade,
+      kind text not null, state text not null, attempts integer not null, created_at text not null,
+      next_at text not null, error text, openings text not null, total integer not null
+    )`,
+    'create index alert_mails_by_state on alert_mails (state, next_at)',
+    'create index alert_mails_by_alert on alert_mails (alert_id)',
+    'create table seen_openings (opening_id text primary key, seen integer not null, closed_at text)',
+  ]),
 });

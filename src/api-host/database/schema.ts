@@ -1,5 +1,6 @@
 import type { TableSet } from '#src/database/copy-tables.ts';
 import type { Database } from '#src/database/database.ts';
+import type { AlertState } from '#src/domain/api/alerts.ts';
 import type { Application, ContactMessage } from '#src/domain/model/application.ts';
 import type { ScanState } from '../scan/scan-queue.ts';
 
@@ -31,6 +32,10 @@ export interface Tables {
   mail_outbox: MailOutboxTable;
   mail_counts: MailCountsTable;
   application_links: ApplicationLinksTable;
+  alerts: AlertsTable;
+  alert_tokens: AlertTokensTable;
+  alert_mails: AlertMailsTable;
+  seen_openings: SeenOpeningsTable;
 }
 
 /** The order is that in which the rows can be inserted. */
@@ -46,6 +51,10 @@ export const tableKeys: TableSet<Tables>['keys'] = {
   mail_outbox: ['id'],
   mail_counts: ['name'],
   application_links: ['token_hash'],
+  alerts: ['id'],
+  alert_tokens: ['token_hash'],
+  alert_mails: ['id'],
+  seen_openings: ['opening_id'],
 };
 
 interface CompaniesTable {
@@ -169,6 +178,57 @@ interface ApplicationLinksTable {
   token_hash: string;
   applicant_id: string;
   expires_at: string;
+}
+
+/** Requests for mail about new openings (decision 028). */
+interface AlertsTable {
+  id: string;
+  emailaddress: string;
+  /** The result of `personKey`. */
+  address_key: string;
+  /** The result of `mailboxKey`, by which alerts are limited. */
+  mailbox_key: string;
+  language: string;
+  /** The search without an order, as JSON in the form of `readSearch`. */
+  search: string;
+  /** `asked` is not admitted yet; the other states are those of the API. */
+  state: 'asked' | AlertState;
+  created_at: string;
+  /** The last instant at which the person confirmed or continued it. */
+  confirmed_at: string | null;
+  /** The end of an active or ended alert; of a pending one, the instant at which it is erased. */
+  ends_at: string;
+  /** The instant of the next step of its state. */
+  next_at: string;
+  last_sent_at: string | null;
+  /** Openings with a greater number in `seen_openings` are new for this alert. */
+  seen: number;
+}
+
+/** Each mail of an alert has its own token. */
+interface AlertTokensTable {
+  /** SHA-256 of the token, in base64url. The token is not stored. */
+  token_hash: string;
+  alert_id: string;
+}
+
+/** The mails of alerts, apart from the other mail, which never waits for them. */
+interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind'> {
+  alert_id: string;
+  kind: 'alert-confirmation' | 'alert' | 'alert-end';
+  /** The ids of the openings that the mail names, a JSON list. */
+  openings: string;
+  /** The number of new openings, including those that the mail does not name. */
+  total: number;
+}
+
+/** The openings that were open when the host looked, so that each is new once. */
+interface SeenOpeningsTable {
+  opening_id: string;
+  /** Counts the looks that found something new. */
+  seen: number;
+  /** The instant since which the opening is closed or gone. */
+  closed_at: string | null;
 }
 
 interface HostFactsTable {

@@ -5,6 +5,7 @@ import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { MailKind } from './outbox.ts';
+import { safeText } from './safe-text.ts';
 
 export interface Mail {
   readonly to: string;
@@ -95,8 +96,8 @@ function filledTemplate(
   const { awaited, complete } = mail.documents;
   const until = formatDate(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
   const values: Record<string, string> = {
-    firstname: greetingName(application.firstname),
-    lastname: greetingName(application.lastname),
+    firstname: safeText(application.firstname),
+    lastname: safeText(application.lastname),
     role: application.role_name,
     company: application.company_name ?? '',
     reference: application.id,
@@ -118,20 +119,6 @@ function filledTemplate(
     ),
   };
 }
-
-/** A name of this length has no room for a message to a stranger. */
-export const maxGreetingName = 40;
-
-/**
- * Anyone may apply under a name that is a message, with a telephone number or a text of which mail programs make a
- * link.
- */
-const greetingName = (name: string): string =>
-  Array.from(name.replaceAll(/\p{Cf}|\p{N}(?:[^\p{L}]*\p{N})+/gu, '').replaceAll(/\s+/g, ' '))
-    .slice(0, maxGreetingName)
-    .join('')
-    .replaceAll(/[.:/\u3002\uff0e\uff61](?=\S)/g, '$& ')
-    .trim();
 
 const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

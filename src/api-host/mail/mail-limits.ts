@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { mailboxKey } from '#src/domain/rules/person.ts';
-import type { HostDatabase } from '../database/schema.ts';
+import type { HostDatabase, Tables } from '../database/schema.ts';
 
 /** Anybody can enter the address of a stranger, so the mails to applicants have limits. */
 export const mailLimits = {
@@ -12,51 +13,73 @@ export const mailLimits = {
 
 export const hourMs = 60 * 60 * 1000;
 
+/** A limit of mails: `count` of them with the same name in so many hours. */
+export interface MailCount {
+  readonly name: string;
+  readonly count: number;
+  readonly hours: number;
+  /** The limit in words, for operators. */
+  readonly limit: string;
+}
+
+export interface ReachedLimit {
+  readonly limit: string;
+  readonly until: Date;
+}
+
+/** The transaction of `countMails` holds this lock. */
+export const mailLimitsLock = 'mail limits';
+
+export const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url');
+
 /**
- * Counts a mail to an address for all hosts of the database. If a limit is reached it counts nothing, and returns the
- * limit and its end. Counts have no reference to an application, so that erasing one does not reset them.
+ * Counts a mail to an address for all hosts of the database. Counts have no reference to an application, so that erasing
+ * one does not reset them.
  */
 export function countMail(
   { transaction }: HostDatabase,
   address: string,
   now: Date,
-): Promise<{ readonly limit: string; readonly until: Date } | undefined> {
+): Promise<ReachedLimit | undefined> {
   const { mailbox, all } = mailLimits;
-  const digest = createHash('sha256').update(mailboxKey(address)).digest('base64url');
   const counts = [
     {
       ...mailbox,
-      name: digest,
+      name: digestOf(mailboxKey(address)),
       limit: `${mailbox.count} mails to one mailbox in ${mailbox.hours} hours`,
     },
     { ...all, name: 'all', limit: `${all.count} mails to applicants in an hour` },
   ];
-  return transaction(['mail limits'], async (trx) => {
-    await trx.deleteFrom('mail_counts').where('ends_at', '<=', now.toISOString()).execute();
-    const names = counts.map(({ name }) => name);
-    const rows = await trx
-      .selectFrom('mail_counts')
-      .selectAll()
-      .where('name', 'in', names)
+  return transaction([mailLimitsLock], (trx) => countMails(trx, counts, now));
+}
+
+/** Counts a mail. If a limit is reached it counts nothing, and returns the limit and its end. */
+export async function countMails(
+  trx: Transaction<Tables>,
+  counts: readonly MailCount[],
+  now: Date,
+): Promise<ReachedLimit | undefined> {
+  await trx.deleteFrom('mail_counts').where('ends_at', '<=', now.toISOString()).execute();
+  const names = counts.map(({ name }) => name);
+  const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();
+  for (const { name, count, limit } of counts) {
+    const row = rows.find((one) => one.name === name);
+    if (row && row.count >= count) return { limit, until: new Date(row.ends_at) };
+  }
+  for (const { name, hours } of counts)
+    await trx
+      .insertInto('mail_counts')
+      .values({
+        name,
+        count: 1,
+        ends_at: new Date(now.getTime() + hours * hourMs).toISOString(),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('mail_counts.count'), '+', 1) })),
+      )
       .execute();
-    for (const { name, count, limit } of counts) {
-      const row = rows.find((one) => one.name === name);
-      if (row && row.count >= count) return { limit, until: new Date(row.ends_at) };
-    }
-    for (const { name, hours } of counts)
-      await trx
-        .insertInto('mail_counts')
-        .values({
-          name,
-          count: 1,
-          ends_at: new Date(now.getTime() + hours * hourMs).toISOString(),
-        })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('mail_counts.count'), '+', 1) })),
-        )
-        .execute();
-    return undefined;
-  });
+  return undefined;
 }

@@ -4,6 +4,15 @@ import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import { ClosedOpening, type Opening } from '../model/opening.ts';
+import type { AlertRequest } from '../rules/alert.ts';
+import {
+  confirmAlert,
+  endAlert,
+  offersAlerts,
+  readAlert,
+  renewAlert,
+  requestAlert,
+} from './alerts.ts';
 import {
   applicationState,
   applyToOpening,
@@ -11,7 +20,7 @@ import {
   checkCandidate,
 } from './applications.ts';
 import { eraseByLink, readLink, registerLink, withdrawByLink } from './links.ts';
-import { createReads, type OpeningSearch } from './openings.ts';
+import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
 import {
   type ApiHost,
   type CallOptions,
@@ -69,7 +78,10 @@ export function createApiClient(settings: ApiClientOptions) {
   const primary = hostAt(settings.apiHost);
   const { secondaryHost = settings.apiHost } = settings;
   const secondary = secondaryHost === settings.apiHost ? primary : hostAt(secondaryHost);
-  const versioned = createReads(primary);
+  const versioned: VersionedReads = {
+    ...createReads(primary),
+    offersAlerts: () => offersAlerts(primary, settings.secret !== undefined),
+  };
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
   return {
@@ -77,6 +89,7 @@ export function createApiClient(settings: ApiClientOptions) {
     listOpenings: async (options?: CallOptions) => (await versioned.listOpenings(options)).value,
     searchOpenings: async (search: OpeningSearch) => (await versioned.searchOpenings(search)).value,
     listCompanies: async () => (await versioned.listCompanies()).value,
+    offersAlerts: async () => (await versioned.offersAlerts()).value,
     readOpening,
     findOpening: async (id: string, options?: CallOptions) =>
       unlessClosed(await readOpening(id, options)),
@@ -94,6 +107,12 @@ export function createApiClient(settings: ApiClientOptions) {
     readLink: (token: string) => readLink(primary, token),
     withdrawByLink: (token: string) => withdrawByLink(primary, token),
     eraseByLink: (token: string) => eraseByLink(primary, token),
+    /** Alerts by mail about new openings, with the token of a link in a mail. Undefined or false: there is no such alert. */
+    requestAlert: (request: AlertRequest) => requestAlert(primary, request),
+    readAlert: (token: string) => readAlert(primary, token),
+    confirmAlert: (token: string) => confirmAlert(primary, token),
+    renewAlert: (token: string) => renewAlert(primary, token),
+    endAlert: (token: string) => endAlert(primary, token),
     uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
       uploadDocument(primary, document, options),
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {

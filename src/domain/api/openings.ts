@@ -21,6 +21,8 @@ export interface OpeningSearch {
 }
 
 export interface VersionedReads {
+  /** Whether the host offers alerts about new openings. Never rejects. */
+  offersAlerts(): Promise<Versioned<boolean>>;
   /** GET openingsall. GET listopenings gives the same list and is not used. */
   listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
   searchOpenings(search: OpeningSearch): Promise<Versioned<Opening[]>>;
@@ -38,7 +40,7 @@ export interface VersionedReads {
 
 const missing = { value: undefined, version: 'missing' };
 
-export function createReads(host: ApiHost): VersionedReads {
+export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'> {
   const readListOf = <Schema extends z.ZodType<object>>(schema: Schema) =>
     createRead(
       host,

@@ -20,6 +20,20 @@ export const limits = {
   copyrightYear: 2020,
 } as const;
 
+/** Alerts by mail about new openings (decision 028). */
+export const alertLimits = {
+  /** An alert that is not confirmed is erased after this many days. */
+  confirmDays: 3,
+  /** A confirmed alert ends after this many days, six months. */
+  days: 183,
+  /** It can be continued for this many days after its end, and is then erased. */
+  endedDays: 30,
+  /** The confirmed alerts of one mailbox. */
+  perMailbox: 10,
+  /** A mail names this many openings, and links to the others. */
+  listed: 20,
+} as const;
+
 /** In UTF-16 code units, like HTML's `maxlength`. Without these limits one visitor could fill the host's disk. */
 export const maxLength = {
   firstname: 100,

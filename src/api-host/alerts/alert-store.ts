@@ -1,0 +1,126 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Alert } from '#src/domain/api/alerts.ts';
+import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
+import type { AlertRequest } from '#src/domain/rules/alert.ts';
+import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
+import type { HostDatabase, Tables } from '../database/schema.ts';
+import { wordsOf } from './alert-words.ts';
+import { forgetConfirmation } from './confirmation-limits.ts';
+import { lookAtOpenings } from './seen-openings.ts';
+
+export type AlertRow = Selectable<Tables['alerts']>;
+export type AlertStore = ReturnType<typeof alertStore>;
+
+export const hashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
+
+export const after = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * dayMs).toISOString();
+
+/** @param timeZone the time zone of the companies, in which closing dates end */
+export function alertStore(database: HostDatabase, timeZone: string) {
+  const { db, transaction } = database;
+
+  /** An alert that should have been erased is not found, even if nothing has erased it yet. */
+  const findRow = (token: string, now: Date): Promise<AlertRow | undefined> =>
+    db
+      .selectFrom('alerts')
+      .innerJoin('alert_tokens', 'alert_tokens.alert_id', 'alerts.id')
+      .selectAll('alerts')
+      .where('token_hash', '=', hashOf(token))
+      .where(({ eb, or }) =>
+        or([eb('state', '=', 'active'), eb('next_at', '>', now.toISOString())]),
+      )
+      .executeTakeFirst();
+
+  const toAlert = async (row: AlertRow): Promise<Alert> => ({
+    state: row.state === 'asked' ? 'pending' : row.state,
+    search: JSON.parse(row.search),
+    words: await wordsOf(db, row),
+    language: row.language,
+    ends_at: row.ends_at,
+    last_sent_at: row.last_sent_at,
+  });
+
+  /** Activates it if it is in one of these states. Openings of now are not new. */
+  async function activate(
+    token: string,
+    states: readonly AlertRow['state'][],
+    now: Date,
+  ): Promise<Alert | undefined> {
+    const row = await findRow(token, now);
+    if (!row) return undefined;
+    if (!states.includes(row.state)) return toAlert(row);
+    const changes = {
+      state: 'active',
+      confirmed_at: now.toISOString(),
+      ends_at: after(now, alertLimits.days),
+      // One that goes on keeps what it has not reported yet.
+      ...(row.state !== 'active' && {
+        seen: await lookAtOpenings(database, timeZone, now),
+        next_at: after(now, 1),
+      }),
+    } as const;
+    await transaction([], async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('alerts')
+        .set(changes)
+        .where('id', '=', row.id)
+        .where('state', '=', row.state)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n && row.state === 'pending')
+        await forgetConfirmation(trx, row.mailbox_key);
+    });
+    const changed = await findRow(token, now);
+    return changed && toAlert(changed);
+  }
+
+  return {
+    /**
+     * Stores what is asked for, whoever it is. Whether it is admitted is decided later, so that the answer does not depend on
+     * the address. @param request is normalized and valid
+     */
+    async ask({ emailaddress, search, language }: AlertRequest, now: Date): Promise<void> {
+      const at = now.toISOString();
+      await db
+        .insertInto('alerts')
+        .values({
+          id: randomUUID(),
+          emailaddress,
+          address_key: personKey(emailaddress),
+          mailbox_key: mailboxKey(emailaddress),
+          language,
+          search: JSON.stringify(search),
+          state: 'asked',
+          created_at: at,
+          confirmed_at: null,
+          ends_at: after(now, alertLimits.confirmDays),
+          next_at: at,
+          last_sent_at: null,
+          seen: 0,
+        })
+        .execute();
+    },
+
+    async read(token: string, now: Date): Promise<Alert | undefined> {
+      const row = await findRow(token, now);
+      return row && toAlert(row);
+    },
+
+    confirm: (token: string, now: Date) => activate(token, ['pending'], now),
+
+    renew: (token: string, now: Date) => activate(token, ['active', 'ended'], now),
+
+    /** Erases the alert with the mails that wait. Returns whether there was one. */
+    async end(token: string, now: Date): Promise<boolean> {
+      const row = await findRow(token, now);
+      if (!row) return false;
+      const { numDeletedRows } = await db
+        .deleteFrom('alerts')
+        .where('id', '=', row.id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { linkToken } from '#src/domain/model/linked-application.ts';
+import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { languageOf } from '#src/language/server.ts';
+import type { AppParts } from '../parts.ts';
+import { readJson } from '../request.ts';
+import { hostMessages, Refusal } from '../responses.ts';
+
+const requestSchema = z.object({
+  emailaddress: z.string(),
+  search: z.record(z.string(), z.unknown()).transform(readSearch),
+  language: z.string(),
+});
+const tokenSchema = z.object({ token: z.string().regex(linkToken) });
+
+/**
+ * Answers the calls about alerts, which only our site makes, beside section 7. The address and the token are always in a
+ * body, because servers and proxies log addresses.
+ */
+export function alertRoutes({
+  alerts,
+  onAlertChanged,
+  clock,
+  log,
+}: Pick<AppParts, 'alerts' | 'onAlertChanged' | 'clock' | 'log'>): Hono<{
+  Bindings: HttpBindings;
+}> {
+  const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
+    c.json({ status: 1, offered: alerts !== undefined }),
+  );
+  if (!alerts) return routes;
+
+  const read = async <Schema extends z.ZodType>(
+    incoming: HttpBindings['incoming'],
+    schema: Schema,
+  ): Promise<z.output<Schema>> => {
+    const parsed = schema.safeParse(await readJson(incoming));
+    if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
+    return parsed.data;
+  };
+  const found = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Refusal(404, hostMessages.noSuchLink);
+    return value;
+  };
+
+  return routes
+    .post('/alerts', async (c) => {
+      const body = await read(c.env.incoming, requestSchema);
+      const language = languageOf(body.language).tag;
+      const request = normalizeAlertRequest({ ...body, language });
+      const issues = validateAlertRequest(request);
+      if (issues.length > 0) throw Refusal.ofIssues(422, issues);
+      await alerts.ask(request, clock());
+      onAlertChanged();
+      return c.json({ status: 1 });
+    })
+    .post('/alerts/read', async (c) => {
+      const { token } = await read(c.env.incoming, tokenSchema);
+      return c.json({ status: 1, data: found(await alerts.read(token, clock())) });
+    })
+    .post('/alerts/confirm', async (c) => {
+      const { token } = await read(c.env.incoming, tokenSchema);
+      const data = found(await alerts.confirm(token, clock()));
+      log.info({ event: 'alert-confirmed' });
+      return c.json({ status: 1, data });
+    })
+    .post('/alerts/renew', async (c) => {
+      const { token } = await read(c.env.incoming, tokenSchema);
+      const data = found(await alerts.renew(token, clock()));
+      log.info({ event: 'alert-renewed' });
+      return c.json({ status: 1, data });
+    })
+    .post('/alerts/end', async (c) => {
+      const { token } = await read(c.env.incoming, tokenSchema);
+      found((await alerts.end(token, clock())) || undefined);
+      log.info({ event: 'alert-ended' });
+      return c.json({ status: 1 });
+    });
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ApiError } from '../../http/errors.ts';
+import type { AlertRequest } from '../rules/alert.ts';
+import { readSearch, type Search } from '../rules/search-parameters.ts';
+import { postOwn, shortTimeoutMs, unlessMissing } from './own-calls.ts';
+import { type ApiHost, request, type Versioned } from './request.ts';
+import { parseItem, parseJsonObject } from './response.ts';
+
+/** `pending`: it waits for its confirmation. `ended`: it is over, and can be continued for a while. */
+export type AlertState = 'pending' | 'active' | 'ended';
+
+/** What whoever has the link of a mail sees of an alert. The email address is not sent. */
+export interface Alert {
+  readonly state: AlertState;
+  readonly search: Search;
+  /** The search in the words of a list's title, in the language of the alert: ' at First Light Bakery for "baker"'. */
+  readonly words: string;
+  /** The tag of the language of the mails. */
+  readonly language: string;
+  /** When it ends, or has ended; of a pending one, when it is erased. */
+  readonly ends_at: string;
+  readonly last_sent_at: string | null;
+}
+
+export const alertSchema = z.object({
+  state: z.enum(['pending', 'active', 'ended']),
+  search: z.record(z.string(), z.unknown()).transform((search) => readSearch(search)),
+  words: z.string(),
+  language: z.string(),
+  ends_at: z.iso.datetime(),
+  last_sent_at: z.iso.datetime().nullable(),
+}) satisfies z.ZodType<Alert>;
+
+/**
+ * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
+ * knows the address of the site. Never rejects.
+ */
+export async function offersAlerts(host: ApiHost, hasSecret: boolean): Promise<Versioned<boolean>> {
+  const value = hasSecret && (await readOffer(host));
+  return { value, version: String(value) };
+}
+
+async function readOffer(host: ApiHost): Promise<boolean> {
+  try {
+    const response = await request(host, {
+      method: 'GET',
+      url: new URL(`${host.baseUrl}/alerts`),
+      timeout: { kind: 'total', ms: shortTimeoutMs(host) },
+    });
+    return response.status === 200 && parseJsonObject(response)?.offered === true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** The answer is the same whether the address is known or not. @throws RefusedError 422 if it is no email address */
+export async function requestAlert(host: ApiHost, request: AlertRequest): Promise<void> {
+  await postOwn(host, 'alerts', request);
+}
+
+async function alertCall(
+  host: ApiHost,
+  action: 'read' | 'confirm' | 'renew',
+  token: string,
+): Promise<Alert | undefined> {
+  const response = await unlessMissing(postOwn(host, `alerts/${action}`, { token }));
+  return response && parseItem(response, alertSchema, response.body.data);
+}
+
+export const readAlert = (host: ApiHost, token: string) => alertCall(host, 'read', token);
+export const confirmAlert = (host: ApiHost, token: string) => alertCall(host, 'confirm', token);
+export const renewAlert = (host: ApiHost, token: string) => alertCall(host, 'renew', token);
+
+export const endAlert = async (host: ApiHost, token: string): Promise<boolean> =>
+  (await unlessMissing(postOwn(host, 'alerts/end', { token }))) !== undefined;

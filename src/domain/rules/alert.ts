@@ -1,0 +1,40 @@
+import type { Issue } from '../model/issues.ts';
+import { maxLength } from '../model/limits.ts';
+import { validateForm } from './form-rules.ts';
+import { readSearch, type Search } from './search-parameters.ts';
+import { normalizeLine, removeInvisible } from './text.ts';
+
+/** What a person asks for: mail about new openings that match a search. */
+export interface AlertRequest {
+  readonly emailaddress: string;
+  readonly search: Search;
+  /** The tag of the language of the mails. */
+  readonly language: string;
+}
+
+/** An alert has neither order nor page. */
+const withoutOrder = ({ sort: _sort, page: _page, ...search }: Search): Search => search;
+
+/** Returns what is sent for the entered values: the email address without any white space, the search without an order. */
+export function normalizeAlertRequest({
+  emailaddress,
+  search,
+  language,
+}: AlertRequest): AlertRequest {
+  const texts = Object.entries(search).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? normalizeLine(value) : value,
+  ]);
+  return {
+    emailaddress: normalizeLine(removeInvisible(emailaddress).replace(/\s+/g, '')),
+    search: withoutOrder(readSearch(Object.fromEntries(texts))),
+    language,
+  };
+}
+
+/** The request is normalized. */
+export const validateAlertRequest = ({ emailaddress }: AlertRequest): Issue[] =>
+  validateForm(
+    { emailaddress },
+    { emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true } },
+  );

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
+import type { HostSettings } from '#src/config/settings.ts';
+import { createApiClient } from '#src/domain/api/api-client.ts';
+import { RefusedError } from '#src/http/errors.ts';
+import { settingsIn, testHost } from './support/host.ts';
+import { smtpServer } from './support/smtp-server.ts';
+
+const secret = 's'.repeat(32);
+
+async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
+  const smtp = await smtpServer(t);
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const mail = { url: smtp.url, from: 'Careers <careers@jobs.example>' };
+  const host = await testHost(t, {
+    settings: { mail, secret, siteOrigin: 'https://jobs.example', ...changed },
+    clock: () => clock.now,
+  });
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 5000 });
+  t.after(() => client.close());
+  return { smtp, clock, host, data, client };
+}
+
+test('alerts are offered by our own host with mail and the address of the site only', async (t) => {
+  const { host, client } = await setUp(t);
+  assert.equal(await client.offersAlerts(), true);
+  const foreign = createApiClient({ apiHost: host.origin, timeoutMs: 5000 });
+  t.after(() => foreign.close());
+  assert.equal(await foreign.offersAlerts(), false);
+  const other = await setUp(t, { siteOrigin: undefined as never });
+  assert.equal(await other.client.offersAlerts(), false);
+  await other.host.close();
+  assert.equal(await other.client.offersAlerts(), false);
+});
+
+test('an address that is none is refused; every other one gets the same answer', async (t) => {
+  const { client } = await setUp(t);
+  const ask = (emailaddress: string) =>
+    client.requestAlert({ emailaddress, search: { company_id: '', q: 'baker' }, language: 'en' });
+  await assert.rejects(
+    ask('a@x.example\r\nBcc: b@x.example'),
+    (error) => error instanceof RefusedError && error.httpStatus === 422,
+  );
+  await ask('a@x.example');
+  await ask('a@x.example');
+});
