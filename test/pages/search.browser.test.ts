@@ -40,10 +40,9 @@ describe('searching while the visitor types', () => {
     assert.deepEqual(caret, [true, 'chef', 4]);
   });
 
-  test('requests a company at the field, keeps the list, makes no call and offers the companies', async (t) => {
+  test('requests a company at the field, keeps the list, makes no search call and offers the companies with their openings', async (t) => {
     const page = await visitor(t);
     await home(page);
-    const before = at.host.calls.length;
     await box(page).fill('chef');
     await form(page)
       .getByText(/^(Error: )?Please select company$/)
@@ -56,7 +55,9 @@ describe('searching while the visitor types', () => {
     assert.equal(await company(page).evaluate((it) => it === document.activeElement), true);
     assert.ok(await message.evaluate((it) => it.getBoundingClientRect().bottom < innerHeight));
     assert.equal(await panels(page).count(), 4);
-    assert.equal(at.host.calls.length, before);
+    await form(page).getByRole('link', { name: 'Northwind Bakery 1 opening' }).waitFor();
+    await form(page).getByRole('link', { name: 'Southgate Catering 0 openings' }).waitFor();
+    assert.deepEqual(at.host.callsTo('openings'), []);
     await box(page).fill('');
     await message.waitFor({ state: 'detached' });
     await status(page).getByText('4 openings').waitFor();
@@ -70,7 +71,7 @@ describe('searching while the visitor types', () => {
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
   });
 
-  test('requests a company without script too, in view on a phone, with the number of openings', async (t) => {
+  test('requests a company without script too, in view on a phone, with the number of openings of each company', async (t) => {
     const viewport = { width: 360, height: 640 };
     const page = await visitor(t, { javaScriptEnabled: false, viewport });
     await page.goto(at.origin);
@@ -82,6 +83,18 @@ describe('searching while the visitor types', () => {
       const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
       assert.ok(y > 0 && y + height < viewport.height, `${text} is at ${y} px`);
     }
+    const companies = page.locator('#openings [role=status]').first().getByRole('link');
+    assert.deepEqual(await companies.allInnerTexts(), [
+      'Northwind Bakery\n1 opening',
+      'Southgate Catering\n0 openings',
+    ]);
+    await companies.first().click();
+    await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
+    assert.equal(await panels(page).count(), 1);
+    assert.deepEqual(
+      at.host.callsTo('openings').map(({ query }) => query.company_id),
+      ['1'],
+    );
   });
 
   test('shows that nothing was found and offers all openings', async (t) => {

@@ -37,6 +37,8 @@ export interface FoundOpenings {
   readonly all?: readonly Opening[];
   /** The text without typing errors, which `unfiltered` match; only if the API host found no opening for the text. */
   readonly corrected?: string;
+  /** Those of all companies for the text that match the filters; only if no company is selected. */
+  readonly everywhere?: readonly Opening[];
   /** Openings of the company, or similar ones if it has none; only if `openings` is empty. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
@@ -102,7 +104,12 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     // A search without a company keeps the list (decision 012).
     if (request.kind !== 'search') {
       const { value: all, staleSince } = await reading;
-      return await narrow(search, { unfiltered: all, all, ...(staleSince && { staleSince }) });
+      return await narrow(search, {
+        unfiltered: all,
+        all,
+        ...(request.kind === 'select-company' && { everywhere: await everywhere(search, all) }),
+        ...(staleSince && { staleSince }),
+      });
     }
     // The choices of the filters and similar openings need all openings. The search goes on if those cannot be read.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
@@ -127,16 +134,16 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
-/**
- * Finds the openings of all companies for the words of a search, on the site: the host is not searched. Never rejects.
- */
-export async function findEverywhere(search: Search): Promise<readonly Opening[]> {
-  const all = await findAllOpenings();
+/** Finds the openings of all companies for the words of a search, on the site: the host is not searched. */
+async function everywhere(search: Search, all: readonly Opening[]): Promise<readonly Opening[]> {
   const found = await searchDespiteTypos(search.q, all, () => true);
   return filterOpenings(found?.openings ?? [], withKnownFilters(search, all));
 }
 
-type Narrowed = Pick<FoundOpenings, 'unfiltered' | 'all' | 'corrected' | 'staleSince'>;
+type Narrowed = Pick<
+  FoundOpenings,
+  'unfiltered' | 'all' | 'everywhere' | 'corrected' | 'staleSince'
+>;
 
 async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings> {
   const { unfiltered, all = unfiltered, corrected } = found;

@@ -28,6 +28,8 @@ export const openingsTitle = (): string =>
 export interface CompanyOption {
   readonly value: string;
   readonly label: string;
+  /** How many openings it has for the text of a search without a company: '3 openings'. */
+  readonly count?: string;
 }
 
 /** Search engines show this number of characters of a meta description. */
@@ -90,6 +92,18 @@ export const companyOptions = (companies: readonly Company[]): CompanyOption[] =
   companies
     .map(({ id, company_name }) => ({ value: id, label: company_name }))
     .sort((one, other) => compareTexts(one.label, other.label));
+
+export function withCounts(
+  companies: readonly CompanyOption[],
+  outcome: SearchOutcome,
+): readonly CompanyOption[] {
+  if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
+  const { everywhere } = outcome;
+  return companies.map((company) => {
+    const ofCompany = everywhere.filter(({ company_id }) => company_id === company.value);
+    return { ...company, count: plural(texts().openings.count, ofCompany.length) };
+  });
+}
 
 /**
  * Returns job status and employment type without what both say, each empty if the other says it: the status 'Full-time,

@@ -7,7 +7,7 @@ import { needsCompany, type Search } from '#src/domain/rules/search-parameters.t
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';
-import { type CompanyOption, searchSummary } from '../formatters.ts';
+import { type CompanyOption, searchSummary, withCounts } from '../formatters.ts';
 import { CompanyLinks } from '../search/company-links.tsx';
 import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';
@@ -45,7 +45,13 @@ export function OpeningsSection({
               title={texts().messages.selectCompanyToSearch}
               className={styles.incomplete}
             >
-              <CompanyLinks search={search} companies={companies} />
+              {whenKnown(
+                outcome,
+                <CompanyLinks search={search} companies={companies} />,
+                (known) => (
+                  <CompanyLinks search={search} companies={withCounts(companies, known)} />
+                ),
+              )}
             </Alert>
           ) : null
         }

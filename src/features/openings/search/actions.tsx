@@ -6,8 +6,14 @@ import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill, formatList, langOf } from '#src/language/format.ts';
-import { findCompanies, findEverywhere, findOpenings } from '../find-openings.ts';
-import { type CompanyOption, companyOptions, placesText, searchSummary } from '../formatters.ts';
+import { findCompanies, findOpenings } from '../find-openings.ts';
+import {
+  type CompanyOption,
+  companyOptions,
+  placesText,
+  searchSummary,
+  withCounts,
+} from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { Filters, SearchResults } from './search-results.tsx';
@@ -53,29 +59,22 @@ export interface OfferedOpenings {
 /** Without a company the host is not searched (contract decision 5): the site offers openings of all companies. */
 export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings> {
   const search = readSearch({ ...untrusted });
-  const { offers, corrected } = texts().openings;
-  if (needsCompany(search)) {
-    const { noOpeningsFound, selectCompanyToSearch } = texts().messages;
-    const openings = await findEverywhere(search);
-    const notFound = fill(noOpeningsFound, { query: search.q });
-    return {
-      summary:
-        openings.length > 0
-          ? selectCompanyToSearch
-          : fill(corrected, { notFound, summary: selectCompanyToSearch }),
-      label: offers.label,
-      all: offers.eachCompany,
-      openings: openings.slice(0, mostOffered).map(offerOf),
-    };
-  }
   const outcome = await findOpenings(search);
-  const openings = outcome.kind === 'found' ? outcome.openings : [];
+  const { offers } = texts().openings;
+  const openings = outcome.kind === 'unavailable' ? [] : (outcome.everywhere ?? outcome.openings);
   return {
-    summary: searchSummary(outcome),
+    summary: needsCompany(search) ? withoutCompany(search, openings) : searchSummary(outcome),
     label: offers.label,
-    all: offers.all,
+    all: needsCompany(search) ? offers.eachCompany : offers.all,
     openings: openings.slice(0, mostOffered).map(offerOf),
   };
+}
+
+function withoutCompany({ q }: Search, openings: readonly Opening[]): string {
+  const { noOpeningsFound, selectCompanyToSearch } = texts().messages;
+  if (openings.length > 0) return selectCompanyToSearch;
+  const notFound = fill(noOpeningsFound, { query: q });
+  return fill(texts().openings.corrected, { notFound, summary: selectCompanyToSearch });
 }
 
 const offerOf = (opening: Opening) => ({
@@ -88,4 +87,13 @@ const offerOf = (opening: Opening) => ({
 /** A page that was rendered without companies loads the options of its search select. */
 export async function listCompanyOptions(): Promise<CompanyOption[]> {
   return companyOptions(await findCompanies());
+}
+
+/** For a search without a company. The host is not searched (contract decision 5). */
+export async function countByCompany(untrusted: Search): Promise<readonly CompanyOption[]> {
+  const [companies, outcome] = await Promise.all([
+    findCompanies(),
+    findOpenings(readSearch({ ...untrusted, company_id: '' })),
+  ]);
+  return withCounts(companyOptions(companies), outcome);
 }

@@ -14,7 +14,7 @@ export function CompanyLinks({
   if (companies.length === 0) return null;
   return (
     <ul className={styles.companies}>
-      {companies.map(({ value, label }) => (
+      {companies.map(({ value, label, count }) => (
         <li key={value}>
           <a
             className={styles.company}
@@ -22,6 +22,7 @@ export function CompanyLinks({
             data-choice={`company_id:${value}`}
           >
             {label}
+            {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </a>
         </li>
       ))}

@@ -25,7 +25,8 @@ import {
   type Search,
   withParameters,
 } from '#src/domain/rules/search-parameters.ts';
-import { type RenderedResults, renderResults } from './actions.tsx';
+import type { CompanyOption } from '../formatters.ts';
+import { countByCompany, type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
 import styles from './search-results.module.css';
@@ -46,6 +47,8 @@ interface SearchState {
   readonly status: 'shown' | 'pending' | 'failed';
   /** The results that replace those of the page after the first search. */
   readonly found?: RenderedResults & { readonly choice: string | undefined };
+  /** The companies with their counts, for the newest search without a company. */
+  readonly companies?: readonly CompanyOption[] | undefined;
 }
 
 interface SearchContextValue extends SearchState {
@@ -89,15 +92,17 @@ export function OpeningsSearch({
   const change = (changes: Partial<SearchState>) =>
     setState((before) => ({ ...before, ...changes }));
   const [live] = useState(() =>
-    createLiveSearch<Query, RenderedResults | undefined>({
+    createLiveSearch<Query, Pick<SearchState, 'found' | 'companies'>>({
       delayMs: limits.searchDebounceMs,
-      search: async (query) => (isIncomplete(query) ? undefined : renderResults(query.search)),
+      search: async (query) =>
+        isIncomplete(query)
+          ? { companies: await countByCompany(query.search) }
+          : { found: { ...(await renderResults(query.search)), choice: query.choice } },
       onStart(query) {
         if (query.choice === undefined) setAddress(query.search, 'replaceState');
         change({ current: query.search, status: isIncomplete(query) ? 'shown' : 'pending' });
       },
-      onResult: (results, { choice }) =>
-        change({ status: 'shown', ...(results && { found: { ...results, choice } }) }),
+      onResult: (results) => change({ status: 'shown', companies: undefined, ...results }),
       onError: () => change({ status: 'failed' }),
     }),
   );

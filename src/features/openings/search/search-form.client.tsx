@@ -28,8 +28,8 @@ const keptParameters = [...filterNames, 'sort'] as const;
  * text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { filled, current, isOfPage, version, scheduleSearch, runSearch, followLink } =
-    useOpeningsSearch();
+  const { companies: counted, ...searching } = useOpeningsSearch();
+  const { filled, current, isOfPage, version, scheduleSearch, runSearch, followLink } = searching;
   // The list of the page itself says it, because a search without script leads there.
   const isIncomplete = needsCompany(current) && !isOfPage;
   const [options, loadOptions] = useCompanyOptions(companies);
@@ -98,7 +98,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
       <div ref={choices} className={styles.choices} onClick={followLink}>
         <p role="status">{isIncomplete ? messages.selectCompanyToSearch : null}</p>
-        {isIncomplete ? <CompanyLinks search={current} companies={options} /> : null}
+        {isIncomplete ? <CompanyLinks search={current} companies={counted ?? options} /> : null}
       </div>
     </search>
   );
