@@ -1,5 +1,5 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { normalizeForSearch } from '#src/domain/rules/search-terms.ts';
+import { foldForSearch } from '#src/domain/rules/search-terms.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 
 /** A match in the role counts more than one in skills, cities or the description. */
@@ -16,9 +16,9 @@ export function searchableTexts(
   >,
 ): Record<keyof typeof openingsIndex.weights, string> {
   return {
-    role: normalizeForSearch(opening.role_name),
-    skills: normalizeForSearch(`${opening.requiredskill} ${opening.extra_skill}`),
-    cities: normalizeForSearch(opening.locations.map(({ city }) => city).join(', ')),
-    description: normalizeForSearch(htmlToText(opening.jobdescription)),
+    role: foldForSearch(opening.role_name),
+    skills: foldForSearch(`${opening.requiredskill} ${opening.extra_skill}`),
+    cities: foldForSearch(opening.locations.map(({ city }) => city).join(', ')),
+    description: foldForSearch(htmlToText(opening.jobdescription)),
   };
 }

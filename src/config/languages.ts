@@ -1,6 +1,7 @@
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
+import { readSynonyms } from './search-synonyms.ts';
 import { siteConfig as frenchSite } from './site.fr.ts';
 import { siteConfig as site } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
@@ -19,3 +20,6 @@ export const languages: readonly [ConfiguredLanguage, ...ConfiguredLanguage[]] =
   { texts: en, site },
   { texts: fr, site: frenchSite },
 ];
+
+/** A group has the words of all languages, because people search in one for openings in another. */
+export const synonyms = readSynonyms(languages.map(({ site }) => site.search.synonyms));

@@ -21,6 +21,12 @@ export interface FullTextEntry<Column extends string> {
   readonly texts: Readonly<Record<Column, string>>;
 }
 
+/** Words that follow each other in a text. The last one is a word, or the beginning of one. */
+export interface FullTextTerm {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
+
 export interface FullTextMatch {
   readonly id: string;
   readonly score: number;
@@ -59,13 +65,13 @@ export interface DatabaseDialect {
   /** Removes up to `limit` entries that were replaced, or staged and never shown. It returns their number. */
   removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;
   /**
-   * Returns the entries of a group that contain every term, each at the start of a word. The group is a term of the
-   * index, because a score takes time. @param terms at least one; normalized, letters and digits only
+   * Returns the entries of a group that contain every term. The group is a term of the index, because a score takes time.
+   * @param terms at least one; their words are folded, letters and digits only
    */
   matchFullText(
     index: FullTextIndex,
     group: string,
-    terms: readonly string[],
+    terms: readonly FullTextTerm[],
   ): RawBuilder<FullTextMatch>;
   purgeDeleted(db: QueryExecutorProvider): Promise<void>;
 }

@@ -108,7 +108,12 @@ export function postgresDialect(
 
     matchFullText(index, group, terms) {
       const { table, id } = identifiers(index);
-      const query = terms.map((term) => `${quoteLexeme(term)}:*`).join(' & ');
+      const query = terms
+        .map(({ words, isPrefix }) => {
+          const phrase = words.map(quoteLexeme).join(' <-> ');
+          return isPrefix ? `(${phrase}:*)` : `(${phrase})`;
+        })
+        .join(' & ');
       const groupQuery = `${quoteLexeme(groupLexeme(group))} & ${query}`;
       const weights = Object.values(index.weights);
       const highest = Math.max(...weights);
@@ -187,7 +192,9 @@ const maxLexemeLength = 500;
 function toVector(texts: readonly string[]): string {
   const positions = new Map<string, string[]>();
   let position = 0;
-  for (const [at, text] of texts.entries())
+  for (const [at, text] of texts.entries()) {
+    // The last word of a text and the first of the next one are no phrase.
+    position += 1;
     for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) {
       const lexeme = word.slice(0, maxLexemeLength).toWellFormed();
       const found = positions.get(lexeme) ?? [];
@@ -195,6 +202,7 @@ function toVector(texts: readonly string[]): string {
       if (found.length < maxPositionsPerLexeme) found.push(`${position}${labels[at] ?? 'D'}`);
       positions.set(lexeme, found);
     }
+  }
   return [...positions].map(([lexeme, found]) => `${quoteLexeme(lexeme)}:${found}`).join(' ');
 }
 

@@ -106,8 +106,13 @@ export function sqliteDialect(
 
     matchFullText(index, group, terms) {
       const { id, table, rows } = identifiers(index);
-      // A quoted term is never an operator. The star makes it a prefix.
-      const inTexts = terms.map((term) => `"${term.replaceAll('"', '""')}" *`).join(' AND ');
+      // A quoted phrase is never an operator. The star makes its last word a prefix.
+      const inTexts = terms
+        .map(
+          ({ words, isPrefix }) =>
+            `"${words.join(' ').replaceAll('"', '""')}"${isPrefix ? ' *' : ''}`,
+        )
+        .join(' AND ');
       const query = `${groupColumn} : ${groupWord(group)} AND - ${groupColumn} : (${inTexts})`;
       // The id column is not indexed, so its weight has no effect. The weight of the group is 0.
       const weights = sql.join(

@@ -44,6 +44,10 @@ export const en = {
     count: { one: '{count} opening', other: '{count} openings' },
     part: { one: '{part} of {count} opening', other: '{part} of {count} openings' },
     corrected: '{notFound}. {summary}',
+    similarWords: {
+      one: '{count} opening for similar words',
+      other: '{count} openings for similar words',
+    },
     pageOf: '{text}, page {page} of {pages}',
     none: 'There are no openings today.',
     noneOfCompany: 'This company has no openings today.',

@@ -107,6 +107,11 @@ export const fr: Texts = withNoBreakSpaces({
     count: { one: '{count} offre', many: '{count} d’offres', other: '{count} offres' },
     part: { one: '{part} sur {count} offre', other: '{part} des {count} offres' },
     corrected: '{notFound}. {summary}',
+    similarWords: {
+      one: '{count} offre pour des mots proches',
+      many: '{count} d’offres pour des mots proches',
+      other: '{count} offres pour des mots proches',
+    },
     pageOf: '{text}, page {page} sur {pages}',
     none: 'Il n’y a pas d’offre aujourd’hui.',
     noneOfCompany: 'Cette entreprise n’a pas d’offre aujourd’hui.',

@@ -20,7 +20,8 @@ import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { searchDespiteTypos } from '#src/domain/rules/resembling-openings.ts';
+import { searchIndex } from '#src/domain/rules/search-index.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -81,7 +82,7 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
     const pair = `${text} ${texts[at * step + 1]}`;
     return [text, text.slice(0, 3), pair, misspelled(text)][at % 4] ?? '';
   });
-  let corrected = 0;
+  let corrections = 0;
   await server.admin('create database corpus');
   const found: string[][] = [];
   for (const databaseUrl of [undefined, server.url('corpus')]) {
@@ -101,16 +102,18 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
           ids.push(...batch.map(({ id }) => id));
       if (ids.length === 0) {
         // As the site does.
-        const { openings = [] } = (await searchDespiteTypos(q, all, () => true)) ?? {};
+        const index = await searchIndex(all);
+        const corrected = index.correct(understand(q, []));
+        const openings = corrected === undefined ? [] : index.search(understand(corrected, []));
         ids.push(...openings.map(({ id }) => id));
-        if (openings.length > 0) corrected += 1;
+        if (openings.length > 0) corrections += 1;
       }
       found[at] ??= ids.toSorted();
       assert.deepEqual(ids.toSorted(), found[at], q);
     }
   }
   assert.ok(found.filter((ids) => ids.length > 0).length > 60);
-  assert.ok(corrected > 8, `${corrected}`);
+  assert.ok(corrections > 8, `${corrections}`);
 });
 
 test('four hosts on one database accept one of 100 identical and 100 different applications of a person', async (t) => {

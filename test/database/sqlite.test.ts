@@ -398,7 +398,15 @@ test('a full-text index finds prefixes of words in a group, orders by weight and
   const found = async (group: string, ...terms: string[]) =>
     (
       await db
-        .selectFrom(dialect.matchFullText(index, group, terms).as('match'))
+        .selectFrom(
+          dialect
+            .matchFullText(
+              index,
+              group,
+              terms.map((term) => ({ words: term.split(' '), isPrefix: !term.includes(' ') })),
+            )
+            .as('match'),
+        )
         .select('match.id')
         .orderBy('match.score', 'desc')
         .execute()
@@ -411,6 +419,9 @@ test('a full-text index finds prefixes of words in a group, orders by weight and
   assert.deepEqual(await found('a b"', 'bre'), ['2', '1']);
   assert.deepEqual(await found('a b"', 'bread', 'butter'), ['1']);
   assert.deepEqual(await found('', 'bread'), ['3']);
+  assert.deepEqual(await found('a b"', 'bread and butter'), ['1']);
+  assert.deepEqual(await found('a b"', 'butter and'), []);
+  assert.deepEqual(await found('a b"', 'bread and butt'), [], 'a phrase is no prefix');
   for (const [group, term] of [
     ['a', 'bread'],
     ['a b"', 'and"or'],

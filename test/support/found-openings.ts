@@ -3,20 +3,21 @@ import type { Search } from '#src/domain/rules/search-parameters.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
 
 /**
- * Returns a function that makes what a search finds: `opening` `count` times, `unfiltered` times before the filters, among
- * `total` openings of the host.
+ * Returns a function that makes what a search finds: `opening` `count` times, `unfiltered` times before the filters, and `added`
+ * times by other words, among `total` openings of the host.
  */
 export function foundOpenings(opening: Opening) {
   const many = (length: number) => Array.from({ length }, () => opening);
   return (
     count: number,
     search: Partial<Search> = {},
-    { unfiltered = count, corrected = '', total = 1 } = {},
+    { unfiltered = count, added = 0, corrected = '', total = 1 } = {},
   ): FoundOpenings => ({
     kind: 'found',
     search: { company_id: '', q: '', ...search },
     openings: many(count),
     unfiltered: many(unfiltered),
+    added: many(added),
     nearby: [],
     all: many(total),
     ...(corrected !== '' && { corrected }),

@@ -19,52 +19,169 @@ const plainLetters: Readonly<Record<string, string>> = {
   ƴ: 'y',
 };
 
-const maxTerms = 16;
-
-export function normalizeForSearch(text: string): string {
+/** Removes accents, case and characters without a glyph, such as a soft hyphen. */
+function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\p{M}\0]+/gu, '')
+    .replace(/[\p{M}\p{Cf}\0]+/gu, '')
     .replace(/[ßæœøđðħıłþɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter);
 }
+
+const sign = String.raw`[[\p{L}\p{N}]--[ʻʼ]]`;
+const run = String.raw`[[\p{L}\p{N}\p{M}\p{Cf}\0]--[ʻʼ]]`;
+const letter = String.raw`(?:\p{L}\p{M}*)`;
+/** Signs between single letters make one word of them: 'H.A.C.C.P.', 'B.Sc', 'R&D', 'A/C', '24/7', 'C++', 'C#'. */
+const abbreviations = [
+  `(?:${letter}{1,2}\\.)+${letter}{1,3}(?!${run})`,
+  `${letter}(?: ?[&\\/] ?${letter})+(?!${run})`,
+  `\\d{1,2}(?:\\/\\d{1,2})+(?!${run})`,
+  `${letter}(?:\\+{1,2}|#)(?![+#]|${run})`,
+];
+const possessive = `['’ʼ][sS](?!${run})`;
+/** Most words are longer than an abbreviation begins, so they are tried first. */
+const tokens = new RegExp(
+  `${sign}${run}{2,}(?:${possessive})?|${abbreviations.join('|')}|${sign}${run}*(?:${possessive})?`,
+  'gv',
+);
+
+const signs = new RegExp(`${sign}+`, 'gv');
+
+/** A word of a text, folded, with the range of the text that it stands for. */
+export interface Token {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The words of a text as they are compared, in queries, in indexes and for marks: letters and digits only, without accents,
+ * case, hyphens, apostrophes and the 's' of a possessive. To fold a folded word changes nothing.
+ */
+export function* searchTokens(text: string): Generator<Token> {
+  for (const { 0: raw, index: start } of text.matchAll(tokens)) {
+    if (/^[A-Za-z0-9]+$/.test(raw)) {
+      yield { word: raw.toLowerCase(), start, end: start + raw.length };
+      continue;
+    }
+    const plain = raw
+      .replace(/['’ʼ]s$/i, '')
+      .replace(/[ .&/]/g, '')
+      .replaceAll('+', 'plus')
+      .replaceAll('#', 'sharp');
+    // The decomposition of one sign can have several words: '½' is '1⁄2'.
+    for (const [word] of normalize(plain).matchAll(signs))
+      yield { word, start, end: start + raw.length };
+  }
+}
+
+export const searchWords = (text: string): string[] =>
+  Array.from(searchTokens(text), ({ word }) => word);
+
+/** The text that a full-text index stores. */
+export const foldForSearch = (text: string): string => searchWords(text).join(' ');
 
 /** Words that an opening need not contain to be found, if its texts are in that language. */
 const stopWords = {
   en: new Set('a an and at for in of on or the to with'.split(' ')),
   fr: new Set(
-    'a au aux avec chez dans de des du en et la le les ou par pour sur un une'.split(' '),
+    (
+      'a au aux avec chez dans de des du en et la le les ou par pour sur un une ' +
+      // Articles and conjunctions before a vowel: "d'hôtel", 'l’équipe'.
+      'c d j jusqu l lorsqu m n puisqu qu quoiqu s t'
+    ).split(' '),
   ),
 };
 export type SearchLanguage = keyof typeof stopWords;
 export const searchLanguages = Object.keys(stopWords) as readonly SearchLanguage[];
 
-/** An article or a conjunction of French before a vowel: "d'hôtel", 'l’équipe'. */
-const elided = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)['’ʼ](?=\p{L})/gu;
+/** People who look for work write these words into any query. They say nothing about an opening. */
+const emptyWords = new Set(
+  (
+    'apply available career careers employer employment find hire hiring i job jobs look looking me my near nearby need ' +
+    'now opening openings position positions recruit recruitment search urgent urgently vacancies vacancy vacant want ' +
+    'wanted work works ' +
+    'annonce annonces candidature cherche chercher embauche emploi emplois je moi offre offres poste postes pres ' +
+    'proximite recherche recrute recrutement travail travailler trouver'
+  ).split(' '),
+);
 
-/**
- * Words have letters and digits only. The text beyond the length limit of a query is ignored. With a `language`, stop words
- * are ignored too, unless there are no others.
- */
-export function searchTerms(q: string, language?: SearchLanguage): string[] {
-  const text = normalizeForSearch(q.slice(0, maxLength.q).toWellFormed());
-  const words = (language === 'fr' ? text.replace(elided, ' ') : text).match(/[\p{L}\p{N}]+/gu);
-  const terms = [...new Set(words)].slice(0, maxTerms);
-  if (language === undefined) return terms;
-  const others = terms.filter((term) => !stopWords[language].has(term));
-  return others.length > 0 ? others : terms;
+/** Whether a query can do without the word, in any language. */
+export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
+export const isStopWord = (word: string): boolean =>
+  searchLanguages.some((language) => stopWords[language].has(word));
+
+/** What an opening must contain: one word, or the words of a phrase in quotes. */
+export interface QueryPart {
+  readonly words: readonly [string, ...string[]];
+  /** The words stand in quotes: they follow each other, spelled as they are. */
+  readonly isExact: boolean;
+  /** The range of the query. */
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Returns the language with stop words to which a tag belongs. */
-export const searchLanguageOf = (tag = ''): SearchLanguage | undefined =>
-  searchLanguages.find((language) => tag === language || tag.startsWith(`${language}-`));
+const maxParts = 16;
+const quoted = /"([^"]*)"|“([^“”]*)”|«([^«»]*)»/g;
+
+/** The text beyond the length limit of a query is ignored, and so are a repeated part and those after the sixteenth. */
+export function queryParts(q: string): QueryPart[] {
+  const text = q.slice(0, maxLength.q).toWellFormed();
+  const parts = new Map<string, QueryPart>();
+  const add = (part: QueryPart) => {
+    const key = JSON.stringify([part.words, part.isExact]);
+    if (parts.size < maxParts && !parts.has(key)) parts.set(key, part);
+  };
+  const addWords = (start: number, end: number) => {
+    for (const token of searchTokens(text.slice(start, end)))
+      add({
+        words: [token.word],
+        isExact: false,
+        start: start + token.start,
+        end: start + token.end,
+      });
+  };
+  let position = 0;
+  for (const match of text.matchAll(quoted)) {
+    addWords(position, match.index);
+    const end = match.index + match[0].length;
+    const [first, ...others] = searchWords(match[0]);
+    if (first !== undefined)
+      add({ words: [first, ...others], isExact: true, start: match.index, end });
+    position = end;
+  }
+  addWords(position, text.length);
+  return [...parts.values()];
+}
+
+/** What an index must contain: words that follow each other, the last of which may go on. */
+export interface SearchTerm {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+/**
+ * With a `language`, stop words are ignored too, unless there are no others. A single letter is only at the end a prefix:
+ * there it may be the beginning of a word that is being typed.
+ */
+export function searchTerms(q: string, language?: SearchLanguage): SearchTerm[] {
+  const terms = queryParts(q).map(({ words, isExact }, at, { length }) => ({
+    words,
+    isPrefix: !isExact && (words[0].length > 1 || at === length - 1),
+  }));
+  if (language === undefined) return terms;
+  const others = terms.filter(
+    ({ words: [word, ...more] }) => more.length > 0 || !stopWords[language].has(word ?? ''),
+  );
+  return others.length > 0 ? others : terms;
+}
 
 /** Returns the terms for openings in each language, and in any other (`undefined`); only one entry if all are equal. */
 export function termsByLanguage(
   q: string,
-): { readonly language?: SearchLanguage; readonly terms: readonly string[] }[] {
+): { readonly language?: SearchLanguage; readonly terms: readonly SearchTerm[] }[] {
   const terms = searchTerms(q);
   const ofLanguages = searchLanguages.map((language) => ({
     language,

@@ -2,15 +2,16 @@ import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import { withStaleFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
+import { synonyms } from '#src/config/languages.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
 import {
   byCompany,
   byPlace,
-  searchDespiteTypos,
-  similarOpenings,
-} from '#src/domain/rules/resembling-openings.ts';
+  type SearchIndex,
+  searchIndex,
+} from '#src/domain/rules/search-index.ts';
 import {
   allOpenings,
   decideSearch,
@@ -22,6 +23,7 @@ import {
   type SearchAddress,
   searchQuery,
 } from '#src/domain/rules/search-parameters.ts';
+import { type SearchQuery, understand } from '#src/domain/rules/search-query.ts';
 import { pageRecord, requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
@@ -29,17 +31,19 @@ import { log } from '#src/telemetry/logger.ts';
 export interface FoundOpenings {
   readonly kind: 'found';
   readonly search: Search;
-  /** The openings of the search that match its filters, in the order of its `sort`. */
+  /** The openings that the API host found and that match the filters, in the order of `sort`. */
   readonly openings: readonly Opening[];
-  /** The openings of the search before its filters are applied. */
+  /** The openings that the API host found, before the filters are applied. */
   readonly unfiltered: readonly Opening[];
+  /** Further openings that mean the same as the text, the best match first, or in the order of `sort`; filtered. */
+  readonly added: readonly Opening[];
   /** All openings of the site; undefined if they could not be read. */
   readonly all?: readonly Opening[];
-  /** The text without typing errors, which `unfiltered` match; only if the API host found no opening for the text. */
+  /** The text without typing errors, by which `added` were found; only if nothing was found for the text. */
   readonly corrected?: string;
   /** Those of all companies for the text that match the filters; only if no company is selected. */
   readonly everywhere?: readonly Opening[];
-  /** Openings of the company, or similar ones if it has none; only if `openings` is empty. */
+  /** Openings of the company, or similar ones if it has none; only if `openings` and `added` are empty. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
@@ -111,20 +115,20 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
         ...(staleSince && { staleSince }),
       });
     }
-    // The choices of the filters and similar openings need all openings. The search goes on if those cannot be read.
+    // The choices of the filters need all openings. The search goes on if those cannot be read.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
-    const { company_id, q } = request;
-    const { value: found, staleSince } = await withStaleFallback((client) =>
-      client.searchOpenings({ company_id, q }),
+    const indexing = whole.then((all) => all && searchIndex(all));
+    const { company_id } = request;
+    const query = understand(request.q, synonyms);
+    const { value: unfiltered, staleSince } = await withStaleFallback((client) =>
+      client.searchOpenings({ company_id, q: query.forHost }),
     );
     const all = await withinTimeout(whole, wholeTimeoutMs);
-    const ofCompany = (opening: Opening) => opening.company_id === company_id;
-    const corrected =
-      found.length === 0 && all ? await searchDespiteTypos(q, all, ofCompany) : undefined;
+    const index = await withinTimeout(indexing, wholeTimeoutMs);
     return await narrow(search, {
-      unfiltered: corrected?.openings ?? found,
+      unfiltered,
       ...(all && { all }),
-      ...(corrected && { corrected: corrected.q }),
+      ...(index && addedTo(unfiltered, index, query, company_id)),
       ...(staleSince && { staleSince }),
     });
   } catch (err) {
@@ -136,30 +140,59 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
 
 /** Finds the openings of all companies for the words of a search, on the site: the host is not searched. */
 async function everywhere(search: Search, all: readonly Opening[]): Promise<readonly Opening[]> {
-  const found = await searchDespiteTypos(search.q, all, () => true);
-  return filterOpenings(found?.openings ?? [], withKnownFilters(search, all));
+  const { openings } = lookUp(await searchIndex(all), understand(search.q, synonyms), () => true);
+  return filterOpenings(openings, withKnownFilters(search, all));
+}
+
+/** Returns what the words of a query mean, or else the words that are meant by them. */
+function lookUp(
+  index: SearchIndex<Opening>,
+  query: SearchQuery,
+  matches: (opening: Opening) => boolean,
+): { readonly openings: readonly Opening[]; readonly corrected?: string } {
+  const openings = index.search(query, matches);
+  const corrected = openings.length === 0 ? index.correct(query, matches) : undefined;
+  if (corrected === undefined) return { openings };
+  return { openings: index.search(understand(corrected, synonyms), matches), corrected };
+}
+
+/** Returns what the words of a query mean and the API host has not found. */
+function addedTo(
+  found: readonly Opening[],
+  index: SearchIndex<Opening>,
+  query: SearchQuery,
+  company_id: string,
+): Pick<FoundOpenings, 'added' | 'corrected'> {
+  const ids = new Set(found.map(({ id }) => id));
+  const isAdded = ({ id, company_id: company }: Opening) => company === company_id && !ids.has(id);
+  if (found.length > 0) return { added: index.search(query, isAdded) };
+  const { openings: added, ...corrected } = lookUp(index, query, isAdded);
+  return { added, ...corrected };
 }
 
 type Narrowed = Pick<
   FoundOpenings,
   'unfiltered' | 'all' | 'everywhere' | 'corrected' | 'staleSince'
->;
+> &
+  Partial<Pick<FoundOpenings, 'added'>>;
 
 async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings> {
   const { unfiltered, all = unfiltered, corrected } = found;
   const search = withKnownFilters(requested, all);
   const openings = filterOpenings(unfiltered, search);
+  const added = filterOpenings(found.added ?? [], search);
   const { company_id, q, city } = search;
-  if (openings.length > 0) return { kind: 'found', search, openings, nearby: [], ...found };
+  if (openings.length + added.length > 0)
+    return { kind: 'found', search, nearby: [], ...found, openings, added };
   const reference = {
     role_name: corrected ?? q,
     ...(company_id !== '' && { company_id }),
     ...(city !== undefined && { locations: [{ city }] }),
   };
-  const similar = await similarOpenings(reference, all, maxNearby, byCompany);
+  const similar = (await searchIndex(all)).similar(reference, maxNearby, byCompany);
   const ofCompany = similar.filter((one) => company_id !== '' && one.company_id === company_id);
   const nearby = ofCompany.length > 0 ? ofCompany : similar;
-  return { kind: 'found', search, openings, nearby, ...found };
+  return { kind: 'found', search, ...found, openings, added, nearby };
 }
 
 /** This process has shown these openings; they help to find similar ones when one was closed. */
@@ -175,13 +208,9 @@ export async function findInstead(
   if (outcome.kind !== 'found') return { outcome, areSimilar: false };
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
-  // `similarOpenings` indexes each list once. The list of all openings is the same for all searches.
-  const openings = await similarOpenings(
-    reference,
-    outcome.all ?? outcome.openings,
-    limit,
-    byPlace,
-  );
+  // The list of all openings is the same for all searches, and indexed once.
+  const index = await searchIndex(outcome.all ?? outcome.openings);
+  const openings = index.similar(reference, limit, byPlace);
   return openings.length === 0
     ? { outcome, areSimilar: false }
     : { outcome: { ...outcome, openings }, areSimilar: true };

@@ -251,11 +251,18 @@ export const filterText = (outcome: FoundOpenings): string =>
 export function searchSummary(outcome: SearchOutcome): string {
   const list = texts().openings;
   if (outcome.kind === 'unavailable') return list.unavailable;
-  const { openings, search, unfiltered, corrected, all = [] } = outcome;
+  const { openings, search, unfiltered, added, corrected, all = [] } = outcome;
   const text = textOf(outcome);
   const filters = filterText(outcome);
   const notFound = fill(texts().messages.noOpeningsFound, { query: search.q });
   if (openings.length === 0) {
+    if (added.length > 0) {
+      const summary =
+        corrected === undefined
+          ? plural(list.similarWords, added.length)
+          : plural(list.count, added.length) + filters;
+      return fill(list.corrected, { notFound, summary });
+    }
     if (unfiltered.length === 0 && text !== '') return notFound;
     if (unfiltered.length === 0) return search.company_id === '' ? list.none : list.noneOfCompany;
     return fill(list.noneNarrowed, { filters });
@@ -267,9 +274,7 @@ export function searchSummary(outcome: SearchOutcome): string {
     ? plural(list.part, all.length, { part: formatNumber(openings.length) })
     : plural(list.count, openings.length);
   const narrowed = count + filters;
-  const ofPages =
-    pages === 1
-      ? narrowed
-      : fill(list.pageOf, { text: narrowed, page, pages: formatNumber(pages) });
-  return corrected === undefined ? ofPages : fill(list.corrected, { notFound, summary: ofPages });
+  return pages === 1
+    ? narrowed
+    : fill(list.pageOf, { text: narrowed, page, pages: formatNumber(pages) });
 }

@@ -1,26 +1,50 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalizeForSearch, searchTerms } from '#src/domain/rules/search-terms.ts';
+import { foldForSearch, queryParts } from '#src/domain/rules/search-terms.ts';
 
 test('each letter that people type otherwise is found by the other letters', () => {
-  assert.equal(normalizeForSearch('ßæœøđðħıłþɓɗƙƴ'), 'ssaeoeoddhilthbdky');
-  assert.equal(normalizeForSearch('ÆŒØĐÐĦŁÞƁƊƘƳ'), 'aeoeoddhlthbdky');
+  assert.equal(foldForSearch('ßæœøđðħıłþɓɗƙƴ'), 'ssaeoeoddhilthbdky');
+  assert.equal(foldForSearch('ÆŒØĐÐĦŁÞƁƊƘƳ'), 'aeoeoddhlthbdky');
 });
 
 test('accents, case and NUL make no difference', () => {
   // The lower case of İ has a combining dot.
   for (const text of ['Ìbàdàn', 'IBADAN', 'I\u0300ba\u0300da\u0300n', '\u0130badan', 'i\0badan'])
-    assert.equal(normalizeForSearch(text), 'ibadan', text);
+    assert.equal(foldForSearch(text), 'ibadan', text);
   // The lower case of ϓ is decomposed.
-  assert.equal(normalizeForSearch('\u03d3'), normalizeForSearch('\u03c5'));
+  assert.equal(foldForSearch('\u03d3'), foldForSearch('\u03c5'));
 });
 
 test('a word has letters and digits, and counts once', () => {
-  assert.deepEqual(searchTerms('  Chef, "sous-chef" & 2nd-cook\0 '), [
+  const words = (q: string) => queryParts(q).map((part) => part.words.join(' '));
+  assert.deepEqual(words('  Chef, "sous-chef" & 2nd-cook\0 cook'), [
     'chef',
-    'sous',
+    'sous chef',
     '2nd',
     'cook',
   ]);
-  assert.deepEqual(searchTerms(' - "" '), []);
+  assert.deepEqual(words(' - "" '), []);
 });
+
+for (const [text, folded] of [
+  ['H.A.C.C.P.', 'haccp'],
+  ['HACCP', 'haccp'],
+  ['R&D', 'rd'],
+  ['R & D', 'rd'],
+  ['F&B manager', 'fb manager'],
+  ['Food & beverage', 'food beverage'],
+  ['A/C', 'ac'],
+  ['24/7', '247'],
+  ['2024/2025', '2024 2025'],
+  ['C++ and C#', 'cplusplus and csharp'],
+  ['x++y', 'x y'],
+  ['B.Sc. or Ph.D', 'bsc or phd'],
+  ['É.N.A.', 'ena'],
+  ['the driver’s licence', 'the driver licence'],
+  ["d'hôtel", 'd hotel'],
+  ['ʼyanci', 'yanci'],
+  ['part-time', 'part time'],
+  ['so\u00adft hy\u00adphen', 'soft hyphen'],
+  ['ﬁne ½ ŉ', 'fine 1 2 n'],
+] as const)
+  test(`'${text}' is folded to '${folded}'`, () => assert.equal(foldForSearch(text), folded));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { byCompany, byPlace, similarOpenings } from '#src/domain/rules/resembling-openings.ts';
+import { byCompany, byPlace, type Reference, searchIndex } from '#src/domain/rules/search-index.ts';
 
 const opening = (id: string, role_name: string, company_id: string, ...cities: string[]) => ({
   id,
@@ -18,8 +18,8 @@ const openings = [
   opening('6', 'Driver', 'c', 'Ilé-Ifẹ̀'),
   opening('7', 'Office Assistant', '', 'Aba'),
 ];
-const idsFor = async (reference: Parameters<typeof similarOpenings>[0], limit = 10) =>
-  (await similarOpenings(reference, openings, limit)).map(({ id }) => id);
+const idsFor = async (reference: Reference, limit = 10) =>
+  (await searchIndex(openings)).similar(reference, limit).map(({ id }) => id);
 
 describe('similar openings', async () => {
   it('are those with a word of the role, then of the company, then of a city', async () =>
@@ -28,7 +28,7 @@ describe('similar openings', async () => {
   it('can have those of the company or a city, or of the company, first', async () => {
     const reference = opening('x', 'Office Driver', 'a', 'Lagos');
     const ids = async (weights: typeof byPlace) =>
-      (await similarOpenings(reference, openings, 10, weights)).map(({ id }) => id);
+      (await searchIndex(openings)).similar(reference, 10, weights).map(({ id }) => id);
     assert.deepEqual(await ids(byPlace), ['3', '1', '4', '5', '6', '7']);
     assert.deepEqual((await ids(byCompany)).slice(0, 2), ['3', '1']);
   });
@@ -53,7 +53,7 @@ describe('similar openings', async () => {
 
   it('are none where nothing is known, and none of an empty list', async () => {
     assert.deepEqual(await idsFor({}), []);
-    assert.deepEqual(await similarOpenings({ role_name: 'Chef' }, [], 3), []);
+    assert.deepEqual((await searchIndex([])).similar({ role_name: 'Chef' }, 3), []);
   });
 
   it('are found without reading the whole list again', async () => {
@@ -65,9 +65,12 @@ describe('similar openings', async () => {
         return `Role${n}x`;
       },
     }));
-    await similarOpenings({ role_name: 'role1x' }, many, 3);
+    (await searchIndex(many)).similar({ role_name: 'role1x' }, 3);
     reads = 0;
-    const found = await similarOpenings({ role_name: 'role7x', company_id: 'company9' }, many, 3);
+    const found = (await searchIndex(many)).similar(
+      { role_name: 'role7x', company_id: 'company9' },
+      3,
+    );
     assert.deepEqual(
       found.map(({ id }) => id),
       ['7', '9'],

@@ -116,7 +116,7 @@ describe('the status message of a search', () => {
     ['42 openings, for a text without a company', summary(42, { q: 'baker' })],
     [
       'No openings found for "bakr". 2 openings at First Light Bakery for "baker"',
-      summary(2, { ...baker, q: 'bakr' }, { corrected: 'baker' }),
+      summary(0, { ...baker, q: 'bakr' }, { added: 2, corrected: 'baker' }),
     ],
     [
       'No openings at First Light Bakery for "baker" in Kano',

@@ -145,6 +145,7 @@ for (const [languages, page, labels] of [
       search: { company_id: '', q: '' },
       openings: all,
       unfiltered: all,
+      added: [],
       all,
       nearby: [],
     };

@@ -67,9 +67,8 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
       status: 503,
       headers: { 'retry-after': '60' },
     });
-  // A feed applies its search exactly: the openings of a corrected text would be different ones.
-  const openings = outcome.corrected === undefined ? outcome.openings : [];
-  return filterOpenings(currentOpenings(openings, new Date()), search);
+  // A feed has what the API host found only: what the site adds may change with each opening.
+  return filterOpenings(currentOpenings(outcome.openings, new Date()), search);
 }
 
 function titleOf(search: Search, openings: readonly Opening[]): string {

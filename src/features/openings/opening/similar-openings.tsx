@@ -1,28 +1,12 @@
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { similarOpenings } from '#src/domain/rules/resembling-openings.ts';
+import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { langOf } from '#src/language/format.ts';
 import { placesText } from '../formatters.ts';
 import styles from './similar-openings.module.css';
 
 const maxSimilar = 3;
-
-/**
- * In a list of 20,000 the search takes some 100 ms; an unchanged opening and an unchanged list are the same objects.
- */
-const found = new WeakMap<
-  Opening,
-  { readonly openings: readonly Opening[]; readonly similar: Promise<readonly Opening[]> }
->();
-
-function findSimilar(opening: Opening, openings: readonly Opening[]): Promise<readonly Opening[]> {
-  const known = found.get(opening);
-  if (known?.openings === openings) return known.similar;
-  const similar = similarOpenings(opening, openings, maxSimilar);
-  found.set(opening, { openings, similar });
-  return similar;
-}
 
 export async function SimilarOpenings({
   opening,
@@ -31,7 +15,7 @@ export async function SimilarOpenings({
   opening: Opening;
   openings: readonly Opening[];
 }) {
-  const similar = await findSimilar(opening, openings);
+  const similar = (await searchIndex(openings)).similar(opening, maxSimilar);
   if (similar.length === 0) return null;
   return (
     <section

@@ -3,7 +3,7 @@ import { listPath } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
-import { fillElements } from '#src/language/format.ts';
+import { fillElements, plural } from '#src/language/format.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { staleText } from '../formatters.ts';
 import { EmptyState } from '../list/empty-state.tsx';
@@ -16,13 +16,13 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   const { list } = texts().openings;
   if (outcome.kind === 'unavailable')
     return <UnavailableAlert href={listPath(outcome.search)}>{list.fault}</UnavailableAlert>;
-  const { openings, search, nearby, staleSince } = outcome;
+  const { openings, added, search, nearby, staleSince } = outcome;
   const { page, pages } = pageOf(search, openings.length);
   const isOfCompany = search.company_id !== '' && nearby[0]?.company_id === search.company_id;
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
-      {openings.length === 0 ? (
+      {openings.length === 0 && added.length === 0 ? (
         <>
           <EmptyState hasOthers={(outcome.all ?? [search]).length > 0} />
           {nearby.length > 0 ? (
@@ -38,6 +38,16 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
           city={search.city}
         />
       )}
+      {added.length > 0 && page === pages ? (
+        <>
+          {openings.length > 0 ? (
+            <h3 className={styles.nearby}>
+              {plural(texts().openings.similarWords, added.length)}
+            </h3>
+          ) : null}
+          <OpeningList openings={added.slice(0, pageSize)} city={search.city} />
+        </>
+      ) : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
     </>
   );

@@ -1,0 +1,100 @@
+import { memoize } from './memoize.ts';
+import {
+  isEmptyWord,
+  isStopWord,
+  type QueryPart,
+  queryParts,
+  searchWords,
+} from './search-terms.ts';
+import { stemOf } from './word-endings.ts';
+
+/** Each group has words and phrases that mean the same to people who look for work. */
+export type Synonyms = readonly (readonly string[])[];
+
+export interface SynonymSpan {
+  /** The parts of the query from `from`, up to `to`, are a word or phrase of a group. */
+  readonly from: number;
+  readonly to: number;
+  /** The other words and phrases of the group. */
+  readonly phrases: readonly (readonly string[])[];
+}
+
+export interface SearchQuery {
+  /** An opening must contain each of them, or what stands for them. */
+  readonly parts: readonly QueryPart[];
+  readonly synonyms: readonly SynonymSpan[];
+  /** The query as it was typed, without the words that say nothing: 'baker' for 'baker jobs near me'. */
+  readonly forHost: string;
+}
+
+/** A phrase of more words is compared with nothing in a query. */
+const maxWordsOfPhrase = 4;
+
+/** The forms of a word, and a phrase that is written together or apart, have the same key. */
+export const phraseKey = (words: readonly string[]): string =>
+  stemOf(
+    words
+      .filter((word) => !isStopWord(word))
+      .map(stemOf)
+      .join(''),
+  );
+
+const groupsByKey = memoize((synonyms: Synonyms) => {
+  const groups = new Map<string, readonly (readonly string[])[]>();
+  for (const group of synonyms) {
+    const phrases = group.map(searchWords);
+    for (const phrase of phrases) groups.set(phraseKey(phrase), phrases);
+  }
+  return groups;
+});
+
+/** Returns what a query means to the site. Words that say nothing count only if there are no others. */
+export function understand(q: string, synonyms: Synonyms): SearchQuery {
+  const all = queryParts(q);
+  const says =
+    (...isNothing: readonly ((word: string) => boolean)[]) =>
+    ({ words: [word], isExact }: QueryPart) =>
+      isExact || !isNothing.some((test) => test(word));
+  const spoken = all.filter(says(isEmptyWord, isStopWord));
+  const parts = spoken.length > 0 ? spoken : all;
+  return {
+    parts,
+    synonyms: synonymSpans(parts, groupsByKey(synonyms)),
+    forHost:
+      spoken.length === 0 || all.every(says(isEmptyWord)) ? q : withoutEmptyWords(q, all, spoken),
+  };
+}
+
+/** Stop words remain inside of the query, because another API host may search for a text with them. */
+function withoutEmptyWords(
+  q: string,
+  all: readonly QueryPart[],
+  spoken: readonly QueryPart[],
+): string {
+  const start = spoken[0]?.start ?? 0;
+  const end = spoken.at(-1)?.end ?? q.length;
+  const isEmpty = ({ words: [word], isExact }: QueryPart) => !isExact && isEmptyWord(word);
+  let position = start;
+  let text = '';
+  for (const part of all.filter((one) => isEmpty(one) && one.start > start && one.end < end)) {
+    text += q.slice(position, part.start);
+    position = part.end;
+  }
+  return (text + q.slice(position, end)).replace(/\s+/g, ' ').trim();
+}
+
+function synonymSpans(
+  parts: readonly QueryPart[],
+  groups: ReadonlyMap<string, readonly (readonly string[])[]>,
+): SynonymSpan[] {
+  const spans: SynonymSpan[] = [];
+  for (const from of parts.keys())
+    for (let to = from + 1; to <= Math.min(parts.length, from + maxWordsOfPhrase); to += 1) {
+      const inside = parts.slice(from, to);
+      if (inside.some(({ isExact }) => isExact)) break;
+      const key = phraseKey(inside.map(({ words: [word] }) => word));
+      const phrases = groups.get(key)?.filter((phrase) => phraseKey(phrase) !== key);
+      if (phrases) spans.push({ from, to, phrases });
+    }
+  return spans;
+}
