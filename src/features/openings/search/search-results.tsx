@@ -41,9 +41,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
       {added.length > 0 && page === pages ? (
         <>
           {openings.length > 0 ? (
-            <h3 className={styles.nearby}>
-              {plural(texts().openings.similarWords, added.length)}
-            </h3>
+            <h3 className={styles.nearby}>{plural(texts().openings.similarWords, added.length)}</h3>
           ) : null}
           <OpeningList openings={added.slice(0, pageSize)} city={search.city} />
         </>
