@@ -199,6 +199,7 @@ const layers = [
       'database',
       'domain',
       'html',
+      'styles',
       'config',
       'telemetry',
       'http',

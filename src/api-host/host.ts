@@ -14,7 +14,7 @@ import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
-import { alertStore } from './alerts/alert-store.ts';
+import { createAlerts } from './alerts/alerts.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
@@ -94,7 +94,8 @@ export async function startHost(
     if (unknown.length > 0) log.warn({ event: 'companies-unknown', msg: unknown.join('\n') });
     const cleanup = documentCleanup(database, data.store, { clock, log });
     // A host without mail does not load the SMTP client.
-    const sender = settings.mail && (await import('./mail/smtp.ts')).smtpSender(settings.mail);
+    const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };
+    const sender = mail?.smtpSender(mail.settings);
     const { clamd } = settings;
     // These documents arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
@@ -102,20 +103,26 @@ export async function startHost(
       sender && ((company: string) => mailKindsOf(event, companyMails, company));
     // Only a site that has the secret can call the host with a link.
     const siteOrigin = settings.secret === undefined ? undefined : settings.siteOrigin;
+    const { timeZone } = siteConfig.region;
+    const alerts =
+      mail && siteOrigin !== undefined
+        ? createAlerts(database, mail.smtpSender(mail.settings), {
+            siteOrigin,
+            timeZone,
+            clock,
+            log,
+          })
+        : undefined;
     let mailer: BackgroundQueue | undefined;
     let scanning: BackgroundQueue | undefined;
     const app = createApp({
-      openings: openingStore(database, siteConfig.region.timeZone),
+      openings: openingStore(database, timeZone),
       applications: applicationStore(database, mailKinds('application')),
       onMailStored: () => mailer?.wake(),
       onReceived: () => scanning?.wake(),
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
-      alerts:
-        sender && siteOrigin !== undefined
-          ? alertStore(database, siteConfig.region.timeZone)
-          : undefined,
-      onAlertChanged: () => {},
+      alerts,
       erase: (what) => erase(database, cleanup, what),
       records: documentRecords(database, { isScanned: clamd !== undefined }),
       cleanup,
@@ -177,17 +184,22 @@ export async function startHost(
           log.info({ event: 'retention-erased', ...erased });
       }),
       mailer,
+      alerts?.start(),
       scanning,
     ];
+    const stopSending = () => {
+      sender?.close();
+      alerts?.stopSending();
+    };
     return {
       origin: originOf(server),
       schema: database.schemaVersion,
       async close(graceMs = defaultGraceMs, uploadMs = graceMs) {
-        const endMail = setTimeout(() => sender?.close(), graceMs);
+        const endMail = setTimeout(stopSending, graceMs);
         const closing = background.map((queue) => queue?.close());
         await Promise.all([closeServer(graceMs, uploadMs), ...closing]);
         clearTimeout(endMail);
-        sender?.close();
+        stopSending();
         // Aborted requests remove their files, and need the database to do so.
         await Promise.allSettled(inProgress);
         await data.close();

@@ -73,6 +73,10 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
       return openAt(now, found);
     },
 
+    /** Reads those of these openings that are open, in the order of `list`. */
+    withIds: (ids: readonly string[], now: Date) =>
+      openAt(now, latestFirst(keys.where('openings.id', 'in', ['', ...ids])).execute()),
+
     async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();
       return (

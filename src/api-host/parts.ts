@@ -1,5 +1,5 @@
 import type { Erased, Selection } from './admin/erase.ts';
-import type { AlertStore } from './alerts/alert-store.ts';
+import type { Alerts } from './alerts/alerts.ts';
 import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
@@ -15,9 +15,7 @@ export interface AppParts {
   readonly messages: ContactMessageStore;
   readonly links: ApplicationLinks;
   /** Absent without mail or without the address of the site. */
-  readonly alerts: AlertStore | undefined;
-  /** An alert was asked for. */
-  readonly onAlertChanged: () => void;
+  readonly alerts: Alerts | undefined;
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;

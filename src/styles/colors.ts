@@ -1,8 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** Relative to the project, which is the working directory of the site (cli/server/start.ts). */
-const tokens = readFileSync(join(process.cwd(), 'src/styles/tokens.css'), 'utf8');
+/** Sources and built programs are in folders of the same project. */
+function readTokens(directory: string): string {
+  const file = join(directory, 'src/styles/tokens.css');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const parent = dirname(directory);
+  if (parent === directory) throw new Error('The project has no src/styles/tokens.css.');
+  return readTokens(parent);
+}
+
+const tokens = readTokens(dirname(fileURLToPath(import.meta.url)));
 
 /** A color of the default skin in tokens.css, for what has no stylesheet: pictures, the manifest, error pages. */
 export function colorOf(role: string): { readonly light: string; readonly dark: string } {

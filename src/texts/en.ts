@@ -210,6 +210,37 @@ export const en = {
     },
     embed: { all: { one: 'All {count} opening', other: 'All {count} openings' } },
   },
+  /** Mails of alerts about new openings. `words` is empty or begins with a space: ' at First Light Bakery for "baker"'. */
+  alertMail: {
+    confirmation: {
+      subject: 'Please confirm: new openings at {company}',
+      text: 'Somebody asked {company} to write to this address when there are new openings{words}. If it was you, please confirm it on this page:',
+      link: 'Confirm the alert',
+      otherwise: {
+        one: 'If it was not you, do nothing: you get no other mail, and the address is erased after {count} day.',
+        other:
+          'If it was not you, do nothing: you get no other mail, and the address is erased after {count} days.',
+      },
+    },
+    openings: {
+      subject: { one: '{count} new opening{words}', other: '{count} new openings{words}' },
+      text: {
+        one: 'There is {count} new opening{words}:',
+        other: 'There are {count} new openings{words}:',
+      },
+      more: { one: 'And {count} more.', other: 'And {count} more.' },
+      all: 'See all openings{words}',
+    },
+    end: {
+      subject: 'Your alert has ended: openings{words}',
+      text: 'Your alert about new openings{words} has ended after six months. You get no other mail. To be told for six more months, open this page until {day}:',
+      link: 'Go on for six more months',
+    },
+    reason:
+      'You get this mail because you confirmed on {day} that {company} may write to you about new openings{words}: at most once a day, until {end}.',
+    stop: 'To get no more of these mails:',
+    stopLink: 'End the alert',
+  },
   /** The layout, the header and the footer, which only the server renders. */
   layout: {
     skip: 'Skip to the content',

@@ -275,6 +275,36 @@ export const fr: Texts = withNoBreakSpaces({
     },
     embed: { all: { one: 'L’offre', other: 'Les {count} offres' } },
   },
+  alertMail: {
+    confirmation: {
+      subject: 'À confirmer : les nouvelles offres de {company}',
+      text: 'Quelqu’un a demandé à {company} d’écrire à cette adresse quand il y a de nouvelles offres{words}. Si c’était vous, confirmez-le sur cette page :',
+      link: 'Confirmer l’alerte',
+      otherwise: {
+        one: 'Si ce n’était pas vous, ne faites rien : vous ne recevrez pas d’autre message, et l’adresse est effacée après {count} jour.',
+        other:
+          'Si ce n’était pas vous, ne faites rien : vous ne recevrez pas d’autre message, et l’adresse est effacée après {count} jours.',
+      },
+    },
+    openings: {
+      subject: { one: '{count} nouvelle offre{words}', other: '{count} nouvelles offres{words}' },
+      text: {
+        one: 'Il y a {count} nouvelle offre{words} :',
+        other: 'Il y a {count} nouvelles offres{words} :',
+      },
+      more: { one: 'Et {count} autre.', other: 'Et {count} autres.' },
+      all: 'Voir toutes les offres{words}',
+    },
+    end: {
+      subject: 'Votre alerte est terminée : offres{words}',
+      text: 'Votre alerte sur les nouvelles offres{words} est terminée après six mois. Vous ne recevrez plus de message. Pour la prolonger de six mois, ouvrez cette page jusqu’au {day} :',
+      link: 'Prolonger de six mois',
+    },
+    reason:
+      'Vous recevez ce message parce que vous avez accepté le {day} que {company} vous écrive au sujet des nouvelles offres{words} : au plus une fois par jour, jusqu’au {end}.',
+    stop: 'Pour ne plus recevoir ces messages :',
+    stopLink: 'Arrêter l’alerte',
+  },
   layout: {
     skip: 'Aller au contenu',
     mainNavigation: 'Navigation principale',

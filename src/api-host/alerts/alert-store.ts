@@ -43,7 +43,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
     last_sent_at: row.last_sent_at,
   });
 
-  /** Activates it if it is in one of these states. Openings of now are not new. */
+  /** Activates it if it is in one of these states. */
   async function activate(
     token: string,
     states: readonly AlertRow['state'][],
@@ -56,11 +56,9 @@ export function alertStore(database: HostDatabase, timeZone: string) {
       state: 'active',
       confirmed_at: now.toISOString(),
       ends_at: after(now, alertLimits.days),
-      // One that goes on keeps what it has not reported yet.
-      ...(row.state !== 'active' && {
-        seen: await lookAtOpenings(database, timeZone, now),
-        next_at: after(now, 1),
-      }),
+      ...(row.state !== 'active' && { next_at: after(now, 1) }),
+      // One that is continued reports what was new since its last mail.
+      ...(row.state === 'pending' && { seen: await lookAtOpenings(database, timeZone, now) }),
     } as const;
     await transaction([], async (trx) => {
       const { numUpdatedRows } = await trx

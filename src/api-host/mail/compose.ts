@@ -15,6 +15,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Further headers by name, which contain no line ends. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface ApplicationLink {

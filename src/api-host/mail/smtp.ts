@@ -49,7 +49,7 @@ export function smtpSender(
       // The address is in an object, because a text would be parsed as a list of addresses.
       to: { name: '', address: mail.to },
       messageId: `<${id}@${domain}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal: AbortSignal.any([closed.signal, AbortSignal.timeout(attemptMs)]),

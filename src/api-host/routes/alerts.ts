@@ -22,16 +22,16 @@ const tokenSchema = z.object({ token: z.string().regex(linkToken) });
  */
 export function alertRoutes({
   alerts,
-  onAlertChanged,
   clock,
   log,
-}: Pick<AppParts, 'alerts' | 'onAlertChanged' | 'clock' | 'log'>): Hono<{
+}: Pick<AppParts, 'alerts' | 'clock' | 'log'>): Hono<{
   Bindings: HttpBindings;
 }> {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
     c.json({ status: 1, offered: alerts !== undefined }),
   );
   if (!alerts) return routes;
+  const { store } = alerts;
 
   const read = async <Schema extends z.ZodType>(
     incoming: HttpBindings['incoming'],
@@ -53,29 +53,29 @@ export function alertRoutes({
       const request = normalizeAlertRequest({ ...body, language });
       const issues = validateAlertRequest(request);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-      await alerts.ask(request, clock());
-      onAlertChanged();
+      await store.ask(request, clock());
+      alerts.wake();
       return c.json({ status: 1 });
     })
     .post('/alerts/read', async (c) => {
       const { token } = await read(c.env.incoming, tokenSchema);
-      return c.json({ status: 1, data: found(await alerts.read(token, clock())) });
+      return c.json({ status: 1, data: found(await store.read(token, clock())) });
     })
     .post('/alerts/confirm', async (c) => {
       const { token } = await read(c.env.incoming, tokenSchema);
-      const data = found(await alerts.confirm(token, clock()));
+      const data = found(await store.confirm(token, clock()));
       log.info({ event: 'alert-confirmed' });
       return c.json({ status: 1, data });
     })
     .post('/alerts/renew', async (c) => {
       const { token } = await read(c.env.incoming, tokenSchema);
-      const data = found(await alerts.renew(token, clock()));
+      const data = found(await store.renew(token, clock()));
       log.info({ event: 'alert-renewed' });
       return c.json({ status: 1, data });
     })
     .post('/alerts/end', async (c) => {
       const { token } = await read(c.env.incoming, tokenSchema);
-      found((await alerts.end(token, clock())) || undefined);
+      found((await store.end(token, clock())) || undefined);
       log.info({ event: 'alert-ended' });
       return c.json({ status: 1 });
     });

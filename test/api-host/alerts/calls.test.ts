@@ -4,8 +4,8 @@ import { openHostData } from '#src/api-host/data.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import { RefusedError } from '#src/http/errors.ts';
-import { settingsIn, testHost } from './support/host.ts';
-import { smtpServer } from './support/smtp-server.ts';
+import { settingsIn, testHost } from '../support/host.ts';
+import { smtpServer } from '../support/smtp-server.ts';
 
 const secret = 's'.repeat(32);
 

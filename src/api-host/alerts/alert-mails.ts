@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import type { Tables } from '../database/schema.ts';
+import type { QueueColumns, WorkQueue } from '../work-queue.ts';
+
+export type AlertMailRow = Selectable<Tables['alert_mails']>;
+
+/** A queue of its own: mail to applicants never waits for the mails of alerts. */
+export const alertMailQueue: WorkQueue<'alert_mails', AlertMailRow['state']> = {
+  name: 'alerts',
+  table: 'alert_mails',
+  columns: {
+    id: 'id',
+    state: 'state',
+    attempts: 'attempts',
+    nextAt: 'next_at',
+    detail: 'error',
+    createdAt: 'created_at',
+  } satisfies QueueColumns<keyof Tables['alert_mails']>,
+  waiting: 'waiting',
+  working: 'sending',
+  failed: 'failed',
+  failures: ['failed', 'unknown'],
+  leaseMs: 15 * 60 * 1000,
+  interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
+};
+
+/** The caller runs this in the transaction that notes the openings as reported. */
+export async function enqueueAlertMail(
+  trx: Transaction<Tables>,
+  alert_id: string,
+  kind: AlertMailRow['kind'],
+  openings: readonly { readonly id: string }[],
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await trx
+    .insertInto('alert_mails')
+    .values({
+      id: randomUUID(),
+      alert_id,
+      kind,
+      state: 'waiting',
+      attempts: 0,
+      created_at: at,
+      next_at: at,
+      error: null,
+      openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
+      total: openings.length,
+    })
+    .execute();
+}

@@ -1,0 +1,165 @@
+import type { ExpressionBuilder } from 'kysely';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { type BackgroundQueue, startQueue } from '../background-queue.ts';
+import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { HostLog } from '../log.ts';
+import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
+import { enqueueAlertMail } from './alert-mails.ts';
+import { type AlertRow, after } from './alert-store.ts';
+import { confirmationCounts } from './confirmation-limits.ts';
+import { newOpeningsFinder } from './match-alert.ts';
+import { lookAtOpenings } from './seen-openings.ts';
+
+export interface StepOptions {
+  /** The time zone of the companies, in which closing dates end. */
+  readonly timeZone: string;
+  readonly clock: () => Date;
+  readonly log: HostLog;
+  readonly onMailStored: () => void;
+}
+
+/** An alert is due at an instant, not at a time of the day: a day later it may be this much later. */
+const intervalMs = 60_000;
+const batchSize = 100;
+
+/** Takes the steps of alerts in the background: admits those that were asked for, and looks for new openings once a day. */
+export const startAlerts = (database: HostDatabase, options: StepOptions): BackgroundQueue =>
+  startQueue(() => takeSteps(database, options), {
+    intervalMs,
+    onError: (error) => options.log.warn({ event: 'alerts-failed', error }),
+  });
+
+/** Takes at most a hundred steps of each kind. Resolves with true if there may be more. */
+export async function takeSteps(
+  database: HostDatabase,
+  { timeZone, clock, log, onMailStored }: StepOptions,
+): Promise<boolean> {
+  const asked = await dueRows(database, 'asked', clock());
+  for (const { id } of asked) {
+    const refusal = await admit(database, id, clock());
+    if (refusal !== undefined) log.info({ event: 'alert-not-admitted', reason: refusal });
+    else onMailStored();
+  }
+  const active = await dueRows(database, 'active', clock());
+  if (active.length > 0) {
+    const found = await findFor(database, active, timeZone, clock());
+    for (const one of found) if (await report(database, one, clock())) onMailStored();
+  }
+  return Math.max(asked.length, active.length) === batchSize;
+}
+
+const dueRows = ({ db }: HostDatabase, state: 'asked' | 'active', now: Date): Promise<AlertRow[]> =>
+  db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('state', '=', state)
+    .where('next_at', '<=', now.toISOString())
+    .orderBy('next_at')
+    .limit(batchSize)
+    .execute();
+
+/**
+ * Admits an alert that was asked for, and stores its confirmation; or erases it, and returns why.
+ */
+export const admit = (
+  { transaction }: HostDatabase,
+  id: string,
+  now: Date,
+): Promise<string | undefined> =>
+  transaction([mailLimitsLock], async (trx) => {
+    const isThis = (eb: ExpressionBuilder<Tables, 'alerts'>) =>
+      eb.and([eb('id', '=', id), eb('state', '=', 'asked')]);
+    const row = await trx.selectFrom('alerts').selectAll().where(isThis).executeTakeFirst();
+    // Another process was faster, or it was erased.
+    if (!row) return 'it is gone';
+    const others = await trx
+      .selectFrom('alerts')
+      .select(['state', 'search', 'next_at'])
+      .where('mailbox_key', '=', row.mailbox_key)
+      .where('state', '!=', 'asked')
+      .execute();
+    const refusal =
+      refusalBecauseOf(row, others, now) ??
+      (await countMails(trx, confirmationCounts(row.mailbox_key), now))?.limit;
+    if (refusal !== undefined) {
+      await trx.deleteFrom('alerts').where(isThis).execute();
+      return refusal;
+    }
+    const ends_at = after(now, alertLimits.confirmDays);
+    await trx
+      .updateTable('alerts')
+      .set({ state: 'pending', ends_at, next_at: ends_at })
+      .where(isThis)
+      .execute();
+    await enqueueAlertMail(trx, id, 'alert-confirmation', [], now);
+    return undefined;
+  });
+
+function refusalBecauseOf(
+  { search }: Pick<AlertRow, 'search'>,
+  others: readonly Pick<AlertRow, 'state' | 'search' | 'next_at'>[],
+  now: Date,
+): string | undefined {
+  const at = now.toISOString();
+  if (others.some(({ state, next_at }) => state === 'pending' && next_at > at))
+    return 'another one waits for its confirmation';
+  const active = others.filter(({ state }) => state === 'active');
+  if (active.some((other) => other.search === search)) return 'it exists';
+  return active.length >= alertLimits.perMailbox
+    ? `${alertLimits.perMailbox} alerts of one mailbox`
+    : undefined;
+}
+
+/** What would be reported to an alert. */
+export interface Found {
+  readonly row: AlertRow;
+  readonly openings: readonly Opening[];
+  /** The alert has seen the openings up to this number. */
+  readonly seen: number;
+}
+
+export async function findFor(
+  database: HostDatabase,
+  rows: readonly AlertRow[],
+  timeZone: string,
+  now: Date,
+): Promise<Found[]> {
+  const upTo = await lookAtOpenings(database, timeZone, now);
+  const find = newOpeningsFinder(database, { timeZone, upTo, now });
+  const found: Found[] = [];
+  for (const row of rows) found.push({ row, openings: await find(row), seen: upTo });
+  return found;
+}
+
+/**
+ * Notes the openings as reported and stores the mail about them in one transaction, so that neither exists without the
+ * other. Of several processes that have found the same, one does. Returns whether a mail was stored.
+ */
+export const report = (
+  { transaction }: HostDatabase,
+  { row, openings, seen }: Found,
+  now: Date,
+): Promise<boolean> =>
+  transaction([], async (trx) => {
+    const isOver = row.ends_at <= now.toISOString();
+    const isMailed = isOver || openings.length > 0;
+    const { numUpdatedRows } = await trx
+      .updateTable('alerts')
+      .set({
+        seen,
+        ...(isOver
+          ? { state: 'ended', next_at: after(now, alertLimits.endedDays) }
+          : { next_at: after(now, 1) }),
+        ...(isMailed && { last_sent_at: now.toISOString() }),
+      })
+      .where('id', '=', row.id)
+      .where('state', '=', 'active')
+      // It may have been continued or reported in the meantime.
+      .where('next_at', '=', row.next_at)
+      .where('ends_at', '=', row.ends_at)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n || !isMailed) return false;
+    await enqueueAlertMail(trx, row.id, isOver ? 'alert-end' : 'alert', openings, now);
+    return true;
+  });

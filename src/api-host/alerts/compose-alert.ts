@@ -1,0 +1,122 @@
+import { alertHref, listHref, openingHref, unsubscribeHref } from '#src/addresses.ts';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { toLocalTime } from '#src/domain/rules/closing-date.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { fill, plural } from '#src/language/format.ts';
+import { formatDate } from '#src/language/format-date.ts';
+import { site, texts } from '#src/language/server.ts';
+import type { Mail } from '../mail/compose.ts';
+import { type MailPart, paragraph, partsToHtml, partsToText } from '../mail/mail-template.ts';
+import type { AlertMailRow } from './alert-mails.ts';
+import type { AlertRow } from './alert-store.ts';
+
+export interface AlertMailContent {
+  readonly alert: AlertRow;
+  readonly kind: AlertMailRow['kind'];
+  /** The search in words. */
+  readonly words: string;
+  /** The new openings that the mail names. */
+  readonly openings: readonly Opening[];
+  /** The number of new openings, including those that it does not name. */
+  readonly total: number;
+  readonly token: string;
+  readonly siteOrigin: string;
+}
+
+/** Composes a mail of an alert in the current language. */
+export function composeAlertMail(content: AlertMailContent): Mail {
+  const { alert, siteOrigin, token } = content;
+  const subject = subjectOf(content);
+  const parts = partsOf(content);
+  const unsubscribe = siteOrigin + unsubscribeHref(token);
+  return {
+    to: alert.emailaddress,
+    replyTo: site().enquiries.email,
+    subject,
+    text: partsToText(parts),
+    html: partsToHtml(subject, parts),
+    headers: {
+      'List-Id': `<alerts.${new URL(siteOrigin).hostname}>`,
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      // RFC 8058 requires an https address.
+      ...(siteOrigin.startsWith('https:') && {
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}
+
+const company = () => site().brand.name;
+
+function subjectOf({ kind, words, total }: AlertMailContent): string {
+  const { confirmation, openings, end } = texts().alertMail;
+  const subject = {
+    'alert-confirmation': () => fill(confirmation.subject, { company: company() }),
+    alert: () => plural(openings.subject, total, { words }),
+    'alert-end': () => fill(end.subject, { words }),
+  }[kind]();
+  return subject.replaceAll(/\s+/g, ' ');
+}
+
+function partsOf(content: AlertMailContent): MailPart[] {
+  const { alert, kind, words, openings, token, siteOrigin } = content;
+  const { confirmation, end, reason, stop, stopLink } = texts().alertMail;
+  const page = siteOrigin + alertHref(token);
+  const button = (text: string): MailPart => ({ kind: 'link', text, href: page, look: 'button' });
+  if (kind === 'alert-confirmation')
+    return [
+      paragraph(fill(confirmation.text, { company: company(), words })),
+      button(confirmation.link),
+      paragraph(plural(confirmation.otherwise, alertLimits.confirmDays)),
+    ];
+  const list = openings.length > 0 ? newOpenings(content) : [];
+  const why = {
+    day: formatDate(Date.parse(alert.confirmed_at ?? alert.created_at)),
+    end: formatDate(Date.parse(alert.ends_at)),
+    company: company(),
+    words,
+  };
+  if (kind === 'alert-end')
+    return [
+      ...list,
+      paragraph(fill(end.text, { words, day: formatDate(Date.parse(alert.next_at)) })),
+      button(end.link),
+    ];
+  return [
+    ...list,
+    { ...paragraph(fill(reason, why)), look: 'small' },
+    { ...paragraph(stop), look: 'small' },
+    { kind: 'link', text: stopLink, href: page, look: 'small' },
+  ];
+}
+
+function newOpenings({ alert, openings, total, words, siteOrigin }: AlertMailContent): MailPart[] {
+  const { text, more, all } = texts().alertMail.openings;
+  const items = openings.map((opening) => ({
+    text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),
+    href: siteOrigin + openingHref(opening.id),
+    facts: factsOf(opening),
+  }));
+  const further = total - openings.length;
+  const href = siteOrigin + listHref(readSearch(JSON.parse(alert.search)));
+  return [
+    paragraph(plural(text, total, { words })),
+    { kind: 'list', items },
+    ...(further > 0 ? [paragraph(plural(more, further))] : []),
+    { kind: 'link', text: fill(all, { words }), href },
+  ];
+}
+
+/** Company, cities and closing date. */
+function factsOf({ company_name, locations, closing_date }: Opening): string {
+  const { timeZone } = site().region;
+  const cities = new Set(locations.map(({ city }) => city.trim()));
+  const closes =
+    closing_date === undefined
+      ? ''
+      : fill(texts().openings.closing.on, {
+          day: formatDate(Date.parse(`${toLocalTime(timeZone, closing_date).slice(0, 10)}T12:00Z`)),
+        });
+  return [company_name.trim(), ...cities, closes].filter((fact) => fact !== '').join(', ');
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import { alertsFixture, siteOrigin, tokenOf } from '../support/alerts.ts';
+
+test('a confirmed alert reports each new opening once, at most one mail a day, and none without any', async (t) => {
+  const { clock, days, confirmed, addOpening, run, smtp } = await alertsFixture(t, { q: 'baker' });
+  await confirmed();
+  await addOpening({ id: 103, role_name: 'Night Baker' });
+  await addOpening({ id: 104, role_name: 'Driver', requiredskill: '', jobdescription: '' });
+  assert.deepEqual(await run(), [], 'less than a day after the confirmation');
+  days(1);
+  const [mail, ...others] = await run();
+  assert.equal(others.length, 0);
+  assert.equal(mail?.subject, '1 new opening for "baker"');
+  assert.match(
+    mail?.text ?? '',
+    /Night Baker\nTest Bakery, Lagos\nhttps:\/\/jobs\.example\/application\/103/,
+  );
+  assert.doesNotMatch(mail?.text ?? '', /Driver|Head Baker/);
+  assert.match(mail?.text ?? '', /because you confirmed on 1 March 2026/);
+  await addOpening({ id: 105, role_name: 'Day Baker' });
+  clock.now = new Date(clock.now.getTime() + 23 * 3_600_000);
+  assert.deepEqual(await run(), [], 'less than a day after the last mail');
+  days(1);
+  assert.match((await run())[0]?.text ?? '', /Day Baker/);
+  days(1);
+  assert.deepEqual(await run(), []);
+  assert.equal(smtp.mails.length, 3);
+});
+
+test('mails have the links and headers of an unsubscription with one click, and the same content as text and as HTML', async (t) => {
+  const { days, confirmed, addOpening, run, store, clock, rows } = await alertsFixture(t);
+  await confirmed();
+  await addOpening({ id: 103, role_name: 'Night <b> Baker', closing_date: '2026-04-01' });
+  days(1);
+  const [mail] = await run();
+  assert.ok(mail);
+  const token = tokenOf(mail.text);
+  const header = (name: string) =>
+    mail.headerLines.filter(({ key }) => key === name).map(({ line }) => line);
+  const unsubscribe = `${siteOrigin}/unsubscribe/${token}`;
+  assert.deepEqual(header('list-unsubscribe'), [`List-Unsubscribe: <${unsubscribe}>`]);
+  assert.deepEqual(header('list-unsubscribe-post'), [
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ]);
+  assert.deepEqual(header('list-id'), ['List-Id: <alerts.jobs.example>']);
+  // An auto-responder does not answer such a mail (RFC 3834).
+  assert.deepEqual(header('auto-submitted'), ['Auto-Submitted: auto-generated']);
+  assert.equal(header('date').length, 1);
+  assert.match(mail.messageId ?? '', /^<[0-9a-f-]{36}@jobs\.example>$/);
+  const html = String(mail.html);
+  for (const part of ['Night &lt;b&gt; Baker', 'Test Bakery, Lagos, closes 1 April 2026', token])
+    assert.ok(html.includes(part), part);
+  assert.equal(await store.end(token, clock.now), true);
+  assert.equal(await store.end(token, clock.now), false);
+  assert.deepEqual(await rows(), []);
+});
+
+test('an alert that is not confirmed in three days is gone', async (t) => {
+  const { days, ask, run, store, clock } = await alertsFixture(t);
+  await ask();
+  const [mail] = await run();
+  const token = tokenOf(mail?.text);
+  assert.equal((await store.read(token, clock.now))?.state, 'pending');
+  days(alertLimits.confirmDays);
+  assert.equal(await store.read(token, clock.now), undefined);
+  assert.equal(await store.confirm(token, clock.now), undefined);
+});
+
+test('an alert ends after six months with a mail that offers to go on', async (t) => {
+  const { days, confirmed, addOpening, run, store, clock } = await alertsFixture(t, { q: 'baker' });
+  const first = await confirmed();
+  days(alertLimits.days);
+  await addOpening({ id: 103, role_name: 'Night Baker' });
+  const [mail, ...others] = await run();
+  assert.equal(others.length, 0);
+  assert.equal(mail?.subject, 'Your alert has ended: openings for "baker"');
+  assert.match(mail?.text ?? '', /Night Baker[\s\S]*has ended after six months/);
+  await addOpening({ id: 104, role_name: 'Day Baker' });
+  days(2);
+  assert.deepEqual(await run(), []);
+  assert.equal((await store.read(first, clock.now))?.state, 'ended');
+  assert.equal((await store.renew(tokenOf(mail?.text), clock.now))?.state, 'active');
+  days(1);
+  assert.match((await run())[0]?.text ?? '', /Day Baker/);
+});

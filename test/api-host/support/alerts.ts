@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type StepOptions, takeSteps } from '#src/api-host/alerts/alert-steps.ts';
+import { createAlerts } from '#src/api-host/alerts/alerts.ts';
+import { type HostData, openHostData } from '#src/api-host/data.ts';
+import { smtpSender } from '#src/api-host/mail/smtp.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
+import { collectingLog, provide, settingsIn, temporaryDirectory } from './host.ts';
+import { importOpenings, opening, parseOpenings, testOpenings, timeZone } from './openings.ts';
+import { smtpServer } from './smtp-server.ts';
+import { eventually } from './upload.ts';
+
+export const siteOrigin = 'https://jobs.example';
+export const from = 'Careers <careers@jobs.example>';
+
+/** Alerts on a database with three openings and an SMTP server, whose steps are taken when a test says so. */
+export async function alertsFixture(t: TestContext, search: Partial<Search> = {}) {
+  const smtp = await smtpServer(t);
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, testOpenings);
+  const data = await openHostData(settingsIn(dataDir));
+  t.after(() => data.close());
+  return { smtp, dataDir, data, ...alertsOn(t, data, smtp, search) };
+}
+
+/** One process with alerts; several may have the same data. */
+export function alertsOn(
+  t: TestContext,
+  { database }: HostData,
+  smtp: Awaited<ReturnType<typeof smtpServer>>,
+  search: Partial<Search> = {},
+) {
+  const clock = { now: new Date('2026-03-01T10:00:00Z') };
+  const { log, lines } = collectingLog();
+  const options = { siteOrigin, timeZone, clock: () => clock.now, log };
+  const alerts = createAlerts(database, smtpSender({ url: smtp.url, from }), options);
+  const steps: StepOptions = { ...options, onMailStored: () => {} };
+  const { store } = alerts;
+  const unsent = async () => {
+    const rows = await database.db
+      .selectFrom('alert_mails')
+      .select('state')
+      .where('state', 'in', ['waiting', 'sending'])
+      .execute();
+    return rows.length;
+  };
+  /** Takes all steps that are due, and sends the mail. Returns the mails that arrived meanwhile. */
+  const run = async () => {
+    const before = smtp.mails.length;
+    while (await takeSteps(database, steps));
+    if ((await unsent()) > 0) {
+      const queue = alerts.start();
+      await eventually(async () => (await unsent()) === 0);
+      await queue.close();
+    }
+    return smtp.mails.slice(before);
+  };
+  t.after(() => alerts.stopSending());
+  const ask = (emailaddress = 'ada@example.com', changed: Partial<Search> = search) =>
+    store.ask(
+      { emailaddress, search: { company_id: '', q: '', ...changed }, language: 'en' },
+      clock.now,
+    );
+  return {
+    clock,
+    lines,
+    store,
+    alerts,
+    ask,
+    run,
+    addOpening: (changed: Record<string, unknown>) =>
+      importOpenings(database, parseOpenings([opening(changed)]), clock.now),
+    days: (count: number) => {
+      clock.now = new Date(clock.now.getTime() + count * dayMs);
+    },
+    rows: () => database.db.selectFrom('alerts').selectAll().execute(),
+    /** Asks for an alert and confirms it. Returns the token of the mail. */
+    async confirmed(emailaddress?: string, changed?: Partial<Search>) {
+      await ask(emailaddress, changed);
+      const [mail] = await run();
+      const token = tokenOf(mail?.text);
+      assert.equal((await store.confirm(token, clock.now))?.state, 'active');
+      return token;
+    },
+  };
+}
+
+export function tokenOf(text = ''): string {
+  const [, token] = /\/alerts\/([\w-]{43})(?:\s|$)/.exec(text) ?? [];
+  assert.ok(token, text);
+  return token;
+}
