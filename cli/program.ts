@@ -41,6 +41,8 @@ export async function runProgram(args: readonly string[], context: Context): Pro
         'Openings, applications and contact messages of a careers site, from a terminal.',
       )
       .exitOverride()
+      // An option after the name of a command is that command's, not one above it of the same name.
+      .enablePositionalOptions()
       .configureOutput({
         writeOut: (text) => context.stdout.write(text),
         writeErr: (text) => context.stderr.write(text),

@@ -15,6 +15,7 @@ import {
 import type { HostData } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { closingInstant } from '#src/domain/rules/closing-date.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { counted } from '#src/domain/rules/text.ts';
@@ -25,12 +26,15 @@ import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { interruptible } from './backup.ts';
 import { withHostData } from './host-data.ts';
+import { defineSetStages } from './set-stages.ts';
 
 interface ApplicationsOptions {
   readonly company?: string;
   readonly opening?: string;
+  readonly applicant?: string;
   readonly since?: Date;
   readonly status?: ApplicationStatus;
+  readonly stage?: Stage;
   readonly json?: boolean;
   readonly export?: string;
   readonly withHeld?: boolean;
@@ -39,10 +43,22 @@ interface ApplicationsOptions {
 export const companyHelp = 'only those to a company';
 export const sinceHelp = 'only those from this day on, such as 2026-01-31';
 
-const headings = ['APPLIED', 'APPLICANT', 'NAME', 'ADDRESS', 'OPENING', 'COMPANY', 'DOCUMENTS'];
+const headings = [
+  'APPLIED',
+  'APPLICANT',
+  'NAME',
+  'ADDRESS',
+  'OPENING',
+  'COMPANY',
+  'DOCUMENTS',
+  'STAGE',
+];
 
 export function defineHostApplications(host: Command, context: Context): void {
-  addJsonOptions(host.command('applications'))
+  const applications = addJsonOptions(host.command('applications'));
+  defineSetStages(applications, context);
+  applications
+    .enablePositionalOptions()
     .description('list the applications received, or export them with their documents')
     .option(
       '--export <path>',
@@ -54,12 +70,19 @@ export function defineHostApplications(host: Command, context: Context): void {
     )
     .option('--company <id or name>', companyHelp)
     .option('--opening <id>', 'only those to an opening')
+    .option('--applicant <id>', 'only the one of an applicant')
     .option('--since <date>', sinceHelp, asDay)
     .addOption(
       new Option(
         '--status <status>',
         'only those whose last document was received or was not, or that the applicant withdrew',
       ).choices(applicationStatuses),
+    )
+    .addOption(
+      new Option(
+        '--stage <stage>',
+        'only those in a hiring stage; withdrawn ones only with --status withdrawn',
+      ).choices(stageNames),
     )
     .addHelpText(
       'after',
@@ -69,10 +92,10 @@ export function defineHostApplications(host: Command, context: Context): void {
       withHostData(
         context,
         async (data) => {
-          const { company, opening, since, status } = options;
+          const { company, opening, applicant, since, status, stage } = options;
           const companyId =
             company === undefined ? undefined : await companyIdOf(data.database, company);
-          const filter = { companyId, openingId: opening, since, status };
+          const filter = { companyId, openingId: opening, applicant, since, status, stage };
           return options.export === undefined
             ? list(context, data, options.json, filter)
             : exportTo(context, data, options.export, options, filter);
@@ -126,6 +149,7 @@ async function list(
         application.withdrawn_at === null
           ? `${application.documents.length} of ${documentOrder.length}`
           : 'withdrawn',
+        application.stage,
       ]),
     ),
   );

@@ -28,6 +28,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   host
     .addHelpText('after', hostHelp)
     .helpCommand(true)
+    .enablePositionalOptions()
     .action(async () => {
       const settings = readHostSettings(context.env);
       prepareDataDir(settings.dataDir);

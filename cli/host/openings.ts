@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,6 @@ import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { readErrorMessage } from '../fixtures.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -34,6 +33,7 @@ import {
   removeFrom,
 } from './change-openings.ts';
 import { withHostData } from './host-data.ts';
+import { placeOf, readInput } from './read-input.ts';
 
 /** Defines `careers host openings` and its older name `careers host import`. */
 export function defineHostOpenings(host: Command, context: Context): void {
@@ -155,7 +155,7 @@ function defineImport(command: Command, context: Context): void {
         context,
         options,
         async () => parseOpeningsFile(await readInput(path, context), options.skipInvalid),
-        `${path === '-' ? 'standard input' : path}: `,
+        placeOf(path),
       ),
     );
 }
@@ -191,17 +191,6 @@ function textsOf(options: Texts): Record<string, string> {
   return Object.fromEntries(
     entries.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );
-}
-
-async function readInput(path: string, { readStdin }: Context): Promise<Uint8Array> {
-  // The input is read as bytes, so that a file that is not UTF-8 is refused.
-  if (path === '-') return readStdin();
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const problem = readErrorMessage(error);
-    throw new CommandError(exitCodes.invalid, `${path}: ${problem}`, error);
-  }
 }
 
 interface ListOptions {

@@ -17,7 +17,7 @@ interface StatsOptions {
 export function defineHostStats(host: Command, context: Context): void {
   addJsonOptions(host.command('stats'))
     .description(
-      'count applications by opening, company, week and referrer, and the mail and scans that wait',
+      'count applications by opening, company, week, referrer and stage, and the mail and scans that wait',
     )
     .option('--company <id or name>', companyHelp)
     .option('--since <date>', sinceHelp, asDay)
@@ -45,17 +45,20 @@ export function defineHostStats(host: Command, context: Context): void {
           [heading, 'APPLICATIONS'],
           rows.map(({ name, applications }) => [name, String(applications)]),
         );
-      const { minutes_to_first_document: minutes } = stats;
+      const { minutes_to_first_document: minutes, days_to_first_answer: days } = stats;
       context.print(json, stats, () =>
         [
           `${counted(stats.applications, 'application')}, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
           minutes === null
-            ? 'No documents.\n'
-            : `Half of those with documents sent the first within ${durationOf(minutes)}.\n`,
+            ? 'No documents.'
+            : `Half of those with documents sent the first within ${durationOf(minutes)}.`,
+          ...(days === null ? [] : [`Half of those with an answer got it within ${daysOf(days)}.`]),
+          '',
           part('OPENING', stats.by_opening),
           part('COMPANY', stats.by_company),
           part('WEEK FROM', stats.by_week),
           part('REFERRER', stats.by_referrer),
+          part('STAGE', stats.by_stage),
           table(
             context.stdout,
             ['QUEUE', 'WAITING', 'OLDEST', 'FAILED'],
@@ -70,6 +73,9 @@ export function defineHostStats(host: Command, context: Context): void {
       );
     });
 }
+
+/** Rounds up, because within one day half of them had no answer yet. */
+const daysOf = (days: number): string => counted(Math.max(1, Math.ceil(days)), 'day');
 
 const durationOf = (minutes: number): string =>
   minutes < 1

@@ -65,6 +65,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers host applications --export applications.xlsx',
     'careers host applications --json applicant_id,role_name,applied_at',
   ],
+  'host applications set': [
+    'careers host applications set 7KQM-3XWD-9RTZ --stage interview --mail',
+    'careers host applications set --from stages.csv --dry-run',
+  ],
   'host stats': ['careers host stats --since 2026-01-31', "careers host stats --jq '.by_opening'"],
   'host messages': ['careers host messages', 'careers host messages --json received_at,email'],
   'host mail': [

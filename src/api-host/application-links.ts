@@ -83,6 +83,10 @@ export function applicationLinks(
           applied_at,
           withdrawn_at,
           language: _language,
+          stage,
+          stage_set_at,
+          stage_note,
+          stages: _stages,
           ...fields
         } = stored;
         return {
@@ -96,6 +100,7 @@ export function applicationLinks(
           questions: answers.map(({ id, question }) => ({ id, question })),
           applied_at,
           withdrawn_at,
+          stage: { name: stage, since: stage_set_at, note: stage_note },
           documents: documents.map(({ type, filename, received_at, scan_state }) => ({
             type,
             filename,
@@ -110,7 +115,7 @@ export function applicationLinks(
 
     /** The application still counts for the year (decision 017). */
     withdraw: (applicantId: string, now: Date) =>
-      transaction([], async (trx) => {
+      transaction([documentsLock(applicantId)], async (trx) => {
         const withdrawn = await trx
           .updateTable('applications')
           .set({ withdrawn_at: now.toISOString() })

@@ -25,7 +25,7 @@ import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { type HostLog, hostLog } from './log.ts';
-import { type CompanyMails, configuredMails, mailKindsOf } from './mail/compose.ts';
+import { type CompanyMails, configuredMails, type MailEvent, mailKindsOf } from './mail/compose.ts';
 import { startMailer } from './mail/mailer.ts';
 import { companiesOfOpenings, openingStore } from './openings.ts';
 import { hostMessages } from './responses.ts';
@@ -99,7 +99,7 @@ export async function startHost(
     const { clamd } = settings;
     // These documents arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
-    const mailKinds = (event: 'application' | 'withdrawal') =>
+    const mailKinds = (event: MailEvent) =>
       sender && ((company: string) => mailKindsOf(event, companyMails, company));
     // Only a site that has the secret can call the host with a link.
     const siteOrigin = settings.secret === undefined ? undefined : settings.siteOrigin;
@@ -119,12 +119,18 @@ export async function startHost(
       openings: openingStore(database, timeZone),
       applications: applicationStore(database, mailKinds('application')),
       onMailStored: () => mailer?.wake(),
-      onReceived: () => scanning?.wake(),
+      onReceived: () => {
+        scanning?.wake();
+        mailer?.wake();
+      },
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
       alerts,
       erase: (what) => erase(database, cleanup, what),
-      records: documentRecords(database, { isScanned: clamd !== undefined }),
+      records: documentRecords(database, {
+        isScanned: clamd !== undefined,
+        mailKinds: mailKinds('documents'),
+      }),
       cleanup,
       maxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
       idleMs: uploadIdleMs,

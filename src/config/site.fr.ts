@@ -18,28 +18,78 @@ const french = withNoBreakSpaces({
 
 Nous avons bien reçu votre candidature pour le poste « {role} » chez {company}.
 
-Votre référence : {reference}
-{documents}
+{link}
 
-Nous lisons toutes les candidatures et nous répondons dans les deux semaines. Une question ? Répondez à ce message, ou écrivez à {contact}.`,
+La suite : {documents} Nous lisons toutes les candidatures et nous répondons dans les deux semaines.
+
+Votre référence : {reference}
+Une question ? Répondez à ce message, ou écrivez à {contact}.`,
       html: `<p>Bonjour {firstname} {lastname},</p>
 <p>Nous avons bien reçu votre candidature pour le poste « <b>{role}</b> » chez {company}.</p>
+{link}
+<p>La suite : {documents} Nous lisons toutes les candidatures et nous répondons dans les deux semaines.</p>
 <p>Votre référence : <b>{reference}</b><br>
-{documents}</p>
-<p>Nous lisons toutes les candidatures et nous répondons dans les deux semaines. Une question ? Répondez à ce message, ou écrivez à
-<a href="mailto:{contact}">{contact}</a>.</p>`,
+Une question ? Répondez à ce message, ou écrivez à <a href="mailto:{contact}">{contact}</a>.</p>`,
+    },
+    stage: {
+      subject: 'Des nouvelles de votre candidature : {role}, {company}',
+      text: `Bonjour {firstname} {lastname},
+
+{stage}
+
+{next}
+
+{note}
+
+{link}
+
+Votre candidature : {role}, {company}, référence {reference}
+Une question ? Répondez à ce message, ou écrivez à {contact}.`,
+      html: `<p>Bonjour {firstname} {lastname},</p>
+<p><b>{stage}</b></p>
+<p>{next}</p>
+{note}
+{link}
+<p>Votre candidature : {role}, {company}, référence {reference}<br>
+Une question ? Répondez à ce message, ou écrivez à <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     documents: {
       awaited: 'Vous pouvez envoyer vos documents jusqu’au {until}.',
       complete: 'Vos documents sont arrivés.',
     },
     link: {
-      text: `
-
-Pour envoyer des documents depuis n’importe quel appareil, voir ce que nous avons reçu, ou retirer ou effacer votre candidature, jusqu’au {linkend} : {link}
-Toute personne qui a ce lien peut faire la même chose.`,
-      html: `<p>Jusqu’au {linkend}, vous pouvez <a href="{link}">envoyer des documents depuis n’importe quel appareil, voir ce que nous avons reçu,
-ou retirer ou effacer votre candidature</a>. Toute personne qui a ce lien peut faire la même chose.</p>`,
+      text: `Votre page, jusqu’au {linkend} : {href}
+Vous pouvez y envoyer des documents depuis n’importe quel appareil, voir ce que nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Toute personne qui a ce lien peut faire la même chose.`,
+      html: `<p><a href="{href}"><b>Votre page</b></a>, jusqu’au {linkend} : vous pouvez y envoyer des documents depuis n’importe quel appareil, voir ce que
+nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Toute personne qui a ce lien peut faire la même chose.</p>`,
+    },
+    note: {
+      text: `Nous ajoutons :
+{note}`,
+      html: `<p>Nous ajoutons :</p>
+<p style="white-space: pre-line">{note}</p>`,
+    },
+  },
+  stages: {
+    review: {
+      text: 'Nous lisons votre candidature depuis le {day}.',
+      next: 'Vous n’avez rien à faire pour le moment. Quand nous aurons décidé, votre page le montrera.',
+    },
+    interview: {
+      text: 'Nous voulons vous rencontrer : le {day}, nous vous avons choisi pour un entretien.',
+      next: 'Nous vous appelons d’un numéro de Lagos, aux heures de bureau, ou nous vous écrivons par e-mail, pour convenir d’un jour.',
+    },
+    offer: {
+      text: 'Le {day}, nous avons décidé de vous proposer le poste.',
+      next: 'Nous vous appelons pour parcourir la proposition avec vous. Prenez votre temps, et posez vos questions.',
+    },
+    hired: {
+      text: 'Le poste est à vous depuis le {day}. Bienvenue.',
+      next: 'La maison où vous commencez vous dira quand et où commence votre premier service.',
+    },
+    declined: {
+      text: 'Le {day}, nous avons décidé de ne pas donner suite à votre candidature.',
+      next: 'Merci du temps que vous y avez consacré. Vous pouvez postuler à tout moment dans nos autres maisons, et dans celle-ci un an après votre candidature.',
     },
   },
   region: { locale: 'fr-BJ' },

@@ -39,21 +39,81 @@ export const siteValues = {
 
 we have received your application as {role} at {company}.
 
-Your reference: {reference}
-{documents}
+{link}
 
-We read every application, and answer within two weeks. Questions? Reply to this mail, or write to {contact}.`,
+What comes next: {documents} We read every application, and answer within two weeks.
+
+Your reference: {reference}
+Questions? Reply to this mail, or write to {contact}.`,
       html: `<p>Dear {firstname} {lastname},</p>
 <p>we have received your application as <b>{role}</b> at {company}.</p>
+{link}
+<p>What comes next: {documents} We read every application, and answer within two weeks.</p>
 <p>Your reference: <b>{reference}</b><br>
-{documents}</p>
-<p>We read every application, and answer within two weeks. Questions? Reply to this mail, or write to
-<a href="mailto:{contact}">{contact}</a>.</p>`,
+Questions? Reply to this mail, or write to <a href="mailto:{contact}">{contact}</a>.</p>`,
+    },
+    stage: {
+      subject: 'News of your application as {role} at {company}',
+      text: `Dear {firstname} {lastname},
+
+{stage}
+
+{next}
+
+{note}
+
+{link}
+
+Your application: {role} at {company}, reference {reference}
+Questions? Reply to this mail, or write to {contact}.`,
+      html: `<p>Dear {firstname} {lastname},</p>
+<p><b>{stage}</b></p>
+<p>{next}</p>
+{note}
+{link}
+<p>Your application: {role} at {company}, reference {reference}<br>
+Questions? Reply to this mail, or write to <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     notice: {
       subject: 'Application {reference}: {role}',
-      text: `{firstname} {lastname} has applied as {role} at {company}. Reference: {reference}. {documents}`,
-      html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}.<br>Reference: {reference}<br>{documents}</p>`,
+      text: `{firstname} {lastname} has applied as {role} at {company}, opening {opening}.
+A reply to this mail goes to the applicant.
+
+{answers}
+
+Documents: {received}. {documents}
+
+Reference: {reference}
+To show the application, or to export it with its documents:
+{show}
+{export}`,
+      html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}, opening {opening}.<br>
+A reply to this mail goes to the applicant.</p>
+{answers}
+<p>Documents: {received}. {documents}</p>
+<p>Reference: {reference}<br>
+To show the application, or to export it with its documents:</p>
+<pre>{show}
+{export}</pre>`,
+    },
+    complete: {
+      subject: 'Complete: application {reference}, {role}',
+      text: `All documents of {firstname} {lastname} have arrived, who has applied as {role} at {company}, opening {opening}.
+A reply to this mail goes to the applicant.
+
+Documents: {received}
+
+Reference: {reference}
+To show the application, or to export it with its documents:
+{show}
+{export}`,
+      html: `<p>All documents of {firstname} {lastname} have arrived, who has applied as <b>{role}</b> at {company}, opening {opening}.<br>
+A reply to this mail goes to the applicant.</p>
+<p>Documents: {received}</p>
+<p>Reference: {reference}<br>
+To show the application, or to export it with its documents:</p>
+<pre>{show}
+{export}</pre>`,
     },
     withdrawal: {
       subject: 'Withdrawn: application {reference}, {role}',
@@ -65,12 +125,39 @@ We read every application, and answer within two weeks. Questions? Reply to this
       complete: 'The documents have arrived.',
     },
     link: {
-      text: `
-
-Send documents from any device, see what we have received, or withdraw or erase your application, until {linkend}: {link}
-Whoever has this link can do the same.`,
-      html: `<p>Until {linkend} you can <a href="{link}">send documents from any device, see what we have received, or withdraw or
-erase your application</a>. Whoever has this link can do the same.</p>`,
+      text: `Your page, until {linkend}: {href}
+There you send documents from any device, see what we have received and where your application stands, or withdraw or erase it. Whoever has this link can do the same.`,
+      html: `<p><a href="{href}"><b>Your page</b></a>, until {linkend}: there you send documents from any device, see what we have received
+and where your application stands, or withdraw or erase it. Whoever has this link can do the same.</p>`,
+    },
+    note: {
+      text: `We add:
+{note}`,
+      html: `<p>We add:</p>
+<p style="white-space: pre-line">{note}</p>`,
+    },
+  },
+  // A stage is shown once an operator has set it.
+  stages: {
+    review: {
+      text: 'We have been reading your application since {day}.',
+      next: 'You need do nothing now. When we have decided, your page shows it.',
+    },
+    interview: {
+      text: 'We want to meet you: on {day} we chose you for an interview.',
+      next: 'We call you from a Lagos number in working hours, or write by email, to agree on a day.',
+    },
+    offer: {
+      text: 'On {day} we decided to offer you the job.',
+      next: 'We call you to go through the offer with you. Take the time you need, and ask what you want to know.',
+    },
+    hired: {
+      text: 'The job is yours, since {day}. Welcome.',
+      next: 'The house where you begin tells you when and where your first shift is.',
+    },
+    declined: {
+      text: 'On {day} we decided not to go on with your application.',
+      next: 'Thank you for the time you gave it. You can apply to our other houses at any time, and to this one a year after you applied.',
     },
   },
   address: {

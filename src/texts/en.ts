@@ -863,6 +863,8 @@ export const en = {
         'Your application was received on {day}. It is complete when all {total} documents have arrived.',
       complete: 'Your application has been complete since {day}, and is with the company.',
     },
+    stage: 'Where your application stands',
+    note: 'The company adds:',
     document: '{filename}, {day}',
 
     unknownLink: 'This link is not valid: it has expired, or the application was erased.',

@@ -914,6 +914,8 @@ export const fr: Texts = withNoBreakSpaces({
         'Votre candidature a été reçue le {day}. Elle est complète quand les {total} documents sont arrivés.',
       complete: 'Votre candidature est complète depuis le {day}, et l’entreprise l’a reçue.',
     },
+    stage: 'Où en est votre candidature',
+    note: 'L’entreprise ajoute :',
     document: '{filename}, {day}',
 
     unknownLink: 'Ce lien n’est pas valable : il a expiré, ou la candidature a été effacée.',

@@ -649,8 +649,11 @@ test('a confirmation has a link to the application if the site can read it; the 
   const [confirmation, notice] = smtp.mails.toSorted((a) => (a.text?.startsWith('Dear') ? -1 : 1));
   const [, token = ''] =
     /https:\/\/jobs\.example\/my-application\/([\w-]{43})\s/.exec(confirmation?.text ?? '') ?? [];
-  assert.match(confirmation?.text ?? '', /until \d+ \w+ 20\d\d: https/);
-  assert.match(confirmation?.text ?? '', /Send documents from any device/);
+  // The link comes before what the mail asks for, and the rest says what comes next.
+  assert.match(
+    confirmation?.text ?? '',
+    /^Dear .*,\n\nwe have received .*\.\n\nYour page, until \d+ \w+ 20\d\d: https.*\nThere you send documents from any device, .*\n\nWhat comes next: Documents are accepted until .* We read every application/,
+  );
   assert.ok(
     String(confirmation?.html).includes(`href="https://jobs.example/my-application/${token}"`),
   );

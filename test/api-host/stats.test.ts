@@ -187,7 +187,9 @@ test('a week begins on Monday at midnight of the time zone, and the first docume
     by_company: rows({ 'Test Grill': 3, 'Test Bakery': 2 }),
     by_week: rows({ '2026-03-02': 1, '2026-03-09': 2, '2026-03-16': 2 }),
     by_referrer: rows({ linkedin: 3, job_boards: 2 }),
+    by_stage: rows({ received: 4, review: 0, interview: 0, offer: 0, hired: 0, declined: 0 }),
     minutes_to_first_document: 1,
+    days_to_first_answer: null,
   });
   const since = new Date('2026-03-15T22:59:59.999Z');
   const some = await readStats(database, { since, companyId: '2' }, 'Africa/Lagos');

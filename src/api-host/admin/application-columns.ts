@@ -13,6 +13,9 @@ const csvColumns = [
   'document_id',
   'documents_complete_at',
   'withdrawn_at',
+  'stage',
+  'stage_set_at',
+  'stage_note',
   'language',
 ] as const satisfies readonly (keyof StoredApplication)[];
 

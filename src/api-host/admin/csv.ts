@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { decodeText } from '#src/domain/model/decode-text.ts';
 import { ImportError } from './import-error.ts';
 
 /**
@@ -27,6 +28,18 @@ export const byteOrderMark = '\ufeff';
 
 export const csvLine = (texts: readonly string[]): string =>
   stringify([texts.map(toCell)], { quoted: true, record_delimiter: 'windows' });
+
+/** @throws ImportError if the file is not UTF-8 or UTF-16 */
+export function decodeFile(bytes: Uint8Array): string {
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ImportError([
+      'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8" (Excel) or with the character set UTF-8.',
+    ]);
+  }
+}
 
 interface CsvRow {
   readonly line: number;

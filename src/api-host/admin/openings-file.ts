@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { decodeText } from '#src/domain/model/decode-text.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { byteOrderMark, csvLine, parseCsv } from './csv.ts';
+import { byteOrderMark, csvLine, decodeFile, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
 import { decoded, fieldsWithoutValue, type JobBoard, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
@@ -57,7 +56,7 @@ const fileSchema = openingSchema.extend({
  * @throws ImportError with every error of the file
  */
 export function parseOpeningsFile(bytes: Uint8Array, skipInvalid = false): OpeningsFile {
-  const text = decode(bytes);
+  const text = decodeFile(bytes);
   return /^\ufeff?\s*[[{]/.test(text)
     ? parseOpeningsJson(readJson(text), skipInvalid)
     : parseOpeningsCsv(text, skipInvalid);
@@ -247,17 +246,6 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
   ];
   if (problems.length > 0) throw new ImportError(problems);
   return columns;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return decodeText(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ImportError([
-      'The file is not UTF-8. In a spreadsheet, save it as "CSV UTF-8" (Excel) or with the character set UTF-8.',
-    ]);
-  }
 }
 
 function readJson(text: string): unknown {

@@ -1,3 +1,5 @@
+import { dayMs } from '#src/domain/model/limits.ts';
+import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import { wallClockMs } from '#src/domain/rules/closing-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { mailQueue } from '../mail/outbox.ts';
@@ -27,11 +29,25 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     .groupBy('applicant_id')
     .execute();
   const first = new Map(documents.map((row) => [row.applicant_id, row.received_at]));
-  const minutes = applications.flatMap(({ id, applied_at }) => {
-    const received = first.get(id);
-    if (received === undefined) return [];
-    return [Math.round((Date.parse(received) - Date.parse(applied_at)) / 60) / 1000];
-  });
+  const minutes = applications.flatMap(({ id, applied_at }) =>
+    timeTo(first.get(id), applied_at, 60 * 1000),
+  );
+  const stages = await db
+    .selectFrom('application_stages')
+    .select(['applicant_id', 'stage', 'set_at'])
+    .orderBy('position')
+    .execute();
+  const current = new Map(stages.map(({ applicant_id, stage }) => [applicant_id, stage]));
+  // The first answer of an applicant replaces those after it.
+  const answered = new Map(
+    stages
+      .filter(({ stage }) => stageOf(stage).isAnswer)
+      .map(({ applicant_id, set_at }) => [applicant_id, set_at] as const)
+      .toReversed(),
+  );
+  const days = applications.flatMap(({ id, applied_at }) =>
+    timeTo(answered.get(id), applied_at, dayMs),
+  );
   return {
     applications: applications.length,
     /** Those without their last document. */
@@ -44,10 +60,33 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
       a.name < b.name ? -1 : 1,
     ),
     by_referrer: count(applications, (row) => row.referrer),
+    /** The applications that are not withdrawn, in each stage. */
+    by_stage: countStages(applications, current),
     /** The median from an application to its first document, or null without documents. */
     minutes_to_first_document: median(minutes),
+    /** The median from an application to the first stage that is an answer, or null without answers. */
+    days_to_first_answer: median(days),
   };
 }
+
+function countStages(
+  applications: readonly { readonly id: string; readonly withdrawn_at: string | null }[],
+  current: ReadonlyMap<string, Stage>,
+): Counted[] {
+  const inStages = applications
+    .filter(({ withdrawn_at }) => withdrawn_at === null)
+    .map(({ id }) => current.get(id) ?? firstStage);
+  return stageNames.map((name) => ({
+    name,
+    applications: inStages.filter((stage) => stage === name).length,
+  }));
+}
+
+/** Returns the time from an application to an instant in thousandths of a unit, or nothing without the instant. */
+const timeTo = (instant: string | undefined, appliedAt: string, unitMs: number): number[] =>
+  instant === undefined
+    ? []
+    : [Math.round((1000 * (Date.parse(instant) - Date.parse(appliedAt))) / unitMs) / 1000];
 
 function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] {
   const counts = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 import { withoutDirections } from '#src/domain/rules/text.ts';
 import type { Tables } from '../database/schema.ts';
@@ -15,6 +16,12 @@ export type StoredDocument = Omit<
   Selectable<Tables['documents']>,
   'applicant_id' | 'scan_attempts' | 'scan_next_at' | 'is_encrypted'
 > & { readonly is_encrypted: boolean };
+
+export interface StoredStage {
+  readonly stage: Stage;
+  readonly set_at: string;
+  readonly note: string | null;
+}
 
 /** An application with the API's field names and the fields that the host added. */
 export interface StoredApplication
@@ -34,6 +41,11 @@ export interface StoredApplication
   readonly answers: readonly StoredAnswer[];
   readonly documents: readonly StoredDocument[];
   readonly documents_complete_at: string | null;
+  readonly stage: Stage;
+  readonly stage_set_at: string;
+  readonly stage_note: string | null;
+  /** What was set, the oldest first; `stage` is the last of it. */
+  readonly stages: readonly StoredStage[];
 }
 
 const pageSize = 200;
@@ -56,6 +68,8 @@ export interface ApplicationFilter {
   readonly applicant?: string | undefined;
   readonly emailaddress?: string | undefined;
   readonly status?: ApplicationStatus | undefined;
+  /** A withdrawn application is in no stage, unless `status` asks for withdrawn ones. */
+  readonly stage?: Stage | undefined;
 }
 
 export async function* readApplications(
@@ -78,17 +92,17 @@ export async function* readApplications(
     const last = page.at(-1);
     if (!last) return;
     after = last;
-    const documents = await documentsOf(
-      db,
-      page.map(({ id }) => id),
-    );
-    for (const row of page) yield toStored(row, documents.get(row.id) ?? []);
+    const ids = page.map(({ id }) => id);
+    const documents = await documentsOf(db, ids);
+    const stages = await stagesOf(db, ids);
+    for (const row of page)
+      yield toStored(row, documents.get(row.id) ?? [], stages.get(row.id) ?? []);
   }
 }
 
 export function filtered(
   db: Kysely<Tables>,
-  { companyId, openingId, since, applicant, emailaddress, status }: ApplicationFilter,
+  { companyId, openingId, since, applicant, emailaddress, status, stage }: ApplicationFilter,
 ) {
   let query = db.selectFrom('applications');
   if (companyId !== undefined) query = query.where('applications.company_id', '=', companyId);
@@ -101,7 +115,35 @@ export function filtered(
     query = query
       .where('withdrawn_at', 'is', null)
       .where('final_at', status === 'complete' ? 'is not' : 'is', null);
+  if (stage !== undefined) {
+    if (status === undefined) query = query.where('withdrawn_at', 'is', null);
+    query = query.where(({ eb, fn, selectFrom, val }) => {
+      const last = selectFrom('application_stages')
+        .select('stage')
+        .whereRef('applicant_id', '=', 'applications.id')
+        .orderBy('position', 'desc')
+        .limit(1);
+      return eb(fn.coalesce(last, val(firstStage)), '=', stage);
+    });
+  }
   return query;
+}
+
+/** Returns the history of each applicant that has one. */
+export async function stagesOf(
+  db: Kysely<Tables>,
+  applicants: readonly string[],
+): Promise<Map<string, StoredStage[]>> {
+  const rows = await db
+    .selectFrom('application_stages')
+    .select(['applicant_id', 'stage', 'set_at', 'note'])
+    .where('applicant_id', 'in', [...applicants])
+    .orderBy('position')
+    .execute();
+  const byApplicant = new Map<string, StoredStage[]>();
+  for (const { applicant_id, ...stage } of rows)
+    byApplicant.set(applicant_id, [...(byApplicant.get(applicant_id) ?? []), stage]);
+  return byApplicant;
 }
 
 async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
@@ -127,6 +169,7 @@ async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
 function toStored(
   row: Row & { readonly company_name: string | null },
   documents: readonly StoredDocument[],
+  stages: readonly StoredStage[],
 ): StoredApplication {
   const {
     id,
@@ -139,6 +182,7 @@ function toStored(
     company_name,
     ...fields
   } = row;
+  const current = stages.at(-1);
   return {
     applicant_id: id,
     ...fields,
@@ -149,5 +193,9 @@ function toStored(
     answers: JSON.parse(answers) as StoredAnswer[],
     documents,
     documents_complete_at: final_at,
+    stage: current?.stage ?? firstStage,
+    stage_set_at: current?.set_at ?? fields.applied_at,
+    stage_note: current?.note ?? null,
+    stages,
   };
 }

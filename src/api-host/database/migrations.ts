@@ -210,6 +210,14 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     'create table seen_openings (opening_id text primary key, seen integer not null, closed_at text)',
   ]),
 
+  '0019-application-stages': run([
+    `create table application_stages (
+      applicant_id text not null references applications (id) on delete cascade,
+      position integer not null, stage text not null, set_at text not null, note text, mail_id text,
+      constraint application_stages_primary_key primary key (applicant_id, position)
+    )`,
+  ]),
+
   // Queries are folded in another way since then ('R&D' is one word), and so must be the texts.
   '0020-search-folding': { up: (db) => indexOpenings(db, dialect) },
 });

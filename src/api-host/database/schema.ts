@@ -2,6 +2,7 @@ import type { TableSet } from '#src/database/copy-tables.ts';
 import type { Database } from '#src/database/database.ts';
 import type { AlertState } from '#src/domain/api/alerts.ts';
 import type { Application, ContactMessage } from '#src/domain/model/application.ts';
+import type { Stage } from '#src/domain/model/stages.ts';
 import type { ScanState } from '../scan/scan-queue.ts';
 
 export type HostDatabase = Database<Tables>;
@@ -36,6 +37,7 @@ export interface Tables {
   alert_tokens: AlertTokensTable;
   alert_mails: AlertMailsTable;
   seen_openings: SeenOpeningsTable;
+  application_stages: ApplicationStagesTable;
 }
 
 /** The order is that in which the rows can be inserted. */
@@ -55,6 +57,7 @@ export const tableKeys: TableSet<Tables>['keys'] = {
   alert_tokens: ['token_hash'],
   alert_mails: ['id'],
   seen_openings: ['opening_id'],
+  application_stages: ['applicant_id', 'position'],
 };
 
 interface CompaniesTable {
@@ -153,8 +156,8 @@ interface MailOutboxTable {
   /** The id is also part of the Message-ID. */
   id: string;
   applicant_id: string;
-  /** A confirmation goes to the applicant; a notice of an application or of a withdrawal goes to the company. */
-  kind: 'confirmation' | 'notice' | 'withdrawal';
+  /** `mailKinds` names the recipient of each. */
+  kind: 'confirmation' | 'stage' | 'notice' | 'complete' | 'withdrawal';
   /** `unknown` means that the server may have accepted the mail. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped';
   attempts: number;
@@ -229,6 +232,19 @@ interface SeenOpeningsTable {
   seen: number;
   /** The instant since which the opening is closed or gone. */
   closed_at: string | null;
+}
+
+/** The history of an application. Before the first row its stage is `received`, since `applied_at`. */
+interface ApplicationStagesTable {
+  applicant_id: string;
+  /** The number in the history, from 1. The row with the highest is the current stage. */
+  position: number;
+  stage: Stage;
+  set_at: string;
+  /** A text of the company for the applicant, or null. */
+  note: string | null;
+  /** The id of the mail that tells the applicant, or null. */
+  mail_id: string | null;
 }
 
 interface HostFactsTable {

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { isComplete } from '#src/domain/rules/documents.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import { enqueueMail, type MailKind } from '../mail/outbox.ts';
 import { newScan } from '../scan/scan-queue.ts';
 
 export interface ReceivedDocument {
@@ -21,7 +23,16 @@ export type DocumentRecords = ReturnType<typeof documentRecords>;
 
 export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
 
-export function documentRecords({ db, transaction }: HostDatabase, { isScanned = false } = {}) {
+interface RecordOptions {
+  readonly isScanned?: boolean;
+  /** The mails when all documents have arrived, by the company's name. */
+  readonly mailKinds?: ((companyName: string) => readonly MailKind[]) | undefined;
+}
+
+export function documentRecords(
+  { db, transaction }: HostDatabase,
+  { isScanned = false, mailKinds }: RecordOptions = {},
+) {
   /** Returns whether the applicant exists and this document may be sent, for the first time or again. */
   const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
     const application = await from
@@ -85,9 +96,21 @@ export function documentRecords({ db, transaction }: HostDatabase, { isScanned =
             .insertInto('orphaned_files')
             .values({ stored_as: replaced, since: now.toISOString() })
             .execute();
+        const earlier = former.map((row) => row.type as DocumentType);
+        const received = [...new Set([...earlier, type])];
+        // No document is removed, so the set is completed once.
+        if (mailKinds && isComplete(received) && !isComplete(earlier)) {
+          const company = await trx
+            .selectFrom('applications')
+            .innerJoin('companies', 'companies.id', 'applications.company_id')
+            .select('company_name')
+            .where('applications.id', '=', applicantId)
+            .executeTakeFirst();
+          if (company) await enqueueMail(trx, applicantId, mailKinds(company.company_name), now);
+        }
         return {
           kind: 'recorded',
-          received: [...new Set([...former.map((row) => row.type as DocumentType), type])],
+          received,
           ...(replaced !== undefined && { replaced }),
         };
       }),

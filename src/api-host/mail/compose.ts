@@ -1,11 +1,14 @@
 import { configuredCompany } from '#src/config/companies.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
-import { escapeMarkup } from '#src/html/text-to-html.ts';
+import { firstStage } from '#src/domain/model/stages.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import type { MailKind } from './outbox.ts';
-import { safeText } from './safe-text.ts';
+import type { WorkOutcome } from '../work-queue.ts';
+import { describeForCompany } from './describe-for-company.ts';
+import type { MailKind, OutboxRow } from './outbox.ts';
+import { oneLine, safeText } from './safe-text.ts';
+import { fillBoth, filled, type MailValues } from './template.ts';
 
 export interface Mail {
   readonly to: string;
@@ -32,50 +35,76 @@ export interface CompanyMails {
 }
 export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
 
-const kindsOf = {
-  application: ['confirmation', 'notice'],
-  withdrawal: ['withdrawal'],
-} as const satisfies Record<string, readonly MailKind[]>;
+/** Who gets each kind of mail, and what stores it. */
+const mailKinds = {
+  confirmation: { to: 'applicant', event: 'application' },
+  stage: { to: 'applicant', event: 'stage' },
+  notice: { to: 'company', event: 'application' },
+  complete: { to: 'company', event: 'documents' },
+  withdrawal: { to: 'company', event: 'withdrawal' },
+} as const satisfies Record<MailKind, object>;
+
+export type MailEvent = (typeof mailKinds)[MailKind]['event'];
+
+export const isForApplicant = (kind: MailKind): boolean => mailKinds[kind].to === 'applicant';
 
 export const mailKindsOf = (
-  event: keyof typeof kindsOf,
+  event: MailEvent,
   companies: CompanyMails,
   companyName: string,
 ): MailKind[] => {
   const isNotified = companies.get(companyName)?.notify !== undefined;
-  return kindsOf[event].filter((kind) => isNotified || isForApplicant(kind));
+  return (Object.keys(mailKinds) as MailKind[]).filter(
+    (kind) => mailKinds[kind].event === event && (isNotified || isForApplicant(kind)),
+  );
 };
 
-const isForApplicant = (kind: MailKind): boolean => kind === 'confirmation';
+/** A mail, or the reason why there is nothing to send. */
+export type Composed =
+  | { readonly kind: 'mail'; readonly mail: Mail }
+  | { readonly kind: 'nothing'; readonly outcome: WorkOutcome<OutboxRow['state']> };
+
+const nothing = (state: 'failed' | 'dropped', detail: string): Composed => ({
+  kind: 'nothing',
+  outcome: { state, detail },
+});
 
 /**
- * Mail to an applicant is in the language of the application. Returns undefined if there is no recipient, or if the applicant
- * has withdrawn the application.
- * @param newLink is called in the language of the mail
+ * Mail to an applicant is in the language of the application, and not sent after a withdrawal. A mail about a stage is not
+ * sent once the stage has changed.
+ * @param newLink is called in the language of a mail to an applicant
  */
 export async function composeMail(
   { db }: HostDatabase,
-  { applicant_id, kind }: { readonly applicant_id: string; readonly kind: MailKind },
+  { id, applicant_id, kind }: Pick<OutboxRow, 'id' | 'applicant_id' | 'kind'>,
   companies: CompanyMails,
   newLink: () => Promise<ApplicationLink | undefined> = async () => undefined,
-): Promise<Mail | undefined> {
+): Promise<Composed> {
   const application = await findApplication(db, applicant_id);
-  if (!application) return undefined;
-  // The mail would ask for documents, which are no longer accepted.
-  if (isForApplicant(kind) && application.withdrawn_at !== null) return undefined;
-  const config = companies.get(application.company_name ?? '');
-  const to = isForApplicant(kind) ? application.emailaddress : config?.notify;
-  if (to === undefined) return undefined;
-  const language = isForApplicant(kind) ? application.language : null;
-  return runInLanguage(language ?? defaultLanguage.tag, async () => {
-    const replyTo = config?.replyTo ?? site().enquiries.email;
-    return {
+  const isPersonal = isForApplicant(kind);
+  const config = companies.get(application?.company_name ?? '');
+  const to = isPersonal ? application?.emailaddress : config?.notify;
+  if (!application || to === undefined || (isPersonal && application.withdrawn_at !== null))
+    return nothing('failed', 'nobody to send it to, or withdrawn');
+  const stage = kind === 'stage' ? await findLastStage(db, applicant_id) : undefined;
+  if (kind === 'stage' && stage?.mail_id !== id)
+    return nothing('dropped', 'the stage has changed since');
+  return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, async () => {
+    const contact = config?.replyTo ?? site().enquiries.email;
+    const values = {
+      ...valuesOf(application, contact),
+      ...(isPersonal
+        ? valuesForApplicant(await newLink(), stage)
+        : await describeForCompany(db, application)),
+    };
+    const mail = {
       to,
       from: config?.from,
       // The address is in an object, because a text would be parsed as a list of addresses.
-      replyTo: isForApplicant(kind) ? replyTo : { name: '', address: application.emailaddress },
-      ...filledTemplate(application, kind, replyTo, await newLink()),
+      replyTo: isPersonal ? contact : { name: '', address: application.emailaddress },
+      ...filledTemplate(kind, values),
     };
+    return { kind: 'mail', mail };
   });
 }
 
@@ -87,40 +116,60 @@ const findApplication = (db: HostDatabase['db'], applicantId: string) =>
     .select('companies.company_name')
     .where('applications.id', '=', applicantId)
     .executeTakeFirst();
+type MailedApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
 
-function filledTemplate(
-  application: NonNullable<Awaited<ReturnType<typeof findApplication>>>,
-  kind: MailKind,
-  contact: string,
-  link: ApplicationLink | undefined,
-): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { mail } = site();
-  const { awaited, complete } = mail.documents;
+const findLastStage = (db: HostDatabase['db'], applicantId: string) =>
+  db
+    .selectFrom('application_stages')
+    .selectAll()
+    .where('applicant_id', '=', applicantId)
+    .orderBy('position', 'desc')
+    .executeTakeFirst();
+
+function valuesOf(application: MailedApplication, contact: string): MailValues {
+  const { awaited, complete } = site().mail.documents;
   const until = formatDate(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
-  const values: Record<string, string> = {
+  return {
     firstname: safeText(application.firstname),
     lastname: safeText(application.lastname),
-    role: application.role_name,
-    company: application.company_name ?? '',
+    role: oneLine(application.role_name),
+    opening: oneLine(application.joblistingid),
+    company: oneLine(application.company_name ?? ''),
     reference: application.id,
-    documents: application.final_at === null ? filled(awaited, { until }) : complete,
+    documents: application.final_at === null ? filled(awaited, 'text', { until }) : complete,
     until,
     contact,
-    ...(link && { link: link.href, linkend: formatDate(Date.parse(link.until)) }),
-  };
-  const { subject, ...template } = mail[kind];
-  const end = link ? mail.link : { text: '', html: '' };
-  return {
-    subject: filled(subject, values).replaceAll(/\s+/g, ' '),
-    text: filled(template.text + end.text, values),
-    html: filled(
-      template.html + end.html,
-      Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, escapeMarkup(value)]),
-      ),
-    ),
   };
 }
 
-const filled = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replaceAll(/\{([a-z]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+function valuesForApplicant(
+  link: ApplicationLink | undefined,
+  last: Awaited<ReturnType<typeof findLastStage>>,
+): MailValues {
+  const { mail, stages } = site();
+  const name = last?.stage ?? firstStage;
+  const stage = name === firstStage ? undefined : stages[name];
+  const day = last ? formatDate(Date.parse(last.set_at)) : '';
+  return {
+    link: link
+      ? fillBoth(mail.link, { href: link.href, linkend: formatDate(Date.parse(link.until)) })
+      : '',
+    stage: filled(stage?.text ?? '', 'text', { day }),
+    next: stage?.next ?? '',
+    note: last?.note ? fillBoth(mail.note, { note: last.note }) : '',
+  };
+}
+
+function filledTemplate(
+  kind: MailKind,
+  values: MailValues,
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { subject, ...template } = site().mail[kind];
+  const { text, html } = fillBoth(template, values);
+  return {
+    subject: oneLine(filled(subject, 'text', values)),
+    // A placeholder that is empty in its own paragraph leaves no gap.
+    text: text.replaceAll(/\n{3,}/g, '\n\n'),
+    html,
+  };
+}

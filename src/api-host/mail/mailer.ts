@@ -4,14 +4,14 @@ import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { startWorker, type WorkOutcome } from '../work-queue.ts';
-import { type ApplicationLink, type CompanyMails, composeMail } from './compose.ts';
+import { type ApplicationLink, type CompanyMails, composeMail, isForApplicant } from './compose.ts';
 import { outcomeOf, type Send } from './delivery.ts';
 import { countMail, hourMs, mailLimits } from './mail-limits.ts';
 import { mailQueue, type OutboxRow } from './outbox.ts';
 
 interface MailerOptions {
   readonly companies: CompanyMails;
-  /** The site of the links in confirmations. Without it they have no link. */
+  /** The site of the links in mails to applicants. Without it they have no link. */
   readonly siteOrigin?: string | undefined;
   readonly clock: () => Date;
   readonly log: HostLog;
@@ -46,13 +46,13 @@ async function attempt(
   try {
     const limited = await limitOf(database, row, clock());
     if (limited) return limited;
-    const mail = await composeMail(database, row, companies, async () =>
-      row.kind === 'confirmation' && siteOrigin !== undefined
-        ? newLink(database, row.applicant_id, siteOrigin, clock())
-        : undefined,
+    const composed = await composeMail(database, row, companies, async () =>
+      siteOrigin === undefined
+        ? undefined
+        : newLink(database, row.applicant_id, siteOrigin, clock()),
     );
-    if (!mail) return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
-    await send(mail, row.id);
+    if (composed.kind === 'nothing') return composed.outcome;
+    await send(composed.mail, row.id);
     return { state: 'sent' };
   } catch (error) {
     return outcomeOf(error);
@@ -65,7 +65,7 @@ async function limitOf(
   { kind, attempts, applicant_id, created_at }: OutboxRow,
   now: Date,
 ): Promise<WorkOutcome<OutboxRow['state']> | undefined> {
-  if (kind !== 'confirmation' || attempts > 1) return undefined;
+  if (!isForApplicant(kind) || attempts > 1) return undefined;
   const applicant = await database.db
     .selectFrom('applications')
     .select('emailaddress')

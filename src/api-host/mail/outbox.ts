@@ -26,19 +26,20 @@ export const mailQueue: WorkQueue<'mail_outbox', OutboxRow['state']> = {
   interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
 };
 
-/** The caller runs this in the transaction that stores the subject of the mail. */
+/** The caller runs this in the transaction that stores the subject of the mail. It returns the ids of the mails. */
 export async function enqueueMail(
   trx: Transaction<Tables>,
   applicant_id: string,
   kinds: readonly MailKind[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const at = now.toISOString();
-  for (const kind of kinds)
+  const mails = kinds.map((kind) => ({ id: randomUUID(), kind }));
+  for (const { id, kind } of mails)
     await trx
       .insertInto('mail_outbox')
       .values({
-        id: randomUUID(),
+        id,
         applicant_id,
         kind,
         state: 'waiting',
@@ -48,6 +49,7 @@ export async function enqueueMail(
         error: null,
       })
       .execute();
+  return mails.map(({ id }) => id);
 }
 
 export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>

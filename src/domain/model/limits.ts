@@ -54,6 +54,8 @@ export const maxLength = {
   msg: 10_000,
   subject: 200,
   q: 200,
+  /** A note of the company to an applicant. */
+  note: 2_000,
   filename: 255,
   id: 200,
 } as const;

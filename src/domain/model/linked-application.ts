@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applicantInfoSchema } from './application.ts';
+import { stageSchema } from './stages.ts';
 
 export const linkedApplicationSchema = z.object({
   application: applicantInfoSchema,
@@ -12,6 +13,11 @@ export const linkedApplicationSchema = z.object({
   questions: z.array(z.object({ id: z.string(), question: z.string() })).default([]),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
+  /** Undefined from an API host of an earlier release, or of a later one that has another stage. */
+  stage: z
+    .object({ name: stageSchema, since: z.iso.datetime(), note: z.string().nullable() })
+    .optional()
+    .catch(undefined),
   documents: z.array(
     z.object({
       type: z.string(),

@@ -24,7 +24,8 @@ export interface DocumentsApplication {
   readonly received: readonly ReceivedDocument[];
   /** The last day for documents, as text, if the page knows it. */
   readonly until?: string | undefined;
-  readonly isWithdrawn?: boolean;
+  /** It takes no more documents. */
+  readonly isClosed?: boolean;
 }
 
 export interface UploadOptions {

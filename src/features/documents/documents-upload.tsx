@@ -60,7 +60,7 @@ export function DocumentsUpload({
   onReceived,
 }: DocumentsProps) {
   const { messages, documents: text } = texts();
-  const { joblistingid, applicantId, submissionId, isWithdrawn = false } = application;
+  const { joblistingid, applicantId, submissionId, isClosed = false } = application;
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
@@ -106,7 +106,7 @@ export function DocumentsUpload({
     />
   );
   const title = <h2 className={styles.title}>{text.title}</h2>;
-  if (isWithdrawn)
+  if (isClosed)
     return (
       <div className={styles.form} data-documents="">
         {title}

@@ -6,13 +6,13 @@ import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { ActionResult } from './action-result.ts';
+import { ApplicationStage, Day, isNews } from './application-stage.tsx';
 import { ConfirmedForm } from './confirmed-form.tsx';
 import { Answers, Letter } from './letter-and-answers.tsx';
 import styles from './my-application.module.css';
@@ -32,6 +32,8 @@ export function MyApplication({
 }) {
   const { myApplication: text, receipt } = texts();
   const { application, role_name, company_name, cities, applied_at, withdrawn_at } = linked;
+  // News comes before the documents, which the applicant may have sent long ago.
+  const news = isNews(linked);
   return (
     <>
       <PageHead
@@ -44,6 +46,7 @@ export function MyApplication({
       </PageHead>
       <div className={styles.bill}>
         <Result linked={linked} result={result} mayUpload={mayUpload} />
+        {news ? <ApplicationStage linked={linked} /> : null}
         <Facts>
           <Fact name={receipt.appliedOn}>
             <Day instant={applied_at} />
@@ -55,9 +58,7 @@ export function MyApplication({
         </Facts>
         <div data-part="documents">{children}</div>
         <div className={styles.rest} data-part="state">
-          <p className={styles.standing}>
-            <ApplicationState linked={linked} />
-          </p>
+          {news ? null : <ApplicationStage linked={linked} />}
           <section className={styles.folded} aria-label={text.sent}>
             <Letter html={application.cover_letter} />
             <Answers linked={linked} />
@@ -186,32 +187,6 @@ function CompanyPicture({ name }: { name: string }) {
   );
 }
 
-const dayOf = (instant: string): string => formatDate(Date.parse(instant));
-
-const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{dayOf(instant)}</time>;
-
-/** States the progress of the application in one sentence with its date. */
-function ApplicationState({
-  linked: { applied_at, withdrawn_at, documents },
-}: {
-  linked: LinkedApplication;
-}) {
-  const { withdrawn, incomplete, complete } = texts().myApplication.state;
-  if (withdrawn_at !== null)
-    return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
-  const arrived = documents.filter(({ infected }) => !infected);
-  const total = documentTypes.length;
-  // No number of documents, because it would become wrong when one is sent from this page.
-  if (arrived.length < total)
-    return fillElements(incomplete, { day: <Day instant={applied_at} />, total });
-  const last =
-    arrived
-      .map(({ received_at }) => received_at)
-      .sort()
-      .at(-1) ?? applied_at;
-  return fillElements(complete, { day: <Day instant={last} /> });
-}
-
 /** Documents of a type that this release does not know are left out. */
 export const receivedDocuments = ({ documents }: LinkedApplication) =>
   documents.flatMap(({ type, filename, received_at, infected }) =>
@@ -219,7 +194,10 @@ export const receivedDocuments = ({ documents }: LinkedApplication) =>
       ? [
           {
             type,
-            details: fill(texts().myApplication.document, { filename, day: dayOf(received_at) }),
+            details: fill(texts().myApplication.document, {
+              filename,
+              day: formatDate(Date.parse(received_at)),
+            }),
             isInfected: infected,
           },
         ]

@@ -5,6 +5,7 @@ import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { readResult } from '#src/features/my-application/action-result.ts';
+import { takesDocuments } from '#src/features/my-application/application-stage.tsx';
 import { findApplication } from '#src/features/my-application/find-application.ts';
 import {
   LinkUnavailable,
@@ -46,7 +47,7 @@ export default async function MyApplicationPage({
               applicantId: found.linked.application.applicant_id,
               submissionId: found.submissionId,
               received: receivedDocuments(found.linked),
-              isWithdrawn: found.linked.withdrawn_at !== null,
+              isClosed: !takesDocuments(found.linked),
             }}
             page={{
               kind: 'link',

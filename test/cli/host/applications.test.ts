@@ -145,7 +145,15 @@ test('an export to .json and .csv has the same applications', async (t) => {
   assert.deepEqual(header?.texts, [
     ...['applicant_id', 'applied_at', 'joblistingid', 'role_name', 'company_id', 'company_name'],
     ...applicationFields,
-    ...['document_id', 'documents_complete_at', 'withdrawn_at', 'language', 'answers', 'documents'],
+    ...[
+      'document_id',
+      'documents_complete_at',
+      'withdrawn_at',
+      'stage',
+      'stage_set_at',
+      'stage_note',
+    ],
+    ...['language', 'answers', 'documents'],
   ]);
   assert.deepEqual(row?.texts.slice(0, 6), [
     first,
@@ -334,7 +342,16 @@ test('stats count applications and have no data of persons', async (t) => {
       { name: 'linkedin', applications: 2 },
       { name: 'job_boards', applications: 1 },
     ],
+    by_stage: [
+      { name: 'received', applications: 3 },
+      { name: 'review', applications: 0 },
+      { name: 'interview', applications: 0 },
+      { name: 'offer', applications: 0 },
+      { name: 'hired', applications: 0 },
+      { name: 'declined', applications: 0 },
+    ],
     minutes_to_first_document: 20,
+    days_to_first_answer: null,
     queues: {
       mail: { waiting: 0, oldest_seconds: null, failed: 0 },
       scan: { waiting: 0, oldest_seconds: null, failed: 0 },

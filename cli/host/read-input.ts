@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { readErrorMessage } from '../fixtures.ts';
+
+/** Reads a file, or standard input if the path is `-`, as bytes, so that a file that is not UTF-8 is refused. */
+export async function readInput(path: string, { readStdin }: Context): Promise<Uint8Array> {
+  if (path === '-') return readStdin();
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const problem = readErrorMessage(error);
+    throw new CommandError(exitCodes.invalid, `${path}: ${problem}`, error);
+  }
+}
+
+/** The begin of a message about the file. */
+export const placeOf = (path: string): string => `${path === '-' ? 'standard input' : path}: `;

@@ -1,0 +1,152 @@
+import type { Selectable, Transaction } from 'kysely';
+import { firstStage, type Stage } from '#src/domain/model/stages.ts';
+import { normalizeText, withoutDirections } from '#src/domain/rules/text.ts';
+import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
+import { documentsLock } from '../documents/document-records.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { withGuards } from './csv.ts';
+
+/** Writes of a running host wait for one call at most. */
+export const maxChanges = 1000;
+
+export interface StageChange {
+  readonly applicant: string;
+  readonly stage: Stage;
+  /** An application that is in the stage already keeps its note if this is empty or missing. */
+  readonly note?: string | undefined;
+}
+
+export interface StageResult {
+  readonly applicant_id: string;
+  readonly from: Stage;
+  readonly stage: Stage;
+  /** Whether the history has a new entry: another stage, or another note. */
+  readonly changed: boolean;
+  /** Whether this call has stored a mail. */
+  readonly mail: boolean;
+}
+
+/** `index` is that of the change. `since` is the instant of the withdrawal. */
+export interface StageProblem {
+  readonly index: number;
+  readonly applicant: string;
+  readonly since?: string;
+}
+
+/** An application does not exist or was withdrawn. Nothing was changed. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+  readonly problems: readonly StageProblem[];
+
+  constructor(problems: readonly StageProblem[]) {
+    super(`${problems.length} stages cannot be set.`);
+    this.problems = problems;
+  }
+}
+
+interface SetOptions {
+  /** Stores a mail for each applicant who has none about this entry of the history. */
+  readonly mail?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Sets the stages of at most `maxChanges` applications, each once, all or none. A repetition changes nothing and stores no
+ * second mail. A change back to the first stage is a correction, of which nobody is told.
+ * @throws StageError
+ */
+export async function setStages(
+  { transaction }: HostDatabase,
+  changes: readonly StageChange[],
+  { mail = false, dryRun = false, now }: SetOptions,
+): Promise<StageResult[]> {
+  const ids = changes.map(({ applicant }) => applicant);
+  // The locks exclude an erasure, so that no row is inserted for an application that is being deleted, and a withdrawal.
+  return transaction(ids.map(documentsLock), async (trx) => {
+    const applications = await readCurrent(trx, ids);
+    const problems: StageProblem[] = [];
+    const results: StageResult[] = [];
+    for (const [index, change] of changes.entries()) {
+      const { applicant, stage } = change;
+      const current = applications.get(applicant);
+      const note = toStoredText(withoutDirections(normalizeText(change.note ?? '')));
+      const changed = current?.stage !== stage || !isSameNote(note, current.note);
+      const since = current?.withdrawn_at ?? undefined;
+      if (!current || (changed && since !== undefined)) {
+        problems.push({ index, applicant, ...(since !== undefined && { since }) });
+        continue;
+      }
+      const isNotTold = since !== undefined || stage === firstStage;
+      const isMailed = mail && !isNotTold && (changed || current.mail_id === null);
+      results.push({
+        applicant_id: applicant,
+        from: current.stage,
+        stage,
+        changed,
+        mail: isMailed,
+      });
+      if (dryRun || problems.length > 0) continue;
+      const [mail_id = null] = await enqueueMail(trx, applicant, isMailed ? ['stage'] : [], now);
+      if (changed) await addStage(trx, current, { stage, note: note || null, mail_id }, now);
+      else if (mail_id !== null) await addMail(trx, current, mail_id);
+    }
+    // It also undoes what was written before the first problem.
+    if (problems.length > 0) throw new StageError(problems);
+    return results;
+  });
+}
+
+/** An export has guards against formulas in the note, which cannot be told from what the company wrote. */
+const isSameNote = (note: string, before: string | null): boolean =>
+  note === '' || note === before || note === withGuards(before ?? '');
+
+type StageRow = Selectable<Tables['application_stages']>;
+type Current = Pick<StageRow, 'applicant_id' | 'position' | 'stage' | 'note' | 'mail_id'> & {
+  readonly withdrawn_at: string | null;
+};
+
+async function readCurrent(
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Current>> {
+  const applications = await trx
+    .selectFrom('applications')
+    .select(['id', 'withdrawn_at'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const rows = await trx
+    .selectFrom('application_stages')
+    .selectAll()
+    .where('applicant_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+  // The last row of an applicant replaces those before it.
+  const last = new Map(rows.map((row) => [row.applicant_id, row]));
+  const none = { position: 0, stage: firstStage, note: null, mail_id: null } as const;
+  return new Map(
+    applications.map(({ id, withdrawn_at }) => [
+      id,
+      { ...(last.get(id) ?? none), applicant_id: id, withdrawn_at },
+    ]),
+  );
+}
+
+const addStage = (
+  trx: Transaction<Tables>,
+  { applicant_id, position }: Current,
+  values: Pick<StageRow, 'stage' | 'note' | 'mail_id'>,
+  now: Date,
+) =>
+  trx
+    .insertInto('application_stages')
+    .values({ applicant_id, position: position + 1, set_at: now.toISOString(), ...values })
+    .execute();
+
+const addMail = (trx: Transaction<Tables>, { applicant_id, position }: Current, mail_id: string) =>
+  trx
+    .updateTable('application_stages')
+    .set({ mail_id })
+    .where('applicant_id', '=', applicant_id)
+    .where('position', '=', position)
+    .execute();

@@ -1,0 +1,64 @@
+import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { withoutDirections } from '#src/domain/rules/text.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
+import type { HostDatabase } from '../database/schema.ts';
+import { isHeld } from '../scan/scan-queue.ts';
+import type { MailValues } from './template.ts';
+
+/** A longer answer is cut. The export has all of it. */
+export const maxMailedAnswer = 1000;
+
+/**
+ * The values of mails to the company: the documents that have arrived, the answers, and the commands that show and export
+ * the application.
+ */
+export async function describeForCompany(
+  db: HostDatabase['db'],
+  { id, answers }: { readonly id: string; readonly answers: string },
+): Promise<MailValues> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['type', 'scan_state'])
+    .where('applicant_id', '=', id)
+    .execute();
+  const received = rows
+    .filter(({ type }) => isDocumentType(type))
+    .map(({ type, scan_state }) => (isHeld(scan_state) ? `${type} (${scan_state})` : type));
+  const command = `careers host applications --applicant ${id}`;
+  return {
+    received: `${received.length}/${documentOrder.length}${received.length > 0 ? ` (${received.join(', ')})` : ''}`,
+    answers: answersOf(JSON.parse(answers)),
+    show: `${command} --json`,
+    export: `${command} --export ${id}`,
+  };
+}
+
+/** Each line of an answer is quoted, so that none can be taken for a line of the mail, such as a command. */
+function answersOf(answers: readonly { readonly question: string; readonly answer: string }[]) {
+  const shown = answers.map(({ question, answer }) => ({
+    question: linesOf(question).join(' '),
+    lines: linesOf(answer),
+  }));
+  return {
+    text: shown
+      .map(({ question, lines }) => [question, ...lines.map((line) => `> ${line}`)].join('\n'))
+      .join('\n\n'),
+    html: shown
+      .map(
+        ({ question, lines }) =>
+          `<p><b>${escapeMarkup(question)}</b></p><blockquote>${lines.map(escapeMarkup).join('<br>')}</blockquote>`,
+      )
+      .join('\n'),
+  };
+}
+
+function linesOf(text: string): string[] {
+  const characters = Array.from(withoutDirections(text).trim());
+  const cut =
+    characters.length > maxMailedAnswer
+      ? `${characters.slice(0, maxMailedAnswer).join('')}…`
+      : characters.join('');
+  return cut
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map((line) => line.replaceAll(/\p{Cc}/gu, ' '));
+}

@@ -1,0 +1,63 @@
+import { documentTypes } from '#src/domain/model/document-types.ts';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { firstStage, stageOf } from '#src/domain/model/stages.ts';
+import { fillElements } from '#src/language/format.ts';
+import { formatDate } from '#src/language/format-date.ts';
+import { site, texts } from '#src/language/server.ts';
+import styles from './my-application.module.css';
+
+export const Day = ({ instant }: { instant: string }) => (
+  <time dateTime={instant}>{formatDate(Date.parse(instant))}</time>
+);
+
+/** The stage that the page shows. A withdrawn application has none. */
+const shownStage = ({ withdrawn_at, stage }: LinkedApplication) =>
+  withdrawn_at === null ? stage : undefined;
+
+/** Whether the company has moved the application on. */
+export const isNews = (linked: LinkedApplication): boolean =>
+  (shownStage(linked)?.name ?? firstStage) !== firstStage;
+
+export const takesDocuments = (linked: LinkedApplication): boolean =>
+  linked.withdrawn_at === null && stageOf(linked.stage?.name ?? firstStage).takesDocuments;
+
+/** States where the application stands in one sentence with its date, and what happens next if the company says so. */
+export function ApplicationStage({ linked }: { linked: LinkedApplication }) {
+  const stage = shownStage(linked);
+  const told = stage && stage.name !== firstStage ? site().stages[stage.name] : undefined;
+  return (
+    <section className={styles.stage} aria-label={texts().myApplication.stage}>
+      <p className={styles.standing}>
+        {stage && told
+          ? fillElements(told.text, { day: <Day instant={stage.since} /> })
+          : ownState(linked)}
+      </p>
+      {told ? <p>{told.next}</p> : null}
+      {stage?.note ? (
+        <figure className={styles.note}>
+          <figcaption>{texts().myApplication.note}</figcaption>
+          {/* The company may write in another language than that of the page. */}
+          <blockquote dir="auto">{stage.note}</blockquote>
+        </figure>
+      ) : null}
+    </section>
+  );
+}
+
+/** What is true whether the company uses stages or not. */
+function ownState({ applied_at, withdrawn_at, documents }: LinkedApplication) {
+  const { withdrawn, incomplete, complete } = texts().myApplication.state;
+  if (withdrawn_at !== null)
+    return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
+  const arrived = documents.filter(({ infected }) => !infected);
+  const total = documentTypes.length;
+  // No number of documents, because it would become wrong when one is sent from this page.
+  if (arrived.length < total)
+    return fillElements(incomplete, { day: <Day instant={applied_at} />, total });
+  const last =
+    arrived
+      .map(({ received_at }) => received_at)
+      .sort()
+      .at(-1) ?? applied_at;
+  return fillElements(complete, { day: <Day instant={last} /> });
+}
