@@ -8,6 +8,8 @@ import { siteConfig } from '#src/config/site.ts';
 import { texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
+import { alertRoutes } from './features/alerts/alert-routes.ts';
+import { requestAlert } from './features/alerts/request-alert.ts';
 import { showSentApplication } from './features/application/submit-application.ts';
 import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
 import { sendMessage, showSentContact } from './features/contact/send-message.ts';
@@ -209,7 +211,12 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     submissions: submissionRepository,
     siteOrigin,
   });
-  return new Hono<SiteEnv>().route('/', forms).route('/', links);
+  const alerts = alertRoutes({
+    client: apiClient,
+    requestAlert,
+    renderForm: (c, page) => renderAddress(render, c, page),
+  });
+  return new Hono<SiteEnv>().route('/', forms).route('/', links).route('/', alerts);
 }
 
 const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBytes;

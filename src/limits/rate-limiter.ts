@@ -13,6 +13,8 @@ import { log } from '#src/telemetry/logger.ts';
 export const defaultLimits = {
   apply: 120,
   contact: 60,
+  /** Each request can send a mail to the address of a stranger. */
+  alert: 20,
   upload: 1500,
   /** A feed that is stored is not counted. */
   feed: 300,

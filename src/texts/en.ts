@@ -100,6 +100,8 @@ export const en = {
       next: 'Next',
       showAll: 'Show all openings',
       ask: 'Ask us about a job',
+      alertLike: 'Tell me about new openings like these',
+      alertAll: 'Tell me about new openings',
       ofCompany: 'All openings of this company',
       similar: 'Similar openings',
       staleTitle: 'This may be out of date.',
@@ -392,6 +394,45 @@ export const en = {
     captchaFailed: 'The captcha could not be loaded. Check your connection and reload the page.',
     captchaWithoutScript:
       'This form has a captcha, which needs JavaScript: without it the form cannot be sent.',
+  },
+  /** The form for mails about new openings. */
+  alerts: {
+    title: 'New openings by mail',
+    /** The search of the alert, in words. */
+    openings: 'New openings{filters}',
+    email: 'Email address',
+    next: 'We send you one mail with a link. Mails about new openings begin only when you press the button on its page: at most one a day, and none when there is nothing new.',
+    ends: 'They end by themselves after six months, and at any time with one click in each mail.',
+    button: 'Send me the link',
+    failed: 'That did not work. Please try again in a moment.',
+    requested: {
+      title: 'Please look into your mail.',
+      text: 'Unless you get these openings already, a mail with a link is on its way to you. Open the link within three days, and press the button on its page.',
+      missing:
+        'No mail after some minutes? Please look among unwanted mail, and check the address.',
+      again: 'Enter the address again',
+    },
+  },
+  /** The page of the link in such a mail. */
+  alert: {
+    pending:
+      'You get one mail a day at most, and only when there are new openings, for six months.',
+    confirm: 'Yes, send me these openings',
+    pendingEnd: 'You did not ask for this? Then do nothing: your address is erased on {day}.',
+    active: 'You get a mail when there are new openings, one a day at most, until {day}.',
+    ended: 'These mails ended on {day}.',
+    end: 'Stop these mails',
+    renew: 'Go on for six months',
+    confirmed: 'Thank you. From now on you get these openings by mail.',
+    renewed: 'The mails go on.',
+    stopped: 'Done. You get no more of these mails.',
+    unchanged: 'That did not work. Please try again in a moment.',
+    unknown: {
+      title: 'This link is not valid.',
+      text: 'Either these mails have ended, or nobody confirmed them within three days, or a part of the address is missing: please open the link in the mail itself.',
+    },
+    unavailable: 'This page cannot be shown just now. Please try again in a moment.',
+    again: 'Ask for such mails again',
   },
   emailField: {
     meant: 'Did you mean {address}?',

@@ -167,6 +167,8 @@ export const fr: Texts = withNoBreakSpaces({
       next: 'Suivante',
       showAll: 'Afficher toutes les offres',
       ask: 'Nous poser une question sur un emploi',
+      alertLike: 'Prévenez-moi des nouvelles offres de ce type',
+      alertAll: 'Prévenez-moi des nouvelles offres',
       ofCompany: 'Toutes les offres de cette entreprise',
       similar: 'Offres semblables',
       staleTitle: 'Cette page n’est peut-être pas à jour.',
@@ -451,6 +453,44 @@ export const fr: Texts = withNoBreakSpaces({
       'Le captcha n’a pas pu être chargé. Vérifiez votre connexion et rechargez la page.',
     captchaWithoutScript:
       'Ce formulaire a un captcha, qui a besoin de JavaScript : sans lui, le formulaire ne peut pas être envoyé.',
+  },
+  alerts: {
+    title: 'Nouvelles offres par e-mail',
+    openings: 'Nouvelles offres{filters}',
+    email: 'Adresse e-mail',
+    next: 'Nous vous envoyons un e-mail avec un lien. Les e-mails sur les nouvelles offres ne commencent que si vous appuyez sur le bouton de sa page : un par jour au plus, et aucun s’il n’y a rien de nouveau.',
+    ends: 'Ils s’arrêtent d’eux-mêmes au bout de six mois, et à tout moment d’un clic dans chaque e-mail.',
+    button: 'Envoyez-moi le lien',
+    failed: 'Cela n’a pas fonctionné. Veuillez réessayer dans un instant.',
+    requested: {
+      title: 'Veuillez consulter votre messagerie.',
+      text: 'Si vous ne recevez pas déjà ces offres, un e-mail avec un lien vous est envoyé. Ouvrez le lien dans les trois jours, et appuyez sur le bouton de sa page.',
+      missing:
+        'Pas d’e-mail après quelques minutes ? Veuillez regarder parmi les courriers indésirables, et vérifier l’adresse.',
+      again: 'Saisir l’adresse de nouveau',
+    },
+  },
+  alert: {
+    pending:
+      'Vous recevez un e-mail par jour au plus, et seulement s’il y a de nouvelles offres, pendant six mois.',
+    confirm: 'Oui, envoyez-moi ces offres',
+    pendingEnd:
+      'Vous n’avez rien demandé ? Alors ne faites rien : votre adresse est effacée le {day}.',
+    active:
+      'Vous recevez un e-mail quand il y a de nouvelles offres, un par jour au plus, jusqu’au {day}.',
+    ended: 'Ces e-mails se sont arrêtés le {day}.',
+    end: 'Arrêter ces e-mails',
+    renew: 'Continuer pendant six mois',
+    confirmed: 'Merci. Vous recevez désormais ces offres par e-mail.',
+    renewed: 'Les e-mails continuent.',
+    stopped: 'C’est fait. Vous ne recevez plus ces e-mails.',
+    unchanged: 'Cela n’a pas fonctionné. Veuillez réessayer dans un instant.',
+    unknown: {
+      title: 'Ce lien n’est pas valable.',
+      text: 'Ces e-mails sont terminés, ou personne ne les a confirmés dans les trois jours, ou une partie de l’adresse manque : veuillez ouvrir le lien dans l’e-mail lui-même.',
+    },
+    unavailable: 'Cette page ne peut pas être affichée. Veuillez réessayer dans un instant.',
+    again: 'Demander de nouveau de tels e-mails',
   },
   emailField: {
     meant: 'Vouliez-vous écrire {address} ?',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
-import { withStaleFallback } from '#src/api-client/api-client.ts';
+import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
@@ -47,6 +47,8 @@ export interface FoundOpenings {
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
+  /** The API host tells people by mail about new openings of the search. */
+  readonly offersAlerts?: boolean;
 }
 
 export type SearchOutcome =
@@ -104,6 +106,7 @@ export const storedQuery =
 export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const request = decideSearch(search);
   const reading = readOpenings();
+  const offer = withinTimeout(apiClient().offersAlerts(), wholeTimeoutMs);
   try {
     // A search without a company keeps the list (decision 012).
     if (request.kind !== 'search') {
@@ -112,6 +115,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
         unfiltered: all,
         all,
         ...(request.kind === 'select-company' && { everywhere: await everywhere(search, all) }),
+        offersAlerts: (await offer) ?? false,
         ...(staleSince && { staleSince }),
       });
     }
@@ -127,6 +131,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     const index = await withinTimeout(indexing, wholeTimeoutMs);
     return await narrow(search, {
       unfiltered,
+      offersAlerts: (await offer) ?? false,
       ...(all && { all }),
       ...(index && addedTo(unfiltered, index, query, company_id)),
       ...(staleSince && { staleSince }),
@@ -172,7 +177,7 @@ function addedTo(
 
 type Narrowed = Pick<
   FoundOpenings,
-  'unfiltered' | 'all' | 'everywhere' | 'corrected' | 'staleSince'
+  'unfiltered' | 'all' | 'everywhere' | 'corrected' | 'staleSince' | 'offersAlerts'
 > &
   Partial<Pick<FoundOpenings, 'added'>>;
 
@@ -198,22 +203,27 @@ async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings
 /** This process has shown these openings; they help to find similar ones when one was closed. */
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
-/** Those of its company or cities come first. Never rejects. */
+/** Those of its company or cities come first. The list itself offers no alert. Never rejects. */
 export async function findInstead(
   id: string,
   limit: number,
   closed?: Opening,
-): Promise<{ readonly outcome: SearchOutcome; readonly areSimilar: boolean }> {
-  const outcome = await findOpenings(allOpenings);
-  if (outcome.kind !== 'found') return { outcome, areSimilar: false };
+): Promise<{
+  readonly outcome: SearchOutcome;
+  readonly areSimilar: boolean;
+  readonly offersAlerts: boolean;
+}> {
+  const found = await findOpenings(allOpenings);
+  if (found.kind !== 'found') return { outcome: found, areSimilar: false, offersAlerts: false };
+  const { offersAlerts = false, ...outcome } = found;
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
   // The list of all openings is the same for all searches, and indexed once.
   const index = await searchIndex(outcome.all ?? outcome.openings);
   const openings = index.similar(reference, limit, byPlace);
   return openings.length === 0
-    ? { outcome, areSimilar: false }
-    : { outcome: { ...outcome, openings }, areSimilar: true };
+    ? { outcome, areSimilar: false, offersAlerts }
+    : { outcome: { ...outcome, openings }, areSimilar: true, offersAlerts };
 }
 
 /** Sends the call findopening of section 7. Never rejects. */

@@ -2,11 +2,14 @@ import { texts } from '#language';
 import { contactHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { allOpenings } from '#src/domain/rules/search-parameters.ts';
+import type { FoundOpenings } from '../find-openings.ts';
+import { AlertLink } from './alert-link.tsx';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 
-export function EmptyState({ hasOthers }: { hasOthers: boolean }) {
+export function EmptyState({ outcome: { search, all, offersAlerts } }: { outcome: FoundOpenings }) {
   const { showAll, ask } = texts().openings.list;
+  const hasOthers = (all ?? [search]).length > 0;
   return (
     <p className={styles.links}>
       {hasOthers ? (
@@ -14,6 +17,7 @@ export function EmptyState({ hasOthers }: { hasOthers: boolean }) {
           {showAll}
         </ButtonLink>
       ) : null}
+      {offersAlerts ? <AlertLink search={search} /> : null}
       <a href={contactHref()}>{ask}</a>
     </p>
   );

@@ -3,10 +3,12 @@ import { texts } from '#language';
 import { listHref, openingHref } from '#src/addresses.ts';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { findInstead } from '../find-openings.ts';
+import { AlertLink } from '../list/alert-link.tsx';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
@@ -29,7 +31,7 @@ export async function OpeningMissing({
   children?: ReactNode;
 }) {
   if (closed) requestContext().gone();
-  const { outcome, areSimilar } = await findInstead(id, similarCount, opening);
+  const { outcome, areSimilar, offersAlerts } = await findInstead(id, similarCount, opening);
   const { list, missing } = texts().openings;
   const title = closed ? missing.closedTitle : missing.title;
   const text = closed ? closedText(opening) : missing.text;
@@ -40,6 +42,11 @@ export async function OpeningMissing({
       <meta name="robots" content="noindex" />
       <PageHead title={closed ? missing.closedHeading : missing.heading}>
         <p>{text}</p>
+        {opening && offersAlerts ? (
+          <p>
+            <AlertLink search={searchLike(opening)} />
+          </p>
+        ) : null}
       </PageHead>
       {children}
       <section className={`side-heading ${styles.others}`} aria-labelledby="other-openings">
@@ -55,6 +62,13 @@ export async function OpeningMissing({
       </section>
     </div>
   );
+}
+
+/** The role at any company, in the city if the opening has one only. */
+function searchLike({ role_name, locations }: Opening): Search {
+  const cities = new Set(locations.map(({ city }) => city.trim()));
+  const [city = ''] = cities;
+  return readSearch({ q: role_name, ...(cities.size === 1 && { city }) });
 }
 
 function closedText(opening: Opening | undefined): string {

@@ -6,6 +6,7 @@ import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
 import { fillElements, plural } from '#src/language/format.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { staleText } from '../formatters.ts';
+import { AlertLink } from '../list/alert-link.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
@@ -24,7 +25,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       {openings.length === 0 && added.length === 0 ? (
         <>
-          <EmptyState hasOthers={(outcome.all ?? [search]).length > 0} />
+          <EmptyState outcome={outcome} />
           {nearby.length > 0 ? (
             <>
               <h3 className={styles.nearby}>{isOfCompany ? list.ofCompany : list.similar}</h3>
@@ -47,6 +48,11 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
         </>
       ) : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
+      {outcome.offersAlerts && openings.length > 0 ? (
+        <p className={styles.alert}>
+          <AlertLink search={search} />
+        </p>
+      ) : null}
     </>
   );
 }

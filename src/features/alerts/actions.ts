@@ -1,0 +1,8 @@
+'use server';
+
+import { type AlertResult, requestAlert } from './request-alert.ts';
+
+/** Never rejects. */
+export async function sendAlertRequest(data: FormData): Promise<AlertResult> {
+  return requestAlert(data);
+}

@@ -1,0 +1,119 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import {
+  alertHref,
+  alertPaths,
+  alertRequestedHref,
+  alertsHref,
+  alertsPath,
+  unsubscribePaths,
+  withoutLanguage,
+} from '#src/addresses.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
+import { failureKinds } from '#src/domain/api/failures.ts';
+import { linkToken } from '#src/domain/model/linked-application.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
+import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { texts } from '#src/language/server.ts';
+import { linkPages } from '#src/middleware/link-pages.ts';
+import { errorResponse } from '#src/request/error-response.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
+import { type AlertAction, alertActions, resultHref } from './alert-actions.ts';
+import { readAlertForm, toAlertRequest } from './alert-values.ts';
+import { alertResult, type requestAlert } from './request-alert.ts';
+
+export interface AlertRoutesOptions {
+  readonly client: () => Pick<
+    ApiClient,
+    'offersAlerts' | 'readAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
+  >;
+  readonly requestAlert: typeof requestAlert;
+  /** Responds with the page of the form, which shows the result of the request. */
+  readonly renderForm: (
+    c: Context<SiteEnv>,
+    page: { readonly address: string; readonly status: number },
+  ) => Promise<Response>;
+}
+
+/** Only a POST changes an alert, because mail scanners open every link. */
+export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOptions) {
+  const app: Hono<SiteEnv> = linkPages(alertPaths, alertHref);
+
+  const unlessOffered: MiddlewareHandler<SiteEnv> = async (c, next) =>
+    (await client().offersAlerts()) ? next() : errorResponse(c, 404, texts().errors.noPage);
+  app.use(alertsPath, unlessOffered);
+
+  app.post(alertsPath, async (c) => {
+    const data = await readForm(c);
+    const result = await requestAlert(data);
+    const { search } = toAlertRequest(readAlertForm(data));
+    if (result.status === 'sent') {
+      c.header('cache-control', noStore);
+      return c.redirect(alertRequestedHref(search), 303);
+    }
+    const { honeypotFilled } = spamCheck((name) => data.get(name));
+    alertResult.set({ result, honeypotFilled });
+    return renderForm(c, {
+      address: withoutLanguage(alertsHref(search)),
+      status: result.status === 'failed' ? result.httpStatus : 422,
+    });
+  });
+
+  const performers = {
+    confirm: (token) => client().confirmAlert(token),
+    renew: (token) => client().renewAlert(token),
+    end: (token) => client().endAlert(token),
+  } as const satisfies Record<AlertAction, (token: string) => Promise<unknown>>;
+
+  /** Resolves with undefined if it cannot be read. */
+  async function searchOf(token: string): Promise<Search | undefined> {
+    if (!linkToken.test(token)) return undefined;
+    try {
+      return (await client().readAlert(token))?.search;
+    } catch (error) {
+      reportUnavailable(error);
+      return undefined;
+    }
+  }
+
+  /** Resolves with the result of the action; undefined if there is no such alert. */
+  async function perform(action: AlertAction, token: string) {
+    if (!linkToken.test(token)) return undefined;
+    try {
+      return (await performers[action](token)) ? alertActions[action] : undefined;
+    } catch (error) {
+      reportUnavailable(error);
+      return 'unchanged';
+    }
+  }
+
+  for (const action of ['confirm', 'renew'] as const)
+    app.post(`${alertPaths}:token/${action}`, async (c) => {
+      const token = c.req.param('token');
+      return c.redirect(resultHref(encodeURIComponent(token), await perform(action, token)), 303);
+    });
+  app.post(`${alertPaths}:token/end`, async (c) => {
+    const token = c.req.param('token');
+    const search = await searchOf(token);
+    const result = await perform('end', token);
+    const ended = result === 'ended' ? search : undefined;
+    return c.redirect(resultHref(encodeURIComponent(token), result, ended), 303);
+  });
+
+  /** RFC 8058: a mail server posts the form of the header List-Unsubscribe-Post, and needs no page. */
+  app.post(`${unsubscribePaths}:token`, async (c) => {
+    const token = c.req.param('token');
+    c.header('cache-control', noStore);
+    if ((await readForm(c)).get('List-Unsubscribe') !== 'One-Click')
+      return c.redirect(alertHref(encodeURIComponent(token)), 303);
+    const result = await perform('end', token);
+    return c.body(null, result === 'unchanged' ? failureKinds.unavailable.httpStatus : 200);
+  });
+  app.get(`${unsubscribePaths}:token`, (c) =>
+    c.redirect(alertHref(encodeURIComponent(c.req.param('token')))),
+  );
+  return app;
+}
+
+/** A body that is no form has no fields. */
+const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { alertsHref, listHref } from '#src/addresses.ts';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
+import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
+import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
+import { type Search, searchQuery } from '#src/domain/rules/search-parameters.ts';
+import { fill } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
+import { AlertForm } from './alert-form.client.tsx';
+import styles from './alerts.module.css';
+import { alertResult } from './request-alert.ts';
+
+export const alertsTitle = (): string => `${texts().alerts.title} | ${site().brand.companyName}`;
+
+/** @param words the search in words (`describeSearch`) */
+export const AlertsHead = ({ words, children }: { words: string; children?: ReactNode }) => (
+  <PageHead
+    compact
+    eyebrow={texts().alerts.title}
+    title={fill(texts().alerts.openings, { filters: words })}
+  >
+    {children}
+  </PageHead>
+);
+
+/** Renders the form with which a visitor asks for mails about the new openings of a search. */
+export function AskForAlert({ search, words }: { search: Search; words: string }) {
+  addBrowserTexts('messageForm', 'alerts', 'emailField');
+  const posted = alertResult.get();
+  return (
+    <>
+      <AlertsHead words={words} />
+      <div className={styles.page}>
+        <AlertForm
+          title={alertsTitle()}
+          search={searchQuery(search, 'alert')}
+          posted={posted}
+          suggested={suggestEmail(posted?.result.values?.emailaddress ?? '')}
+          captcha={siteCaptcha()}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Follows each request that is valid. It is the same whether the address is known or not. */
+export function AlertRequested({ search, words }: { search: Search; words: string }) {
+  const { title, text, missing, again } = texts().alerts.requested;
+  return (
+    <>
+      <title>{alertsTitle()}</title>
+      <AlertsHead words={words} />
+      <div className={styles.page}>
+        <ResultAlert tone="success" title={title}>
+          <p>{text}</p>
+        </ResultAlert>
+        <p>{missing}</p>
+        <p className={styles.actions}>
+          <a href={alertsHref(search)}>{again}</a>
+          <a href={listHref(search)}>{texts().myApplication.toOpenings}</a>
+        </p>
+      </div>
+    </>
+  );
+}

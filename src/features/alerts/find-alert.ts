@@ -1,0 +1,54 @@
+import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
+import type { Alert } from '#src/domain/api/alerts.ts';
+import { linkToken } from '#src/domain/model/linked-application.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
+import { langOf } from '#src/language/format.ts';
+import { searchWords } from '#src/language/search-words.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
+import type { AlertActionResult } from './alert-actions.ts';
+
+export type FoundAlert =
+  | { readonly kind: 'found'; readonly alert: Alert; readonly words: string }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
+
+/** It changes nothing, because mail scanners open links. */
+export async function findAlert(
+  token: string,
+  result: AlertActionResult | undefined,
+): Promise<FoundAlert> {
+  const request = requestContext();
+  try {
+    const alert = linkToken.test(token) ? await apiClient().readAlert(token) : undefined;
+    if (alert) {
+      const isInLanguage = langOf(alert.language) === undefined;
+      const words = isInLanguage ? alert.words : await describeSearch(alert.search);
+      return { kind: 'found', alert, words };
+    }
+    // The page then says that the alert has ended.
+    if (result !== 'ended') request.notFound();
+    return { kind: 'unknown' };
+  } catch (error) {
+    reportUnavailable(error);
+    request.unavailable();
+    return { kind: 'unavailable' };
+  }
+}
+
+/** Describes a search in words: ' at First Light Bakery for "baker" in Lagos'. Never rejects. */
+export async function describeSearch(search: Search): Promise<string> {
+  return searchWords(search, await companyName(search.company_id));
+}
+
+async function companyName(id: string): Promise<string | undefined> {
+  if (id === '') return undefined;
+  try {
+    const { value } = await withStaleFallback((client) => client.listCompanies());
+    return value.find((company) => company.id === id)?.company_name;
+  } catch (err) {
+    log().warn({ event: 'companies-unavailable', err });
+    return undefined;
+  }
+}
