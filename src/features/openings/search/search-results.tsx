@@ -48,7 +48,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
         </>
       ) : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
-      {outcome.offersAlerts && openings.length > 0 ? (
+      {outcome.offersAlerts && openings.length + added.length > 0 ? (
         <p className={styles.alert}>
           <AlertLink search={search} />
         </p>
