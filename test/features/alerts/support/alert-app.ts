@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach } from 'node:test';
+import type { AlertRequest } from '#src/domain/rules/alert.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'careers-alerts-'));
+Object.assign(process.env, {
+  API_HOST: 'http://127.0.0.1:1',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  SITE_ORIGIN: 'http://localhost:3000',
+});
+const { Hono } = await import('hono');
+const { alertRoutes } = await import('#src/features/alerts/alert-routes.ts');
+const { alertResult, createAlertRequester } = await import('#src/features/alerts/request-alert.ts');
+const { checkRateLimit } = await import('#src/limits/rate-limiter.ts');
+const { rateLimit } = await import('#src/middleware/rate-limit.ts');
+const { sameOrigin } = await import('#src/middleware/same-origin.ts');
+const { withRequestContext } = await import('#src/middleware/request-context.ts');
+const { TransportError } = await import('#src/http/errors.ts');
+const { routeOf, localizedPath } = await import('#src/routes.ts');
+after(() => rm(dataDir, { recursive: true }));
+
+export const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
+const alert = {
+  state: 'active',
+  search: { company_id: '', q: 'baker' },
+  words: ' for "baker"',
+  language: 'en',
+  ends_at: '2027-05-01T10:00:00Z',
+  last_sent_at: null,
+} as const;
+
+/** What the API host knows and was asked for. */
+export const host: {
+  offersAlerts: boolean;
+  isDown: boolean;
+  requests: AlertRequest[];
+  calls: string[];
+} = { offersAlerts: true, isDown: false, requests: [], calls: [] };
+beforeEach(() => {
+  Object.assign(host, { offersAlerts: true, isDown: false, requests: [], calls: [] });
+});
+const call = async (name: string, of: string) => {
+  if (host.isDown)
+    throw new TransportError(
+      { method: 'POST', url: 'http://host/alerts' },
+      { reason: 'reset', mayHaveArrived: true },
+    );
+  host.calls.push(name);
+  return of === token ? alert : undefined;
+};
+const client = () => ({
+  offersAlerts: async () => host.offersAlerts,
+  async requestAlert(request: AlertRequest) {
+    await call('request', token);
+    host.requests.push(request);
+  },
+  readAlert: (of: string) => call('read', of),
+  confirmAlert: (of: string) => call('confirm', of),
+  renewAlert: (of: string) => call('renew', of),
+  endAlert: async (of: string) => (await call('end', of)) !== undefined,
+});
+
+export const app = new Hono({ getPath: ({ url }) => localizedPath(new URL(url).pathname).path })
+  .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost:3000' }))
+  .use(rateLimit((path) => routeOf(path).rateLimit))
+  .route(
+    '/',
+    alertRoutes({
+      client,
+      requestAlert: createAlertRequester({
+        client,
+        checkRateLimit: async () => (await checkRateLimit('alert'))?.message,
+        wait: async () => {},
+      }),
+      renderForm: async (c, { address, status }) =>
+        c.json({ address, ...alertResult.get() }, status as 422),
+    }),
+  )
+  .all('*', (c) => c.text('a page of Waku'));
+
+interface Sent {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+}
+export const send = (
+  path: string,
+  { method = 'POST', fields, headers, address = '192.0.2.1' }: Sent = {},
+) =>
+  app.request(
+    `http://localhost:3000${path}`,
+    { method, ...(fields && { body: new URLSearchParams(fields) }), ...(headers && { headers }) },
+    { incoming: { socket: { remoteAddress: address } } },
+  );
+/** Each test asks from an address of its own. */
+export const newAddress = () =>
+  `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
+export const asked = (changes: Readonly<Record<string, string>> = {}) => ({
+  emailaddress: 'ada@example.com',
+  search: 'company_id=1&q=baker&city=Lagos&sort=pay&page=3',
+  ...changes,
+});
