@@ -118,7 +118,8 @@ export interface QueryPart {
   readonly words: readonly [string, ...string[]];
   /** The words stand in quotes: they follow each other, spelled as they are. */
   readonly isExact: boolean;
-  /** The range of the query. */
+  /** How it was written, and the range of the query. */
+  readonly text: string;
   readonly start: number;
   readonly end: number;
 }
@@ -130,9 +131,10 @@ const quoted = /"([^"]*)"|“([^“”]*)”|«([^«»]*)»/g;
 export function queryParts(q: string): QueryPart[] {
   const text = q.slice(0, maxLength.q).toWellFormed();
   const parts = new Map<string, QueryPart>();
-  const add = (part: QueryPart) => {
+  const add = (part: Omit<QueryPart, 'text'>) => {
     const key = JSON.stringify([part.words, part.isExact]);
-    if (parts.size < maxParts && !parts.has(key)) parts.set(key, part);
+    if (parts.size < maxParts && !parts.has(key))
+      parts.set(key, { ...part, text: text.slice(part.start, part.end) });
   };
   const addWords = (start: number, end: number) => {
     for (const token of searchTokens(text.slice(start, end)))

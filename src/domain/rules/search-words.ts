@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { htmlToText } from '#src/html/html-text.ts';
 import type { Opening } from '../model/opening.ts';
-import { searchWords } from './search-terms.ts';
+import { searchTokens } from './search-terms.ts';
 import { stemOf } from './word-endings.ts';
 
 /** For an opening of which less is known, `role_name` has the words of its address. */
@@ -42,33 +42,55 @@ const bodyTexts = ({
   [field.description, htmlToText(jobdescription)],
 ];
 
-/** The words of all openings that were indexed. A word keeps its number, which lists of openings share. */
+/** A vocabulary with as many words as at first, and again as many and these, is too large. */
+const spareWords = 10_000;
+
+/** The words of all openings that were indexed. A word keeps its number, which the lists of openings share. */
 export class Vocabulary {
-  readonly words: string[] = [''];
+  /** The words as they were first written. No word has the number 0. */
+  readonly #spellings: string[] = [''];
   readonly #numbers = new Map<string, number>();
   readonly #tree = new SearchableMap<number>();
   readonly #byStem = new Map<string, number[]>();
-  readonly #sequences = { head: new WeakMap(), body: new WeakMap() } as const satisfies Record<
-    string,
-    WeakMap<Indexed, Uint32Array>
-  >;
+  readonly #sequences = {
+    head: new WeakMap<Indexed, Uint32Array>(),
+    body: new WeakMap<Indexed, Uint32Array>(),
+  };
+  readonly #firstSizes = { head: 0, body: 0 };
+
+  get size(): number {
+    return this.#spellings.length;
+  }
+  /** A list of openings was read for the first time. */
+  setFirstSize(part: 'head' | 'body'): void {
+    this.#firstSizes[part] ||= this.size;
+  }
+  isTooLarge(): boolean {
+    const firstSize = Math.max(...Object.values(this.#firstSizes));
+    return firstSize > 0 && this.size > 2 * firstSize + spareWords;
+  }
 
   numberOf = (word: string): number | undefined => this.#numbers.get(word);
+  spellingOf = (number: number): string => this.#spellings[number] ?? '';
   withStem = (stem: string): readonly number[] => this.#byStem.get(stem) ?? [];
   startingWith = (prefix: string): Iterable<number> => this.#tree.atPrefix(prefix).values();
 
-  /** Returns the numbers of the words that are at most `distance` wrong letters away. */
-  near(word: string, distance: number): { readonly number: number; readonly distance: number }[] {
-    return [...this.#tree.fuzzyGet(word, distance).values()].map(([number, distance]) => ({
-      number,
-      distance,
-    }));
+  /** Returns the words with at most this number of wrong letters, each with its number of them. */
+  near(word: string, distance: number): Map<number, number> {
+    const found = new Map<number, number>();
+    for (const [number, letters] of this.#tree.fuzzyGet(word, distance).values())
+      found.set(number, letters);
+    // The edit distance counts the exchange of two neighboring letters twice.
+    for (const exchanged of exchangedLetters(word)) {
+      const number = this.#numbers.get(exchanged);
+      if (number !== undefined) found.set(number, 1);
+    }
+    return found;
   }
 
-  #add(word: string): number {
-    const known = this.#numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.words.push(word) - 1;
+  #add(word: string, spelling: string): number {
+    const isShown = /^[\p{L}\p{M}\p{N}&./+#]+$/u.test(spelling);
+    const number = this.#spellings.push(isShown ? spelling.toLowerCase() : word) - 1;
     this.#numbers.set(word, number);
     this.#tree.set(word, number);
     const stem = stemOf(word);
@@ -82,15 +104,27 @@ export class Vocabulary {
   sequenceOf(opening: Indexed, part: 'head' | 'body'): Uint32Array {
     const known = this.#sequences[part].get(opening);
     if (known) return known;
-    const numbers: number[] = [];
+    const codes: number[] = [];
     for (const [mask, text] of (part === 'head' ? headTexts : bodyTexts)(opening)) {
-      for (const word of searchWords(text)) numbers.push((this.#add(word) << 4) | mask);
-      numbers.push(0);
+      for (const { word, start, end } of searchTokens(text)) {
+        const number = this.numberOf(word) ?? this.#add(word, text.slice(start, end));
+        codes.push((number << 4) | mask);
+      }
+      codes.push(0);
     }
-    const sequence = Uint32Array.from(numbers);
+    const sequence = new Uint32Array(codes);
     this.#sequences[part].set(opening, sequence);
     return sequence;
   }
+}
+
+function exchangedLetters(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).map((letter, at) => {
+    const copy = [...letters];
+    [copy[at], copy[at + 1]] = [letter, letters[at] ?? ''];
+    return copy.join('');
+  });
 }
 
 /** For each word, the openings that contain it, with the mask of their fields. */
@@ -125,9 +159,10 @@ export async function buildPostings(
   await inTurns(openings.length, (at) => {
     sequences.push(vocabulary.sequenceOf(openings[at] as Indexed, part));
   });
-  const offsets = new Uint32Array(vocabulary.words.length + 1);
+  vocabulary.setFirstSize(part);
+  const offsets = new Uint32Array(vocabulary.size + 1);
   /** The last opening, counted from 1, in which the word was. */
-  const last = new Uint32Array(vocabulary.words.length);
+  const last = new Uint32Array(vocabulary.size);
   await inTurns(openings.length, (at) => {
     for (const code of sequences[at] as Uint32Array) {
       const word = code >>> 4;

@@ -121,7 +121,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     }
     // The choices of the filters need all openings. The search goes on if those cannot be read.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
-    const indexing = whole.then((all) => all && searchIndex(all));
+    const indexing = whole.then((all) => all && wholeIndex(all));
     const { company_id } = request;
     const query = understand(request.q, synonyms);
     const { value: unfiltered, staleSince } = await withStaleFallback((client) =>
@@ -143,9 +143,12 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
+const wholeIndex = async (all: readonly Opening[]): Promise<SearchIndex<Opening>> =>
+  (await searchIndex(all)).withDescriptions();
+
 /** Finds the openings of all companies for the words of a search, on the site: the host is not searched. */
 async function everywhere(search: Search, all: readonly Opening[]): Promise<readonly Opening[]> {
-  const { openings } = lookUp(await searchIndex(all), understand(search.q, synonyms), () => true);
+  const { openings } = lookUp(await wholeIndex(all), understand(search.q, synonyms), () => true);
   return filterOpenings(openings, withKnownFilters(search, all));
 }
 

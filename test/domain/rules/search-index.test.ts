@@ -29,7 +29,7 @@ const openings = [
 type Matches = (opening: Opening) => boolean;
 /** As the site does: the openings of the words, or else of the words without typing errors. */
 async function searchIn(all: readonly Opening[], q: string, matches: Matches = () => true) {
-  const index = await searchIndex(all);
+  const index = await (await searchIndex(all)).withDescriptions();
   const query = understand(q, []);
   const found = index.search(query, matches);
   if (found.length > 0) return { q, openings: found };
@@ -54,7 +54,7 @@ for (const [q, expected] of [
   ['hed baker', ['head baker', 'Head Baker']],
   ['haed baker', ['head baker', 'Head Baker']],
   ['sourdoguh', ['sourdough', 'Head Baker']],
-  ['ibdan', ['ibadan', 'Pastry Chef']],
+  ['ibdan', ['ìbàdàn', 'Pastry Chef']],
   ['lag', ['lag', 'Head Baker']],
   ['lgo', undefined],
   ['lgos', ['lagos', 'Head Baker']],
@@ -108,10 +108,10 @@ test('any text gives a result or none, and no error', async () => {
 });
 
 for (const [q, expected] of [
-  ['cuisinire', 'cuisiniere'],
-  ['cuisinère à l’hotl', 'cuisiniere hotel'],
-  ["une cuisiniére de l'hôtle", 'cuisiniere hotel'],
-  ['the cuisinire', 'cuisiniere'],
+  ['cuisinire', 'cuisinière'],
+  ['cuisinère à l’hotl', 'cuisinière hôtel'],
+  ["une cuisiniére de l'hôtle", 'cuisiniére hôtel'],
+  ['the cuisinire', 'cuisinière'],
 ] as const)
   test(`the typing errors of ${q} are corrected for an opening in French: ${expected}`, async () => {
     const cook = { ...openings[0], role_name: 'Cuisinière d’hôtel', language: 'fr' } as Opening;
