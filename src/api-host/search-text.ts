@@ -2,11 +2,14 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { foldForSearch } from '#src/domain/rules/search-terms.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 
-/** A match in the role counts more than one in skills, cities or the description. */
+/**
+ * A word in the role counts more than in the skills, then the cities, then the description. The scores of the databases
+ * are bounded in the number of matches, and longer texts count less: the weights are so far apart that neither changes it.
+ */
 export const openingsIndex = {
   table: 'openings_search',
   idColumn: 'opening_id',
-  weights: { role: 10, skills: 4, cities: 3, description: 1 },
+  weights: { role: 1e9, skills: 1e6, cities: 1e3, description: 1 },
 } as const;
 
 export function searchableTexts(

@@ -170,6 +170,32 @@ test('ids with outer white space are trimmed, with what refers to them, and foun
   assert.deepEqual(found, ['8']);
 });
 
+test('openings that an earlier release indexed are found by the words of today', async (t) => {
+  const file = await newFile(t);
+  const dialect = sqliteDialect(file);
+  const migrations = Object.entries(hostMigrations(dialect));
+  const old = await openDatabase<Tables>(
+    dialect,
+    Object.fromEntries(migrations.filter(([name]) => name < '0017')),
+  );
+  const [parsed] = parseOpenings(testOpenings);
+  assert.ok(parsed);
+  const id = '7';
+  await importIntoOld(old, [
+    { ...parsed, id, company_id: 'c', company_name: 'C', role_name: 'R&D chef' },
+  ]);
+  const texts = { role: 'r&d chef', skills: '', cities: '', description: '' };
+  await old.db
+    .transaction()
+    .execute((trx) => dialect.setFullText(trx, openingsIndex, { id, group: 'c', texts }));
+  await old.close();
+  const store = openingStore(await open(t, file), 'Africa/Lagos');
+  const found: string[] = [];
+  for await (const batch of store.search({ company_id: 'c', q: 'R&D' }, now))
+    found.push(...batch.map(({ id }) => id));
+  assert.deepEqual(found, [id]);
+});
+
 test('the candidates of earlier applications may apply again a year after their latest one', async (t) => {
   const file = await newFile(t);
   const dialect = sqliteDialect(file);

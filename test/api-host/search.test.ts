@@ -78,6 +78,46 @@ test('a match in the role comes before one in the skills, the cities and the des
   assert.deepEqual(await search(host, 'ginger'), ['4', '3', '2', '1']);
 });
 
+test('a word in the role comes first, however often others have it elsewhere', async (t) => {
+  const filler = 'salt pepper thyme onion garlic butter flour sugar yeast water '.repeat(30);
+  const openings = [
+    opening({
+      id: 1,
+      role_name: 'Cook',
+      requiredskill: 'Salt',
+      jobdescription: `<p>${'ginger '.repeat(60)}</p>`,
+    }),
+    opening({
+      id: 2,
+      role_name: 'Cook',
+      requiredskill: 'Salt',
+      locations: [{ city: 'Ginger' }],
+      jobdescription: filler,
+    }),
+    opening({
+      id: 3,
+      role_name: `Cook ${filler}`,
+      requiredskill: `Ginger ${filler}`,
+      jobdescription: filler,
+    }),
+    opening({
+      id: 4,
+      role_name: `Ginger ${filler}`,
+      requiredskill: filler,
+      jobdescription: filler,
+    }),
+    opening({
+      id: 5,
+      role_name: 'Cook',
+      requiredskill: 'Ginger, ginger, ginger',
+      locations: [{ city: 'Ginger' }],
+      jobdescription: `<p>${'ginger '.repeat(60)}</p>`,
+    }),
+  ];
+  const host = await testHost(t, { openings });
+  assert.deepEqual(await search(host, 'ginger'), ['4', '5', '3', '2', '1']);
+});
+
 test('a search finds openings of its company only', async (t) => {
   const host = await testHost(t, { openings: menu });
   assert.deepEqual(await search(host, 'akara', '1'), ['1']);

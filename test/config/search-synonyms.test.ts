@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languages, synonyms } from '#src/config/languages.ts';
+import { readSynonyms } from '#src/config/search-synonyms.ts';
+import { SiteConfigError } from '#src/config/site-schema.ts';
+
+test('the sample config has thirty groups, each with the words of all languages', () => {
+  assert.equal(synonyms.length, 30);
+  for (const { site } of languages)
+    for (const [at, group] of site.search.synonyms.entries())
+      for (const word of group.split(',')) assert.ok(synonyms[at]?.includes(word.trim()), word);
+});
+
+for (const [what, lists, error] of [
+  [
+    'a word in two groups',
+    [['cook, chef', 'driver, Chefs']],
+    '.1: "Chefs" is in search.synonyms.0 too',
+  ],
+  [
+    'a word in another group of another language',
+    [
+      ['cook, chef', 'head, lead'],
+      ['cuisinier', 'chef'],
+    ],
+    '.1: "chef" is in search.synonyms.0 too',
+  ],
+  ['a word twice in a group', [['cook, chef, cooks']], '.0: "cooks" is there twice'],
+  [
+    'a word written together and apart',
+    [['dish washer, dishwasher']],
+    '.0: "dishwasher" is there twice',
+  ],
+  ['an empty word', [['cook,, chef']], '.0: "cook,, chef" has a word without letters'],
+  ['a group of one word', [['cook']], '.0: has one word only'],
+] as const)
+  test(`${what} is an error that names the group`, () => {
+    assert.throws(
+      () => readSynonyms(lists),
+      new SiteConfigError(`The site config is not valid.\nsearch.synonyms${error}`),
+    );
+  });
+
+test('languages may share words of a group', () => {
+  assert.deepEqual(readSynonyms([['suya, grill'], ['suya, grillade']]), [
+    ['suya', 'grill', 'grillade'],
+  ]);
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { readSampleData } from '#src/api-host/sample-data.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+
+const { openings: sample } = await readSampleData();
+const host = await startScriptedHost();
+after(() => host.stop());
+afterEach(() => host.reset());
+// @own-process: the settings are read once.
+Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '0', LOG_LEVEL: 'silent' });
+const { findOpenings } = await import('#src/features/openings/find-openings.ts');
+
+const [bakery, buka, catering, , grill, maquis] = ['1', '2', '3', '4', '5', '6'];
+
+/** Searches at a host that finds these openings, whatever it is asked. */
+async function search(company_id: string, q: string, found: readonly Opening[] = []) {
+  host.always('openingsall', replies.json({ status: 1, data: sample }));
+  host.always('openings', replies.json({ status: 1, data: found }));
+  const outcome = await findOpenings({ company_id, q });
+  assert.ok(outcome.kind === 'found');
+  return outcome;
+}
+
+describe('the site adds to what the API host finds', () => {
+  for (const [company, q, ...expected] of [
+    // Words people use
+    [buka, 'dishwasher', 'Kitchen Porter'],
+    [buka, 'cleaner', 'Kitchen Porter'],
+    [buka, 'kitchen hand', 'Kitchen Porter'],
+    [buka, 'kitchenhands', 'Kitchen Porter'],
+    [buka, 'house help', 'Kitchen Porter'],
+    [buka, 'plongeuse', 'Kitchen Porter'],
+    [buka, 'mama put', 'Buka Manager'],
+    [buka, 'oga', 'Buka Manager'],
+    [bakery, 'driver', 'Bread Van Driver'],
+    [grill, 'driver', 'Dispatch Rider'],
+    [grill, 'okada', 'Dispatch Rider'],
+    [grill, 'danfo', 'Dispatch Rider'],
+    [maquis, 'dispatch rider', 'Livreur à moto'],
+    [bakery, 'cook', 'Pastry Chef'],
+    [catering, 'cook', 'Smallchops Cook', 'Executive Chef, Events'],
+    [grill, 'cook', 'Fish Grill Cook: Bole and Point-and-Kill'],
+    [catering, 'owambe', 'Wedding and Owambe Sales Executive'],
+    [catering, 'steward', 'Event Steward (Casual Register)'],
+    [grill, 'steward', 'Waiter, Evenings'],
+    [grill, 'waitress', 'Waiter, Evenings'],
+    [grill, 'barbecue', 'Suya Master (Mai Suya)'],
+    // Plurals and endings
+    [bakery, 'pastries', 'Pastry Chef'],
+    [bakery, 'qualities', 'Quality Assurance Officer'],
+    [buka, 'cooking', 'Head Cook, Soups and Swallow'],
+    [maquis, 'cuisiniers', 'Cuisinière ou cuisinier'],
+    [maquis, 'cuisinière', 'Cuisinière ou cuisinier'],
+    [maquis, 'livreuses', 'Livreur à moto'],
+    // Written together or apart, and signs
+    [bakery, 'headbaker', 'Head Baker, Agege Bread'],
+    [bakery, 'parttime', 'Bakery Counter Assistant'],
+    [catering, 'small chops cook', 'Smallchops Cook'],
+    [bakery, 'H.A.C.C.P.', 'Quality Assurance Officer'],
+    [bakery, 'back\u00adery', 'Bakery Counter Assistant'],
+    // Words that say nothing
+    [bakery, 'baker jobs near me in lagos', 'Head Baker, Agege Bread'],
+    [maquis, 'offre d’emploi de cuisinier', 'Cuisinière ou cuisinier'],
+  ] as const)
+    test(`${expected} for '${q}'`, async () => {
+      const { openings, added } = await search(company ?? '', q);
+      assert.deepEqual(openings, []);
+      const roles = added.map(({ role_name }) => role_name);
+      assert.deepEqual(
+        expected.filter((role) => !roles.includes(role)),
+        [],
+        roles.join(', '),
+      );
+    });
+
+  test('all six openings for bakers, as for baker', async () => {
+    const ids = async (q: string) => (await search(bakery ?? '', q)).added.map(({ id }) => id);
+    assert.equal((await ids('baker')).length, 6);
+    assert.deepEqual(await ids('bakers'), await ids('baker'));
+    assert.deepEqual(await ids('bakre'), await ids('baker'));
+  });
+
+  for (const [q, corrected, role] of [
+    ['hed baker', 'head baker', 'Head Baker, Agege Bread'],
+    ['bakre', 'baker', 'Head Baker, Agege Bread'],
+    ['pasrty chief', 'pastry chef', 'Pastry Chef'],
+    ['bred van diver', 'bread van driver', 'Bread Van Driver'],
+  ] as const)
+    test(`'${corrected}' for '${q}'`, async () => {
+      const outcome = await search(bakery ?? '', q);
+      assert.equal(outcome.corrected, corrected);
+      assert.equal(outcome.added[0]?.role_name, role);
+    });
+
+  test('nothing for a phrase that no opening has, and those with the phrase', async () => {
+    assert.deepEqual((await search(bakery ?? '', '"baker head"')).added, []);
+    const { added, corrected } = await search(bakery ?? '', '"head baker"');
+    assert.deepEqual([added[0]?.role_name, corrected], ['Head Baker, Agege Bread', undefined]);
+  });
+
+  test('nothing for a single letter of R&D or C++, which begins many words', async () => {
+    for (const q of ['R&D', 'C++']) assert.deepEqual((await search(bakery ?? '', q)).added, []);
+  });
+});
+
+for (const [q, sent] of [
+  ['baker', 'baker'],
+  ['Head  Baker, Lagos', 'Head  Baker, Lagos'],
+  ['baker jobs near me', 'baker'],
+  ['vacancy for a baker', 'baker'],
+  ['baker jobs in lagos', 'baker in lagos'],
+  ['offre d’emploi cuisinière', 'cuisinière'],
+  ['the work', 'the work'],
+  ['jobs', 'jobs'],
+  ['"jobs" baker', '"jobs" baker'],
+] as const)
+  test(`the API host is asked for '${sent}' if the visitor searches '${q}'`, async () => {
+    await search('1', q);
+    assert.equal(host.callsTo('openings').at(-1)?.query.q, sent);
+  });
+
+test('the openings of the API host are all there, in their order, whatever the query, and none is added again', async () => {
+  const words = sample.flatMap(({ role_name }) => role_name.split(' '));
+  const word = fc.oneof(
+    fc.constantFrom(...words, 'jobs', '"', 'bakre'),
+    fc.string({ maxLength: 8 }),
+  );
+  const query = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
+  await fc.assert(
+    fc.asyncProperty(query, fc.shuffledSubarray(sample), async (q, found) => {
+      const { unfiltered, openings, added } = await search('1', q, found);
+      const ids = found.map(({ id }) => String(id));
+      assert.deepEqual(
+        [unfiltered, openings].map((list) => list.map(({ id }) => id)),
+        [ids, ids],
+      );
+      assert.ok(added.every(({ id, company_id }) => company_id === '1' && !ids.includes(id)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('what the site adds has the word in the role, then the skills, the cities and the description', async () => {
+  const texts = ['one', 'two', 'three', 'four'];
+  const openings = [3, 2, 1, 0].map((place) => {
+    const [role_name, requiredskill, city, text] = texts.map((other, at) =>
+      at === place ? 'Ginger' : other,
+    );
+    const locations = [{ ...sample[0]?.locations[0], city }];
+    return {
+      ...sample[0],
+      id: `${place}`,
+      role_name,
+      requiredskill,
+      locations,
+      jobdescription: text,
+    };
+  });
+  host.always('openingsall', replies.json({ status: 1, data: openings }));
+  host.always('openings', replies.json({ status: 1, data: [] }));
+  const outcome = await findOpenings({ company_id: '1', q: 'ginger' });
+  assert.ok(outcome.kind === 'found');
+  assert.deepEqual(
+    outcome.added.map(({ id }) => id),
+    ['0', '1', '2', '3'],
+  );
+});
+
+test('what the site adds is narrowed by the filters', async () => {
+  await search('1', 'cook');
+  const outcome = await findOpenings({ company_id: '2', q: 'chef', city: 'Kano' });
+  assert.ok(outcome.kind === 'found');
+  assert.deepEqual(
+    outcome.added.map(({ role_name }) => role_name),
+    ['Cook, Tuwo and Northern Soups'],
+  );
+});
+
+describe('if the API host fails', () => {
+  test('the site adds from the list that it read last', async () => {
+    await search('1', 'baker');
+    host.always('openingsall', replies.http(503));
+    const outcome = await findOpenings({ company_id: '1', q: 'bakr' });
+    assert.ok(outcome.kind === 'found');
+    assert.equal(outcome.corrected, 'baker');
+  });
+
+  for (const [what, reply] of [
+    ['not JSON', replies.html()],
+    ['cut off', replies.cut()],
+    ['full of junk', replies.json({ status: 1, data: [null, 7, { id: 'x' }, { role_name: 'y' }] })],
+  ] as const)
+    test(`a list that is ${what} takes nothing from the openings that were found`, async () => {
+      const [first] = sample;
+      assert.ok(first);
+      await search('1', 'baker', [first]);
+      host.always('openingsall', reply);
+      const outcome = await findOpenings({ company_id: '1', q: 'baker' });
+      assert.ok(outcome.kind === 'found');
+      assert.equal(outcome.openings[0]?.role_name, first.role_name);
+    });
+});
