@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readSampleData } from '#src/api-host/sample-data.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
+import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
-const { openings: sample } = await readSampleData();
+const sample: Opening[] = openingSchema.array().parse((await readSampleData()).openings);
 const host = await startScriptedHost();
 after(() => host.stop());
 afterEach(() => host.reset());
