@@ -1,6 +1,7 @@
 import { configuredCompany } from '#src/config/companies.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage } from '#src/domain/model/stages.ts';
+import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -100,13 +101,22 @@ export async function composeMail(
     const mail = {
       to,
       from: config?.from,
-      // The address is in an object, because a text would be parsed as a list of addresses.
-      replyTo: isPersonal ? contact : { name: '', address: application.emailaddress },
+      replyTo:
+        isPersonal || !isAddress(application.emailaddress)
+          ? contact
+          : {
+              // The address is in an object, because a text would be parsed as a list of addresses.
+              name: '',
+              address: application.emailaddress,
+            },
       ...filledTemplate(kind, values),
     };
     return { kind: 'mail', mail };
   });
 }
+
+const isAddress = (email: string): boolean =>
+  validateForm({ email }, { email: { email: true } }).length === 0;
 
 const findApplication = (db: HostDatabase['db'], applicantId: string) =>
   db

@@ -1,8 +1,8 @@
-import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents.ts';
 import { withoutDirections } from '#src/domain/rules/text.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { isHeld } from '../scan/scan-queue.ts';
+import { isHeld, type ScanState } from '../scan/scan-queue.ts';
 import type { MailValues } from './template.ts';
 
 /** A longer answer is cut. The export has all of it. */
@@ -21,9 +21,12 @@ export async function describeForCompany(
     .select(['type', 'scan_state'])
     .where('applicant_id', '=', id)
     .execute();
-  const received = rows
-    .filter(({ type }) => isDocumentType(type))
-    .map(({ type, scan_state }) => (isHeld(scan_state) ? `${type} (${scan_state})` : type));
+  const states = new Map<string, ScanState>(rows.map(({ type, scan_state }) => [type, scan_state]));
+  const received = documentOrder.flatMap((type) => {
+    const state = states.get(type);
+    if (state === undefined) return [];
+    return [isHeld(state) ? `${type} (${state})` : type];
+  });
   const command = `careers host applications --applicant ${id}`;
   return {
     received: `${received.length}/${documentOrder.length}${received.length > 0 ? ` (${received.join(', ')})` : ''}`,
