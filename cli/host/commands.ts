@@ -7,6 +7,7 @@ import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { type Context, stopSignal } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
+import { defineHostAlerts } from './alerts.ts';
 import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
 import { defineHostClearSamples } from './clear-samples.ts';
@@ -43,6 +44,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostOpenings(host, context);
   defineHostApplications(host, context);
   defineHostMessages(host, context);
+  defineHostAlerts(host, context);
   defineHostMail(host, context);
   defineHostScan(host, context);
   defineHostStats(host, context);

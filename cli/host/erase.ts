@@ -25,7 +25,7 @@ export function defineHostErase(host: Command, context: Context): void {
   host
     .command('erase')
     .description(
-      "erase applications with their documents, contact messages and the site's submissions",
+      "erase applications with their documents, contact messages, alerts and the site's submissions",
     )
     .addOption(
       new Option('--older-than <days>', 'what was received more than this many days ago')
@@ -39,7 +39,7 @@ export function defineHostErase(host: Command, context: Context): void {
     .addOption(
       new Option(
         '--expired',
-        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config, as a running host and a running site do every hour',
+        'what is older than RETENTION_DAYS, or than the retentionDays of its company in the site config, and alerts that were not confirmed or continued in time, as a running host and a running site do every hour',
       ).conflicts(['olderThan', 'applicant', 'address']),
     )
     .option('--dry-run', 'show how much would be erased, and erase nothing')
@@ -87,16 +87,16 @@ export function defineHostErase(host: Command, context: Context): void {
       const { applicant, address } = options;
       if (applicant !== undefined && erased.applications + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
-      if (address !== undefined && erased.applications + erased.messages + siteSubmissions === 0)
+      const { applications, documents, messages, alerts } = erased;
+      if (address !== undefined && applications + messages + alerts + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
-      const { applications, documents, messages } = erased;
       if (!dryRun)
         logAccess(context, { event: 'data-erased', ...erased, submissions: siteSubmissions });
       context.print(
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },
         () =>
-          `${dryRun ? 'Would be erased' : 'Erased'}: ${counted(applications, 'application')}, ${counted(documents, 'document')}, ${counted(messages, 'contact message')}, ${counted(siteSubmissions, 'submission')} of the site.\n`,
+          `${dryRun ? 'Would be erased' : 'Erased'}: ${counted(applications, 'application')}, ${counted(documents, 'document')}, ${counted(messages, 'contact message')}, ${counted(alerts, 'alert')}, ${counted(siteSubmissions, 'submission')} of the site.\n`,
       );
     });
 }

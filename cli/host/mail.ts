@@ -98,12 +98,12 @@ async function list(context: Context, json: boolean | undefined): Promise<void> 
   context.print(json, mails, () =>
     table(
       context.stdout,
-      ['MAIL', 'STATE', 'KIND', 'APPLICANT', 'ATTEMPTS', 'NEXT', 'PROBLEM'],
-      mails.map(({ id, state, kind, applicant_id, attempts, next_at, error }) => [
+      ['MAIL', 'STATE', 'KIND', 'APPLICANT OR ALERT', 'ATTEMPTS', 'NEXT', 'PROBLEM'],
+      mails.map(({ id, state, kind, attempts, next_at, error, ...of }) => [
         id,
         state,
         kind,
-        applicant_id,
+        'alert_id' in of ? of.alert_id : of.applicant_id,
         String(attempts),
         state === 'waiting' ? minuteOf(next_at) : '',
         error ?? '',

@@ -33,7 +33,7 @@ export function defineHostPerson(host: Command, context: Context): void {
     .option('--json', 'print one JSON document on standard output')
     .addHelpText(
       'after',
-      "\nperson.json has the applications, contact messages, mail and the site's submissions.\nTo erase all of it: careers host erase --address.",
+      "\nperson.json has the applications, contact messages, mail, alerts and the site's submissions.\nTo erase all of it: careers host erase --address.",
     )
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))
@@ -57,15 +57,15 @@ export function defineHostPerson(host: Command, context: Context): void {
       if (!exported)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       noteOmitted(context, exported);
-      const { applications, documents, messages } = exported;
+      const { applications, documents, messages, alerts } = exported;
       const found = submissions?.length ?? null;
-      const counts = { applications, documents, messages, submissions: found };
+      const counts = { applications, documents, messages, alerts, submissions: found };
       logAccess(context, { event: 'person-exported', ...counts });
       context.print(
         json,
         { exported_to: target, ...counts, missing: exported.missing, held: exported.held },
         () =>
-          `${counted(applications, 'application')}, ${counted(documents, 'document')}, ${counted(messages, 'contact message')} and ${counted(counts.submissions ?? 0, 'submission')} of the site written to ${plain(target)}.\n`,
+          `${counted(applications, 'application')}, ${counted(documents, 'document')}, ${counted(messages, 'contact message')}, ${counted(alerts, 'alert')} and ${counted(counts.submissions ?? 0, 'submission')} of the site written to ${plain(target)}.\n`,
       );
     });
 }

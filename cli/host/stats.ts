@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Counted, readQueues, readStats } from '#src/api-host/admin/stats.ts';
+import { type Counted, countAlerts, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +17,7 @@ interface StatsOptions {
 export function defineHostStats(host: Command, context: Context): void {
   addJsonOptions(host.command('stats'))
     .description(
-      'count applications by opening, company, week, referrer and stage, and the mail and scans that wait',
+      'count applications by opening, company, week, referrer and stage, alerts by state, and the mail and scans that wait',
     )
     .option('--company <id or name>', companyHelp)
     .option('--since <date>', sinceHelp, asDay)
@@ -34,6 +34,7 @@ export function defineHostStats(host: Command, context: Context): void {
           const { timeZone } = siteConfig.region;
           return {
             ...(await readStats(database, { companyId, since }, timeZone)),
+            alerts: await countAlerts(database),
             queues: await readQueues(database, new Date()),
           };
         },
@@ -53,6 +54,7 @@ export function defineHostStats(host: Command, context: Context): void {
             ? 'No documents.'
             : `Half of those with documents sent the first within ${durationOf(minutes)}.`,
           ...(days === null ? [] : [`Half of those with an answer got it within ${daysOf(days)}.`]),
+          `${counted(stats.alerts.active, 'active alert')}, ${stats.alerts.pending} to be confirmed, ${stats.alerts.ended} ended.`,
           '',
           part('OPENING', stats.by_opening),
           part('COMPANY', stats.by_company),

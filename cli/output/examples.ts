@@ -71,6 +71,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'host stats': ['careers host stats --since 2026-01-31', "careers host stats --jq '.by_opening'"],
   'host messages': ['careers host messages', 'careers host messages --json received_at,email'],
+  'host alerts': [
+    'careers host alerts --json emailaddress,state,ends_at',
+    'careers host alerts --send-now --dry-run',
+  ],
   'host mail': [
     'careers host mail',
     'careers host mail --test me@example.com',

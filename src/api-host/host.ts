@@ -186,7 +186,7 @@ export async function startHost(
       startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
         const retention = { days: settings.retentionDays };
         const erased = await eraseExpired(database, cleanup, retention, clock());
-        if (erased.applications + erased.messages > 0)
+        if (erased.applications + erased.messages + erased.alerts > 0)
           log.info({ event: 'retention-erased', ...erased });
       }),
       mailer,

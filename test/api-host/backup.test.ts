@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { siteData } from '#cli/host/backup.ts';
 import { backup, manifestSchema } from '#src/api-host/admin/backup.ts';
 import { restore } from '#src/api-host/admin/restore.ts';
+import { alertStore } from '#src/api-host/alerts/alert-store.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import type { DocumentStore } from '#src/api-host/documents/document-store.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
@@ -132,9 +133,21 @@ test('a backup and its restore count each kind of row, and only this user can re
 
   const settings = settingsIn(host.dataDir);
   const data = await openHostData(settings);
+  const search = { company_id: '', q: 'baker' };
+  await alertStore(data.database, 'UTC').ask(
+    { emailaddress: 'a@example.com', search, language: 'en' },
+    new Date(),
+  );
   const signal = AbortSignal.timeout(60_000);
   const target = join(await temporaryDirectory(t), 'backup');
-  const counts = { openings: 2, applications: 3, documents: 4, messages: 5, submissions: 6 };
+  const counts = {
+    openings: 2,
+    applications: 3,
+    documents: 4,
+    messages: 5,
+    alerts: 1,
+    submissions: 6,
+  };
   const written = await backup(data, settings, target, { site: siteData, version: '1', signal });
   await data.close();
   assert.deepEqual([written.format, written.counts], [1, counts]);

@@ -310,6 +310,7 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
   const empty = { waiting: 0, oldest_seconds: null };
   assert.deepEqual(JSON.parse(stats.stdout).queues, {
     mail: { ...empty, failed: 2 },
+    alerts: { ...empty, failed: 0 },
     scan: { ...empty, failed: 0 },
   });
   const unknown = mails.find(({ state }: Record<string, string>) => state === 'unknown');

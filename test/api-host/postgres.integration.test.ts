@@ -250,7 +250,7 @@ test('a document that is recorded while its application is erased is erased too'
     while ((await server.admin(waiting)).rowCount === 0);
     return { erasing };
   });
-  assert.deepEqual(await erasing, { applications: 1, documents: 1, messages: 0 });
+  assert.deepEqual(await erasing, { applications: 1, documents: 1, messages: 0, alerts: 0 });
   assert.deepEqual(removed, ['a.pdf']);
 });
 

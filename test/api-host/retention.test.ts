@@ -63,12 +63,22 @@ test('what is older than RETENTION_DAYS is erased with its documents, and previe
   const daysOfCompanies = new Map();
   const run = (days: number | undefined, day: string) =>
     erased(t, dataDir, { days, daysOfCompanies }, day);
-  const none = { applications: 0, documents: 0, messages: 0 };
+  const none = { applications: 0, documents: 0, messages: 0, alerts: 0 };
   assert.deepEqual(await run(undefined, '2036-01-01'), none);
   assert.deepEqual(await run(30, '2026-01-31'), none);
-  assert.deepEqual(await run(30, '2026-02-01'), { applications: 2, documents: 2, messages: 1 });
+  assert.deepEqual(await run(30, '2026-02-01'), {
+    applications: 2,
+    documents: 2,
+    messages: 1,
+    alerts: 0,
+  });
   assert.equal((await storedDocuments(dataDir)).length, 2);
-  assert.deepEqual(await run(30, '2026-04-01'), { applications: 2, documents: 2, messages: 1 });
+  assert.deepEqual(await run(30, '2026-04-01'), {
+    applications: 2,
+    documents: 2,
+    messages: 1,
+    alerts: 0,
+  });
 });
 
 test('applications to a company that no longer exists are erased too', async (t) => {
@@ -82,6 +92,7 @@ test('applications to a company that no longer exists are erased too', async (t)
     applications: 2,
     documents: 2,
     messages: 1,
+    alerts: 0,
   });
 });
 
@@ -132,8 +143,14 @@ test('what was erased counts although its rows are still read, and is overwritte
     applications: 1,
     documents: 1,
     messages: 0,
+    alerts: 0,
   });
-  assert.deepEqual(await eraseHourly(30), { applications: 1, documents: 1, messages: 1 });
+  assert.deepEqual(await eraseHourly(30), {
+    applications: 1,
+    documents: 1,
+    messages: 1,
+    alerts: 0,
+  });
   assert.deepEqual(
     lines.map(({ level, event }) => [level, event]),
     Array.from({ length: 2 }, () => ['warn', 'erased-rows-remain']),
@@ -174,13 +191,29 @@ test("a company's own value goes before RETENTION_DAYS, shorter or longer, and w
   const own = (days: number) => new Map([['Test Bakery', days]]);
   const run = (days: number | undefined, daysOfCompanies: ReadonlyMap<string, number>) =>
     erased(t, dataDir, { days, daysOfCompanies }, '2026-03-02');
-  assert.deepEqual(await run(30, own(90)), { applications: 1, documents: 1, messages: 1 });
-  assert.deepEqual(await run(30, own(30)), { applications: 1, documents: 1, messages: 0 });
-  assert.deepEqual(await run(undefined, own(1)), { applications: 0, documents: 0, messages: 0 });
+  assert.deepEqual(await run(30, own(90)), {
+    applications: 1,
+    documents: 1,
+    messages: 1,
+    alerts: 0,
+  });
+  assert.deepEqual(await run(30, own(30)), {
+    applications: 1,
+    documents: 1,
+    messages: 0,
+    alerts: 0,
+  });
+  assert.deepEqual(await run(undefined, own(1)), {
+    applications: 0,
+    documents: 0,
+    messages: 0,
+    alerts: 0,
+  });
   assert.deepEqual(await erased(t, dataDir, { daysOfCompanies: own(1) }, '2026-03-03'), {
     applications: 1,
     documents: 1,
     messages: 0,
+    alerts: 0,
   });
 });
 
@@ -189,7 +222,7 @@ test('a host erases what has expired when it starts, and logs only how much', as
   const now = new Date('2026-03-15T00:00:00Z');
   const host = await testHost(t, { dataDir, clock: () => now, settings: { retentionDays: 30 } });
   // Several hosts share the work.
-  const sum = { applications: 0, documents: 0, messages: 0 };
+  const sum = { applications: 0, documents: 0, messages: 0, alerts: 0 };
   await eventually(async () => {
     const lines = host.lines.filter(({ event }) => event === 'retention-erased');
     const names = ['applications', 'documents', 'messages'] as const;
@@ -197,7 +230,7 @@ test('a host erases what has expired when it starts, and logs only how much', as
       sum[name] = lines.reduce((total, line) => total + Number(line[name]), 0);
     return sum.applications === 2 && sum.messages === 1;
   });
-  assert.deepEqual(sum, { applications: 2, documents: 2, messages: 1 });
+  assert.deepEqual(sum, { applications: 2, documents: 2, messages: 1, alerts: 0 });
   const [line] = host.lines.filter(({ event }) => event === 'retention-erased');
   assert.deepEqual(Object.keys(line ?? {}), ['level', 'event', ...Object.keys(sum)]);
   assert.equal(
@@ -219,6 +252,7 @@ test('host erase --expired and --dry-run', async (t) => {
     applications: 1,
     documents: 1,
     messages: 0,
+    alerts: 0,
     submissions: 0,
   });
   const nobody = await run('--address', 'nobody@example.com');

@@ -414,7 +414,7 @@ test('one applicant is erased, with every document, while the host runs; they ma
   ]);
   assert.deepEqual(
     [code, JSON.parse(stdout)],
-    [0, { applications: 1, documents: 2, messages: 0, submissions: 0 }],
+    [0, { applications: 1, documents: 2, messages: 0, alerts: 0, submissions: 0 }],
   );
 
   assert.equal((await storedFiles(host.dataDir)).length, 2);
@@ -441,7 +441,7 @@ test('host erase --older-than erases older applications and messages, and nothin
   const { stdout } = await careersHost(host.dataDir, ['erase', '--older-than', '30']);
   assert.equal(
     stdout,
-    'Erased: 60 applications, 0 documents, 1 contact message, 0 submissions of the site.\n',
+    'Erased: 60 applications, 0 documents, 1 contact message, 0 alerts, 0 submissions of the site.\n',
   );
   const left = JSON.parse((await careersHost(host.dataDir, ['applications', '--json'])).stdout);
   assert.deepEqual(

@@ -106,7 +106,13 @@ test("an operator's day: openings from a spreadsheet, applications, mail, malwar
   ]);
 
   const erased = JSON.parse(await atWork('erase', '--address', bola.address, '--json'));
-  assert.deepEqual(erased, { applications: 1, documents: 6, messages: 0, submissions: 1 });
+  assert.deepEqual(erased, {
+    applications: 1,
+    documents: 6,
+    messages: 0,
+    alerts: 0,
+    submissions: 1,
+  });
   assert.equal((await storedFiles(at('data'))).length, 6);
   assert.equal((await bola.visitor.raw('/api/submission')).status, 204);
   assert.equal((await ada.visitor.raw('/api/submission')).status, 200);

@@ -42,6 +42,8 @@ export const manifestSchema = z.object({
     applications: count,
     documents: count,
     messages: count,
+    /** Absent in a backup of an earlier version. */
+    alerts: count.optional(),
     submissions: count,
   }),
   /** The documents that the database names but the folder did not have. The backup does not have them either. */
@@ -230,6 +232,7 @@ function countsOf(
     applications: rowsOf(databaseFile, 'applications'),
     documents: rowsOf(databaseFile, 'documents'),
     messages: rowsOf(databaseFile, 'contact_messages'),
+    alerts: rowsOf(databaseFile, 'alerts'),
     submissions: rowsOf(site.database, 'submission'),
   };
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/person.ts';
+import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import { documentsLock } from '../documents/document-records.ts';
@@ -8,6 +10,7 @@ export interface Erased {
   readonly applications: number;
   readonly documents: number;
   readonly messages: number;
+  readonly alerts: number;
 }
 
 /** Nothing stores the file of an erased document any more, so the next cleanup removes it. */
@@ -18,13 +21,14 @@ const batchSize = 50;
 
 /**
  * What was received before an instant (with a company: its applications only), contact messages only, one application,
- * or everything from an email address.
+ * everything from an email address, or the alerts that were not confirmed or continued in time.
  */
 export type Selection =
   | { readonly before: Date; readonly companyId?: string }
   | { readonly messagesBefore: Date }
   | { readonly applicant: string }
-  | { readonly address: string };
+  | { readonly address: string }
+  | { readonly alertsOver: Date };
 
 /**
  * The person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an
@@ -52,7 +56,11 @@ export async function eraseRows(
     documents += batch.files.length;
   }
   const messages = await eraseMessages(database, selection);
-  return { applications, documents, messages };
+  const { numDeletedRows } = await database.db
+    .deleteFrom('alerts')
+    .where('id', 'in', selectedAlerts(database.db, selection))
+    .executeTakeFirstOrThrow();
+  return { applications, documents, messages, alerts: Number(numDeletedRows) };
 }
 
 export async function previewErase(database: HostDatabase, selection: Selection): Promise<Erased> {
@@ -69,14 +77,36 @@ export async function previewErase(database: HostDatabase, selection: Selection)
     applications: Number(applications),
     documents: Number(documents),
     messages: (await messagesOf(database, selection)).length,
+    alerts: (await selectedAlerts(db, selection).execute()).length,
   };
 }
+
+/** The age of an alert is the time since the person confirmed or continued it. */
+const selectedAlerts = (db: Kysely<Tables>, selection: Selection) =>
+  db
+    .selectFrom('alerts')
+    .select('id')
+    .where(({ eb, fn, lit, or }) => {
+      if ('address' in selection) return eb('address_key', '=', personKey(selection.address));
+      if ('alertsOver' in selection) {
+        const at = selection.alertsOver.toISOString();
+        const isDue = eb('next_at', '<=', at);
+        return or([
+          isDue.and('state', 'in', ['pending', 'ended']),
+          // Without mail no step is taken.
+          eb('state', '=', 'asked').and('ends_at', '<=', at),
+          eb('ends_at', '<=', daysAfter(selection.alertsOver, -alertLimits.endedDays)),
+        ]);
+      }
+      if (!('before' in selection) || selection.companyId !== undefined) return lit(false);
+      return eb(fn.coalesce('confirmed_at', 'created_at'), '<', selection.before.toISOString());
+    });
 
 const selected = (db: Kysely<Tables>, selection: Selection) =>
   db.selectFrom('applications').where(({ eb, and, lit }) => {
     if ('applicant' in selection) return eb('id', '=', selection.applicant);
     if ('address' in selection) return eb('address_key', '=', personKey(selection.address));
-    if ('messagesBefore' in selection) return lit(false);
+    if (!('before' in selection)) return lit(false);
     const isOlder = eb('applied_at', '<', selection.before.toISOString());
     return selection.companyId === undefined
       ? isOlder
@@ -86,6 +116,7 @@ const selected = (db: Kysely<Tables>, selection: Selection) =>
 async function messagesOf({ db }: HostDatabase, selection: Selection): Promise<string[]> {
   if ('applicant' in selection || ('before' in selection && selection.companyId !== undefined))
     return [];
+  if ('alertsOver' in selection) return [];
   if (!('address' in selection)) {
     const before = 'before' in selection ? selection.before : selection.messagesBefore;
     const older = await db

@@ -19,7 +19,7 @@ export async function exportPerson(
   address: string,
   target: string,
   { submissions, ...options }: ExportOptions & { readonly submissions: readonly object[] },
-): Promise<(Exported & { readonly messages: number }) | undefined> {
+): Promise<(Exported & { readonly messages: number; readonly alerts: number }) | undefined> {
   const { db } = data.database;
   const key = personKey(address);
   const applications = [];
@@ -28,7 +28,15 @@ export async function exportPerson(
   const messages = (await readContactMessages(data.database)).filter(
     ({ email }) => personKey(email) === key,
   );
-  if (applications.length + messages.length + submissions.length === 0) return undefined;
+  const alerts = await db
+    .selectFrom('alerts')
+    .select(['emailaddress', 'search', 'language', 'state', 'created_at', 'confirmed_at'])
+    .select(['ends_at', 'last_sent_at'])
+    .where('address_key', '=', key)
+    .orderBy('created_at')
+    .execute();
+  const found = applications.length + messages.length + alerts.length + submissions.length;
+  if (found === 0) return undefined;
   // PostgreSQL accepts no empty list. No applicant has the empty id.
   const ids = ['', ...applications.map(({ applicant_id }) => applicant_id)];
   const mails = await db
@@ -41,12 +49,20 @@ export async function exportPerson(
     .select(['applicant_id', 'expires_at'])
     .where('applicant_id', 'in', ids)
     .execute();
-  const person = { address, applications, messages, mails, links, submissions };
+  const person = {
+    address,
+    applications,
+    messages,
+    mails,
+    links,
+    alerts: alerts.map((alert) => ({ ...alert, search: JSON.parse(alert.search) })),
+    submissions,
+  };
   const exported = await exportApplications(
     data,
     target,
     { emailaddress: address },
     { ...options, person },
   );
-  return { ...exported, messages: messages.length };
+  return { ...exported, messages: messages.length, alerts: alerts.length };
 }

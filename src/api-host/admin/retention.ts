@@ -30,13 +30,14 @@ async function sumOver(
   now: Date,
   work: (selection: Selection) => Promise<Erased>,
 ): Promise<Erased> {
-  let sum: Erased = { applications: 0, documents: 0, messages: 0 };
+  let sum: Erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
   for (const selection of await expiredSelections(database, retention, now)) {
-    const { applications, documents, messages } = await work(selection);
+    const { applications, documents, messages, alerts } = await work(selection);
     sum = {
       applications: sum.applications + applications,
       documents: sum.documents + documents,
       messages: sum.messages + messages,
+      alerts: sum.alerts + alerts,
     };
   }
   return sum;
@@ -63,5 +64,10 @@ async function expiredSelections(
     null,
     now.getTime(),
   );
-  return messagesBefore ? [...companySelections, { messagesBefore }] : companySelections;
+  // Alerts end by themselves, whatever the retention is.
+  return [
+    ...companySelections,
+    ...(messagesBefore ? [{ messagesBefore }] : []),
+    { alertsOver: now },
+  ];
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import { wallClockMs } from '#src/domain/rules/closing-date.ts';
+import { alertMailQueue } from '../alerts/alert-mails.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { mailQueue } from '../mail/outbox.ts';
 import { scanQueue } from '../scan/scan-queue.ts';
@@ -14,8 +15,25 @@ export interface Counted {
 
 export const readQueues = async (database: HostDatabase, now: Date) => ({
   mail: await readQueue(database, mailQueue, now),
+  alerts: await readQueue(database, alertMailQueue, now),
   scan: await readQueue(database, scanQueue, now),
 });
+
+/** How many alerts are in each state. */
+export async function countAlerts({ db }: HostDatabase) {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+    .groupBy('state')
+    .execute();
+  const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  return {
+    asked: countOf('asked'),
+    pending: countOf('pending'),
+    active: countOf('active'),
+    ended: countOf('ended'),
+  };
+}
 
 export async function readStats({ db }: HostDatabase, filter: ApplicationFilter, timeZone: string) {
   const applications = await filtered(db, filter)

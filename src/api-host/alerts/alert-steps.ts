@@ -6,7 +6,7 @@ import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueAlertMail } from './alert-mails.ts';
-import { type AlertRow, after } from './alert-store.ts';
+import { type AlertRow, daysAfter } from './alert-store.ts';
 import { confirmationCounts } from './confirmation-limits.ts';
 import { newOpeningsFinder } from './match-alert.ts';
 import { lookAtOpenings } from './seen-openings.ts';
@@ -86,7 +86,7 @@ export const admit = (
       await trx.deleteFrom('alerts').where(isThis).execute();
       return refusal;
     }
-    const ends_at = after(now, alertLimits.confirmDays);
+    const ends_at = daysAfter(now, alertLimits.confirmDays);
     await trx
       .updateTable('alerts')
       .set({ state: 'pending', ends_at, next_at: ends_at })
@@ -149,8 +149,8 @@ export const report = (
       .set({
         seen,
         ...(isOver
-          ? { state: 'ended', next_at: after(now, alertLimits.endedDays) }
-          : { next_at: after(now, 1) }),
+          ? { state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }
+          : { next_at: daysAfter(now, 1) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
       .where('id', '=', row.id)

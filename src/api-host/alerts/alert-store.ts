@@ -15,7 +15,7 @@ export type AlertStore = ReturnType<typeof alertStore>;
 export const hashOf = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');
 
-export const after = (now: Date, days: number): string =>
+export const daysAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * dayMs).toISOString();
 
 /** @param timeZone the time zone of the companies, in which closing dates end */
@@ -55,8 +55,8 @@ export function alertStore(database: HostDatabase, timeZone: string) {
     const changes = {
       state: 'active',
       confirmed_at: now.toISOString(),
-      ends_at: after(now, alertLimits.days),
-      ...(row.state !== 'active' && { next_at: after(now, 1) }),
+      ends_at: daysAfter(now, alertLimits.days),
+      ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
       // One that is continued reports what was new since its last mail.
       ...(row.state === 'pending' && { seen: await lookAtOpenings(database, timeZone, now) }),
     } as const;
@@ -93,7 +93,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
           state: 'asked',
           created_at: at,
           confirmed_at: null,
-          ends_at: after(now, alertLimits.confirmDays),
+          ends_at: daysAfter(now, alertLimits.confirmDays),
           next_at: at,
           last_sent_at: null,
           seen: 0,

@@ -52,13 +52,20 @@ export async function enqueueMail(
   return mails.map(({ id }) => id);
 }
 
-export const unsentMails = ({ db }: HostDatabase): Promise<OutboxRow[]> =>
-  db
+/** The mails about applications and those of alerts. */
+export async function unsentMails({ db }: HostDatabase) {
+  const applications = await db
     .selectFrom('mail_outbox')
     .selectAll()
     .where('state', '!=', 'sent')
-    .orderBy('created_at')
     .execute();
+  const alerts = await db
+    .selectFrom('alert_mails')
+    .select(['id', 'alert_id', 'kind', 'state', 'attempts', 'created_at', 'next_at', 'error'])
+    .where('state', '!=', 'sent')
+    .execute();
+  return [...applications, ...alerts].toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}
 
 /** Sends mails in the state failed, unknown or dropped again, and returns their ids. */
 export async function retryMails(
@@ -66,12 +73,16 @@ export async function retryMails(
   ids: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  const rows = await db
-    .updateTable('mail_outbox')
-    .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null })
-    .where('id', 'in', [...ids])
-    .where('state', 'in', [...mailQueue.failures, 'dropped'])
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const retried: string[] = [];
+  for (const table of ['mail_outbox', 'alert_mails'] as const) {
+    const rows = await db
+      .updateTable(table)
+      .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null })
+      .where('id', 'in', [...ids])
+      .where('state', 'in', [...mailQueue.failures, 'dropped'])
+      .returning('id')
+      .execute();
+    retried.push(...rows.map(({ id }) => id));
+  }
+  return retried;
 }

@@ -352,8 +352,10 @@ test('stats count applications and have no data of persons', async (t) => {
     ],
     minutes_to_first_document: 20,
     days_to_first_answer: null,
+    alerts: { asked: 0, pending: 0, active: 0, ended: 0 },
     queues: {
       mail: { waiting: 0, oldest_seconds: null, failed: 0 },
+      alerts: { waiting: 0, oldest_seconds: null, failed: 0 },
       scan: { waiting: 0, oldest_seconds: null, failed: 0 },
     },
   });

@@ -99,8 +99,11 @@ test('an export and an erasure of a person are each one line of the log, which n
   const args = ['host', 'person', 'ada@example.com', '--export', target];
   const env = { ...environmentIn(host.dataDir), LOG_LEVEL: 'info' };
   const { stdout, stderr } = await careers(args, env);
-  assert.match(stdout, /^0 applications, 0 documents, 1 contact message and 0 submissions/);
-  const counts = { applications: 0, documents: 0, messages: 1, submissions: 0 };
+  assert.match(
+    stdout,
+    /^0 applications, 0 documents, 1 contact message, 0 alerts and 0 submissions/,
+  );
+  const counts = { applications: 0, documents: 0, messages: 1, alerts: 0, submissions: 0 };
   const lineOf = (text: string) => {
     const { level, time: _time, pid: _pid, name: _name, ...fields } = JSON.parse(text);
     return [level, fields];
@@ -148,7 +151,7 @@ test('a full-width address erases what the plain one left, in both stores', asyn
   assert.equal(code, 0, stderr);
   assert.equal(
     stdout,
-    'Erased: 1 application, 0 documents, 1 contact message, 1 submission of the site.\n',
+    'Erased: 1 application, 0 documents, 1 contact message, 0 alerts, 1 submission of the site.\n',
   );
   assert.equal(await submissions.find(id), undefined);
   await submissions.close();

@@ -45,6 +45,7 @@ test('stats print a table for each group and for the queues', async (t) => {
     stdout,
     `1 application, 1 without their last document, 0 withdrawn.
 No documents.
+0 active alerts, 0 to be confirmed, 0 ended.
 
 OPENING\tAPPLICATIONS
 101 Head Baker\t1
@@ -60,6 +61,7 @@ linkedin\t1
 
 QUEUE\tWAITING\tOLDEST\tFAILED
 mail\t1\t60 minutes\t2
+alerts\t0\t\t0
 scan\t0\t\t0
 `,
   );

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { listAlerts, reportNow } from '#src/api-host/admin/alerts.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { counted } from '#src/domain/rules/text.ts';
+import type { Context } from '../context.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addJsonOptions } from '../output/json-options.ts';
+import { minuteOf, table } from '../output/table.ts';
+import { withHostData } from './host-data.ts';
+
+interface AlertsOptions {
+  readonly sendNow?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export function defineHostAlerts(host: Command, context: Context): void {
+  addJsonOptions(host.command('alerts'))
+    .description('list the alerts about new openings, or send what is new now')
+    .option(
+      '--send-now',
+      'store the mails about new openings now, for the running host to send; nobody gets two within a day',
+    )
+    .option('--dry-run', 'with --send-now: show what would be sent, and store nothing')
+    .addHelpText(
+      'after',
+      '\nThe host looks for new openings once a day for each alert by itself. Times in the list are UTC.',
+    )
+    .action(({ sendNow, dryRun = false, json }: AlertsOptions) => {
+      if (dryRun && !sendNow)
+        throw new CommandError(exitCodes.usage, '--dry-run is only for --send-now');
+      return sendNow ? send(context, dryRun, json) : list(context, json);
+    });
+}
+
+async function list(context: Context, json: boolean | undefined): Promise<void> {
+  const alerts = await withHostData(context, ({ database }) => listAlerts(database), {
+    readOnly: true,
+  });
+  context.print(json, alerts, () =>
+    table(
+      context.stdout,
+      ['ASKED', 'STATE', 'ADDRESS', 'OPENINGS', 'LAST MAIL', 'ENDS'],
+      alerts.map(({ created_at, state, emailaddress, words, last_sent_at, ends_at }) => [
+        minuteOf(created_at),
+        state,
+        emailaddress,
+        words.trim() || 'all',
+        last_sent_at === null ? '' : minuteOf(last_sent_at),
+        minuteOf(ends_at),
+      ]),
+    ),
+  );
+}
+
+async function send(context: Context, dryRun: boolean, json: boolean | undefined): Promise<void> {
+  const now = new Date();
+  const { timeZone } = siteConfig.region;
+  const alerts = await withHostData(
+    context,
+    ({ database }, { mail }) => {
+      if (!mail) throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
+      return reportNow(database, { timeZone, now, dryRun });
+    },
+    { readOnly: dryRun },
+  );
+  context.print(json, { ...(dryRun && { dry_run: true }), alerts }, () =>
+    [
+      ...(alerts.length > 0
+        ? [
+            table(
+              context.stdout,
+              ['ADDRESS', 'NEW', 'OPENINGS'],
+              alerts.map(({ emailaddress, openings }) => [
+                emailaddress,
+                String(openings.length),
+                openings.map(({ id, role_name }) => `${id} ${role_name}`).join(', '),
+              ]),
+            ),
+          ]
+        : []),
+      dryRun
+        ? `${counted(alerts.length, 'mail')} would be sent. Nothing was stored (--dry-run).\n`
+        : `The host will send ${counted(alerts.length, 'mail')}.\n`,
+    ].join(''),
+  );
+}
