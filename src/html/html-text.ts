@@ -28,9 +28,12 @@ export function unescapeMarkup(escaped: string): string {
   return chunks.join('');
 }
 
-/** Section 2 and contract decision 4. The unit is UTF-16 code units; a surrogate pair is not split. */
-export function preview(html: string, characters: number = limits.previewCharacters): string {
-  const text = htmlToText(html);
+/** Section 2 and contract decision 4. */
+export const preview = (html: string, characters?: number): string =>
+  truncate(htmlToText(html), characters);
+
+/** Returns the text of a preview. The unit is UTF-16 code units; a surrogate pair is not split. */
+export function truncate(text: string, characters: number = limits.previewCharacters): string {
   if (text.length <= characters) return text;
   const last = text.charCodeAt(characters - 1);
   const splitsPair = last >= 0xd800 && last <= 0xdbff;

@@ -18,6 +18,7 @@ export function foundOpenings(opening: Opening) {
     openings: many(count),
     unfiltered: many(unfiltered),
     added: many(added),
+    unfilteredAdded: many(added),
     nearby: [],
     all: many(total),
     ...(corrected !== '' && { corrected }),

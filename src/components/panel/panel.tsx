@@ -13,6 +13,7 @@ export function Panel({
   lead,
   note,
   detail,
+  line,
   children,
 }: {
   heading: ReactNode;
@@ -24,6 +25,8 @@ export function Panel({
   note?: ReactNode;
   /** The detail is below `aside`, on narrow screens below `note`. */
   detail?: ReactNode;
+  /** A line of the content, while the panel is closed. */
+  line?: ReactNode;
   children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
@@ -42,6 +45,7 @@ export function Panel({
               {detail ? <span className={styles.detail}>{detail}</span> : null}
             </span>
           ) : null}
+          {line ? <span className={styles.line}>{line}</span> : null}
         </summary>
         <div className={styles.content}>{children}</div>
       </details>

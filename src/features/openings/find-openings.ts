@@ -17,6 +17,7 @@ import {
   decideSearch,
   filterNames,
   isRepetition,
+  needsCompany,
   pageOf,
   readSearch,
   type Search,
@@ -37,18 +38,29 @@ export interface FoundOpenings {
   readonly unfiltered: readonly Opening[];
   /** Further openings that mean the same as the text, the best match first, or in the order of `sort`; filtered. */
   readonly added: readonly Opening[];
+  readonly unfilteredAdded: readonly Opening[];
   /** All openings of the site; undefined if they could not be read. */
   readonly all?: readonly Opening[];
   /** The text without typing errors, by which `added` were found; only if nothing was found for the text. */
   readonly corrected?: string;
-  /** Those of all companies for the text that match the filters; only if no company is selected. */
-  readonly everywhere?: readonly Opening[];
+  /**
+   * What the site finds for the text at all companies without one, or at the others if the company has nothing for it;
+   * filtered.
+   */
+  readonly everywhere?: LookUp;
   /** Openings of the company, or similar ones if it has none; only if `openings` and `added` are empty. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
   /** The API host tells people by mail about new openings of the search. */
   readonly offersAlerts?: boolean;
+}
+
+/** What the words of a text mean, or else the words that are meant by them. */
+interface LookUp {
+  readonly openings: readonly Opening[];
+  /** The text without typing errors, by which the openings were found; only if there was none for the text itself. */
+  readonly corrected?: string;
 }
 
 export type SearchOutcome =
@@ -114,7 +126,6 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       return await narrow(search, {
         unfiltered: all,
         all,
-        ...(request.kind === 'select-company' && { everywhere: await everywhere(search, all) }),
         offersAlerts: (await offer) ?? false,
         ...(staleSince && { staleSince }),
       });
@@ -146,18 +157,18 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
 const wholeIndex = async (all: readonly Opening[]): Promise<SearchIndex<Opening>> =>
   (await searchIndex(all)).withDescriptions();
 
-/** Finds the openings of all companies for the words of a search, on the site: the host is not searched. */
-async function everywhere(search: Search, all: readonly Opening[]): Promise<readonly Opening[]> {
-  const { openings } = lookUp(await wholeIndex(all), understand(search.q, synonyms), () => true);
-  return filterOpenings(openings, withKnownFilters(search, all));
+/** Finds the openings of the companies that are not selected, on the site: the host is not searched. */
+async function everywhere(search: Search, all: readonly Opening[]): Promise<LookUp> {
+  const matches = (opening: Opening) => opening.company_id !== search.company_id;
+  const found = lookUp(await wholeIndex(all), understand(search.q, synonyms), matches);
+  return { ...found, openings: filterOpenings(found.openings, search) };
 }
 
-/** Returns what the words of a query mean, or else the words that are meant by them. */
 function lookUp(
   index: SearchIndex<Opening>,
   query: SearchQuery,
   matches: (opening: Opening) => boolean,
-): { readonly openings: readonly Opening[]; readonly corrected?: string } {
+): LookUp {
   const openings = index.search(query, matches);
   const corrected = openings.length === 0 ? index.correct(query, matches) : undefined;
   if (corrected === undefined) return { openings };
@@ -180,18 +191,23 @@ function addedTo(
 
 type Narrowed = Pick<
   FoundOpenings,
-  'unfiltered' | 'all' | 'everywhere' | 'corrected' | 'staleSince' | 'offersAlerts'
+  'unfiltered' | 'all' | 'corrected' | 'staleSince' | 'offersAlerts'
 > &
   Partial<Pick<FoundOpenings, 'added'>>;
 
 async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings> {
-  const { unfiltered, all = unfiltered, corrected } = found;
+  const { unfiltered, added: unfilteredAdded = [], all = unfiltered, corrected } = found;
   const search = withKnownFilters(requested, all);
   const openings = filterOpenings(unfiltered, search);
-  const added = filterOpenings(found.added ?? [], search);
+  const added = filterOpenings(unfilteredAdded, search);
+  const narrowed = { kind: 'found', ...found, search, openings, added, unfilteredAdded } as const;
+  const isEmpty = openings.length + added.length === 0;
+  const elsewhere =
+    needsCompany(search) || (isEmpty && search.q !== '')
+      ? { everywhere: await everywhere(search, all) }
+      : {};
   const { company_id, q, city } = search;
-  if (openings.length + added.length > 0)
-    return { kind: 'found', search, nearby: [], ...found, openings, added };
+  if (!isEmpty) return { ...narrowed, ...elsewhere, nearby: [] };
   const reference = {
     role_name: corrected ?? q,
     ...(company_id !== '' && { company_id }),
@@ -200,7 +216,7 @@ async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings
   const similar = (await searchIndex(all)).similar(reference, maxNearby, byCompany);
   const ofCompany = similar.filter((one) => company_id !== '' && one.company_id === company_id);
   const nearby = ofCompany.length > 0 ? ofCompany : similar;
-  return { kind: 'found', search, ...found, openings, added, nearby };
+  return { ...narrowed, ...elsewhere, nearby };
 }
 
 /** This process has shown these openings; they help to find similar ones when one was closed. */

@@ -3,7 +3,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Company, Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { pageOf } from '#src/domain/rules/search-parameters.ts';
+import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
 import {
   compareTexts,
   dateText,
@@ -98,9 +98,9 @@ export function withCounts(
   outcome: SearchOutcome,
 ): readonly CompanyOption[] {
   if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
-  const { everywhere } = outcome;
+  const { openings } = outcome.everywhere;
   return companies.map((company) => {
-    const ofCompany = everywhere.filter(({ company_id }) => company_id === company.value);
+    const ofCompany = openings.filter(({ company_id }) => company_id === company.value);
     return { ...company, count: plural(texts().openings.count, ofCompany.length) };
   });
 }
@@ -245,36 +245,62 @@ const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string
 export const filterText = (outcome: FoundOpenings): string =>
   searchWords({ ...outcome.search, q: textOf(outcome) }, companyNameOf(outcome));
 
+/** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
+export function pageOfResults({ search, openings, added }: FoundOpenings): {
+  readonly page: number;
+  readonly pages: number;
+  readonly openings: readonly Opening[];
+  readonly added: readonly Opening[];
+} {
+  const { page, pages } = pageOf(search, openings.length + added.length);
+  const [start, end] = [(page - 1) * pageSize, page * pageSize];
+  const fromAdded = (position: number) => Math.max(0, position - openings.length);
+  return {
+    page,
+    pages,
+    openings: openings.slice(start, end),
+    added: added.slice(fromAdded(start), fromAdded(end)),
+  };
+}
+
 /**
  * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.
  */
 export function searchSummary(outcome: SearchOutcome): string {
   const list = texts().openings;
   if (outcome.kind === 'unavailable') return list.unavailable;
-  const { openings, search, unfiltered, added, corrected, all = [] } = outcome;
+  const { openings, search, added, corrected, all = [] } = outcome;
   const text = textOf(outcome);
   const filters = filterText(outcome);
-  const notFound = fill(texts().messages.noOpeningsFound, { query: search.q });
-  if (openings.length === 0) {
-    if (added.length > 0) {
-      const summary =
-        corrected === undefined
-          ? plural(list.similarWords, added.length)
-          : plural(list.count, added.length) + filters;
-      return fill(list.corrected, { notFound, summary });
-    }
-    if (unfiltered.length === 0 && text !== '') return notFound;
-    if (unfiltered.length === 0) return search.company_id === '' ? list.none : list.noneOfCompany;
-    return fill(list.noneNarrowed, { filters });
+  const { page, pages } = pageOfResults(outcome);
+  const withPage = (summary: string) =>
+    pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });
+  if (openings.length > 0) {
+    // A company narrows the list even without a text.
+    const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
+    const count = isPart
+      ? plural(list.part, all.length, { part: formatNumber(openings.length) })
+      : plural(list.count, openings.length);
+    const summary = count + filters;
+    if (added.length === 0) return withPage(summary);
+    const similar = plural(list.similarWords, added.length);
+    return withPage(fill(list.andSimilar, { summary, similar }));
   }
-  const { page, pages } = pageOf(search, openings.length);
-  // A company narrows the list even without a text.
-  const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
-  const count = isPart
-    ? plural(list.part, all.length, { part: formatNumber(openings.length) })
-    : plural(list.count, openings.length);
-  const narrowed = count + filters;
-  return pages === 1
-    ? narrowed
-    : fill(list.pageOf, { text: narrowed, page, pages: formatNumber(pages) });
+  const nothing = nothingFound(outcome, filters);
+  if (added.length === 0) return nothing;
+  const summary =
+    corrected === undefined
+      ? plural(list.similarWords, added.length)
+      : plural(list.count, added.length) + filters;
+  return withPage(fill(list.corrected, { notFound: nothing, summary }));
+}
+
+/** Describes why the API host's part of a list is empty. */
+function nothingFound({ search, unfiltered }: FoundOpenings, filters: string): string {
+  const { noneNarrowed, none, noneOfCompany } = texts().openings;
+  if (unfiltered.length > 0) return fill(noneNarrowed, { filters });
+  if (search.company_id === '') return none;
+  return search.q === ''
+    ? noneOfCompany
+    : fill(texts().messages.noOpeningsFound, { query: search.q });
 }

@@ -5,6 +5,7 @@ import {
   closingDateText,
   closingText,
   employmentFacts,
+  pageOfResults,
   payText,
   placesOf,
   searchSummary,
@@ -123,6 +124,22 @@ describe('the status message of a search', () => {
       summary(0, { ...baker, city: 'Kano' }, { unfiltered: 6 }),
     ],
     ['No openings found for "sous-vide"', summary(0, { ...baker, q: 'sous-vide' })],
+    [
+      '2 openings at First Light Bakery for "baker", and 1 opening for similar words',
+      summary(2, baker, { added: 1 }),
+    ],
+    [
+      'No openings found for "baker". 3 openings for similar words',
+      summary(0, baker, { added: 3 }),
+    ],
+    [
+      'No openings at First Light Bakery for "baker" in Kano. 1 opening for similar words',
+      summary(0, { ...baker, city: 'Kano' }, { unfiltered: 6, added: 1 }),
+    ],
+    [
+      '40 openings at First Light Bakery for "baker", and 20 openings for similar words, page 2 of 2',
+      summary(40, { ...baker, page: 2 }, { added: 20 }),
+    ],
     ['There are no openings today.', summary(0)],
     ['This company has no openings today.', summary(0, { company_id: '1' })],
   ] as const)
@@ -130,6 +147,17 @@ describe('the status message of a search', () => {
       assert.equal(actual, text.replace(/ at an unknown company|, for a text .*/, ''));
     });
 });
+
+for (const [page, openings, added] of [
+  [1, 50, 0],
+  [2, 10, 40],
+  [3, 0, 15],
+] as const)
+  test(`page ${page} of 60 openings and 55 added ones has ${openings} and ${added}`, () => {
+    const shown = pageOfResults(found(60, { page }, { added: 55 }));
+    assert.deepEqual([shown.openings.length, shown.added.length], [openings, added]);
+    assert.deepEqual([shown.page, shown.pages], [page, 3]);
+  });
 
 describe('the time of a copy of the list', () => {
   // Lagos is an hour ahead of UTC.

@@ -146,6 +146,7 @@ for (const [languages, page, labels] of [
       openings: all,
       unfiltered: all,
       added: [],
+      unfilteredAdded: [],
       all,
       nearby: [],
     };

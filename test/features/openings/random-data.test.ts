@@ -132,7 +132,15 @@ test('random openings in lists of six: every one with an id and a role is listed
       const search = readSearch({});
       const html = renderToStaticMarkup(
         h(SearchResults, {
-          outcome: { kind: 'found', openings, unfiltered: openings, added: [], nearby: [], search },
+          outcome: {
+            kind: 'found',
+            openings,
+            unfiltered: openings,
+            added: [],
+            unfilteredAdded: [],
+            nearby: [],
+            search,
+          },
         }),
       );
       for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}#apply"`));

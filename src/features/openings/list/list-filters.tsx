@@ -31,8 +31,9 @@ const sheetId = 'filters';
  * The filters are links, so that they work without script. On narrow screens they are in a sheet (a native popover).
  */
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
-  const { search, unfiltered, all = [] } = outcome;
-  if (all.length === 0 && unfiltered.length === 0) return null;
+  const { search, unfiltered, unfilteredAdded, all = [] } = outcome;
+  const searched = [...unfiltered, ...unfilteredAdded];
+  if (all.length === 0 && searched.length === 0) return null;
   const { filters } = texts().openings;
   const chosen = filterNames.filter((name) => search[name] !== undefined).length;
   return staticHtml(
@@ -51,7 +52,7 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
           const labelOf = (value: string) => filterLabel(name, value);
-          const choices = filterChoices(name, unfiltered, search, (value, other) =>
+          const choices = filterChoices(name, searched, search, (value, other) =>
             compareTexts(labelOf(value), labelOf(other)),
           ).map((choice) => ({ ...choice, label: labelOf(choice.value) }));
           const value = search[name];
@@ -187,8 +188,9 @@ function Chip({
 
 /** An empty list has a button for it. */
 export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
-  if (outcome.kind === 'unavailable' || outcome.openings.length === 0) return null;
-  const { search } = outcome;
+  if (outcome.kind === 'unavailable') return null;
+  const { search, openings, added } = outcome;
+  if (openings.length + added.length === 0) return null;
   const isNarrowed = search.company_id !== '' || filterNames.some((name) => search[name]);
   if (!isNarrowed) return null;
   return staticHtml(

@@ -1,12 +1,12 @@
 import { texts } from '#language';
 import { canonicalPath, inLanguage } from '#src/addresses.ts';
-import { isIndexed, pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
+import { isIndexed, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { fill } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
-import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
-import { careersTitle, filterText, metaDescriptionLength } from '../formatters.ts';
+import type { SearchOutcome } from '../find-openings.ts';
+import { careersTitle, filterText, metaDescriptionLength, pageOfResults } from '../formatters.ts';
 import { ShareMetadata } from '../sharing/share-metadata.tsx';
 
 /** Search engines read these values of a list (decision 023). */
@@ -19,9 +19,8 @@ export interface ListMetadata {
 
 export function listMetadata(search: Search, outcome: SearchOutcome | undefined): ListMetadata {
   const found = outcome?.kind === 'found' ? outcome : undefined;
-  const { page, pages } = found
-    ? pageOf(search, found.openings.length)
-    : { page: search.page ?? 1, pages: 1 };
+  const shown = found && pageOfResults(found);
+  const page = shown?.page ?? search.page ?? 1;
   const path = canonicalPath({ ...search, page });
   const narrowed = found ? filterText(found) : '';
   const { openings } = texts();
@@ -32,17 +31,16 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   return {
     title: name === undefined ? title : `${title} | ${brand.companyName}`,
     description:
-      found && (name !== undefined || page > 1)
-        ? descriptionOf(found, list, page, pages)
-        : brand.description,
+      shown && (name !== undefined || page > 1) ? descriptionOf(shown, list) : brand.description,
     path,
     isIndexed: isIndexed(search) && (path === inLanguage('/') || found?.openings.length !== 0),
   };
 }
 
 /** For example 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
-function descriptionOf(found: FoundOpenings, name: string, page: number, pages: number): string {
-  const openings = found.openings.slice((page - 1) * pageSize, page * pageSize);
+function descriptionOf(shown: ReturnType<typeof pageOfResults>, name: string): string {
+  const { page, pages } = shown;
+  const openings = [...shown.openings, ...shown.added];
   const { description: forms, pageOf: ofPages } = texts().openings;
   const list = pages > 1 ? fill(ofPages, { text: name, page, pages }) : name;
   if (openings.length === 0) return fill(forms.none, { list });

@@ -12,10 +12,11 @@ import {
   writeMarkup,
 } from '#src/framework/static-html.tsx';
 import { isOptimized } from '#src/framework/switch.ts';
-import { preview } from '#src/html/html-text.ts';
+import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
 import { oncePerLanguage, site } from '#src/language/server.ts';
 import { closingText, employmentFacts, payText, placesOf } from '../formatters.ts';
+import { type FindMatches, lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -40,11 +41,14 @@ export function OpeningList({
   openings,
   city,
   level = 3,
+  findMatches,
 }: {
   openings: readonly Opening[];
   /** The city of the search, which each row names first. */
   city?: string | undefined;
   level?: 3 | 4;
+  /** Marks what a search has matched. */
+  findMatches?: FindMatches | undefined;
 }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
@@ -59,6 +63,7 @@ export function OpeningList({
       opening,
       cities: placesOf(opening, city),
       level,
+      findMatches,
       dates: { isNew: isNew(date_posted), closing },
     };
   });
@@ -82,13 +87,17 @@ interface Row {
   readonly cities: readonly string[];
   readonly level: 3 | 4;
   readonly dates: RowDates;
+  readonly findMatches: FindMatches | undefined;
 }
 
-function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row) {
+function OpeningPanel({ opening, cities, level, dates: { isNew, closing }, findMatches }: Row) {
   const { role_name, company_name, salary } = opening;
   const [city, ...otherCities] = cities;
   const { list } = texts().openings;
   const lang = langOf(opening.language);
+  const description = htmlToText(opening.jobdescription);
+  const matches = findMatches?.(description) ?? [];
+  const line = lineAround(description, matches);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = site().brand.companyName;
   const own = company_name.trim();
@@ -96,7 +105,9 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
   const facts = [fixed, status, type].filter((fact) => fact !== '');
   return (
     <Panel
-      heading={role_name}
+      heading={
+        findMatches ? <MarkedText text={role_name} matches={findMatches(role_name)} /> : role_name
+      }
       lang={lang}
       level={level}
       aside={
@@ -136,9 +147,16 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing } }: Row
         </>
       }
       detail={salary ? payText(salary) : null}
+      line={
+        line ? (
+          <span lang={lang}>
+            <MarkedText {...line} />
+          </span>
+        ) : null
+      }
     >
       <p className={styles.preview} lang={lang}>
-        {preview(opening.jobdescription)}
+        <MarkedText {...markedPreview(description, matches)} />
       </p>
       <OpeningActions opening={opening}>
         <a className={styles.read} href={`${openingHref(opening.id)}#description-title`}>
@@ -166,7 +184,9 @@ function OtherCities({ cities }: { cities: readonly string[] }) {
 
 const moreCities = (count: number) => plural(texts().openings.list.moreCities, count);
 
+/** What a search has marked is rendered each time, so that the searches of all visitors take no memory. */
 function renderPanel(row: Row): Markup {
+  if (row.findMatches) return renderMarkup(<OpeningPanel {...row} />);
   const key = JSON.stringify([row.level, row.cities[0], row.dates]);
   const panels = renderedPanels();
   const known = panels.get(row.opening);

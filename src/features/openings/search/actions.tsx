@@ -6,7 +6,7 @@ import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill, formatList, langOf } from '#src/language/format.ts';
-import { findCompanies, findOpenings } from '../find-openings.ts';
+import { type FoundOpenings, findCompanies, findOpenings } from '../find-openings.ts';
 import {
   type CompanyOption,
   companyOptions,
@@ -61,7 +61,7 @@ export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings>
   const search = readSearch({ ...untrusted });
   const outcome = await findOpenings(search);
   const { offers } = texts().openings;
-  const openings = outcome.kind === 'unavailable' ? [] : (outcome.everywhere ?? outcome.openings);
+  const openings = outcome.kind === 'unavailable' ? [] : offered(outcome);
   return {
     summary: needsCompany(search) ? withoutCompany(search, openings) : searchSummary(outcome),
     label: offers.label,
@@ -76,6 +76,9 @@ function withoutCompany({ q }: Search, openings: readonly Opening[]): string {
   const notFound = fill(noOpeningsFound, { query: q });
   return fill(texts().openings.corrected, { notFound, summary: selectCompanyToSearch });
 }
+
+const offered = ({ search, everywhere, openings, added }: FoundOpenings): readonly Opening[] =>
+  needsCompany(search) ? (everywhere?.openings ?? []) : [...openings, ...added];
 
 const offerOf = (opening: Opening) => ({
   path: openingHref(opening.id),

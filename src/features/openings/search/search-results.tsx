@@ -2,56 +2,133 @@ import { texts } from '#language';
 import { listPath } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
-import { fillElements, plural } from '#src/language/format.ts';
-import type { SearchOutcome } from '../find-openings.ts';
-import { staleText } from '../formatters.ts';
+import { synonyms } from '#src/config/languages.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { matchesIn } from '#src/domain/rules/search-marks.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
+import { htmlToText } from '#src/html/html-text.ts';
+import { fill, fillElements, formatList } from '#src/language/format.ts';
+import { searchWords } from '#src/language/search-words.ts';
+import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
+import { pageOfResults, staleText } from '../formatters.ts';
 import { AlertLink } from '../list/alert-link.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
+import type { FindMatches } from '../list/marked-text.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
 
+const mostOthers = 6;
+const mostWords = 3;
+
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
-  const { list } = texts().openings;
   if (outcome.kind === 'unavailable')
-    return <UnavailableAlert href={listPath(outcome.search)}>{list.fault}</UnavailableAlert>;
-  const { openings, added, search, nearby, staleSince } = outcome;
-  const { page, pages } = pageOf(search, openings.length);
-  const isOfCompany = search.company_id !== '' && nearby[0]?.company_id === search.company_id;
+    return (
+      <UnavailableAlert href={listPath(outcome.search)}>
+        {texts().openings.list.fault}
+      </UnavailableAlert>
+    );
+  const { search, staleSince, offersAlerts } = outcome;
+  const { page, pages, openings, added } = pageOfResults(outcome);
+  const isEmpty = openings.length + added.length === 0;
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
-      {openings.length === 0 && added.length === 0 ? (
-        <>
-          <EmptyState outcome={outcome} />
-          {nearby.length > 0 ? (
-            <>
-              <h3 className={styles.nearby}>{isOfCompany ? list.ofCompany : list.similar}</h3>
-              <OpeningList openings={nearby} level={4} />
-            </>
-          ) : null}
-        </>
-      ) : (
+      {openings.length > 0 ? (
         <OpeningList
-          openings={openings.slice((page - 1) * pageSize, page * pageSize)}
+          openings={openings}
           city={search.city}
+          findMatches={matcherOf(search, search.q)}
         />
-      )}
-      {added.length > 0 && page === pages ? (
-        <>
-          {openings.length > 0 ? (
-            <h3 className={styles.nearby}>{plural(texts().openings.similarWords, added.length)}</h3>
-          ) : null}
-          <OpeningList openings={added.slice(0, pageSize)} city={search.city} />
-        </>
       ) : null}
+      {added.length > 0 ? <Added outcome={outcome} openings={added} /> : null}
+      {isEmpty ? <Nothing outcome={outcome} /> : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
-      {outcome.offersAlerts && openings.length + added.length > 0 ? (
+      {offersAlerts && !isEmpty ? (
         <p className={styles.alert}>
           <AlertLink search={search} />
         </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A search without a company keeps its list, which has nothing to do with the text. */
+const matcherOf = ({ company_id }: Search, q: string): FindMatches | undefined => {
+  if (q === '' || company_id === '') return undefined;
+  const query = understand(q, synonyms);
+  return (text) => matchesIn(text, query);
+};
+
+/** The openings that the site adds to those of the API host, and why. */
+function Added({
+  outcome: { search, openings: own, corrected },
+  openings,
+}: {
+  outcome: FoundOpenings;
+  openings: readonly Opening[];
+}) {
+  const { list, narrowed } = texts().openings;
+  const text = corrected ?? search.q;
+  const findMatches = matcherOf(search, text);
+  const words = findMatches ? foundWords(openings, findMatches) : [];
+  const close = own.length > 0 ? list.alsoClose : list.close;
+  return (
+    <>
+      <h3 className={styles.added}>
+        {corrected === undefined
+          ? fill(close, { text })
+          : fill(narrowed, { filters: searchWords({ company_id: '', q: text }, undefined) })}
+      </h3>
+      {corrected === undefined && words.length > 0 ? (
+        <p className={styles.words}>{fill(list.foundBy, { words: formatList(words, 'unit') })}</p>
+      ) : null}
+      <OpeningList openings={openings} city={search.city} level={4} findMatches={findMatches} />
+    </>
+  );
+}
+
+/** Returns what a text has matched in the role of each opening, or else in its skills, or else in its description. */
+function foundWords(openings: readonly Opening[], findMatches: FindMatches): string[] {
+  const words = openings.flatMap(({ role_name, requiredskill, extra_skill, jobdescription }) => {
+    const texts = [role_name, requiredskill, extra_skill, htmlToText(jobdescription)];
+    const text = texts.find((one) => findMatches(one).length > 0) ?? '';
+    return findMatches(text).map(([start, end]) => text.slice(start, end).toLowerCase());
+  });
+  return [...new Set(words)].slice(0, mostWords);
+}
+
+/** An empty list offers what is nearest to it. */
+function Nothing({ outcome }: { outcome: FoundOpenings }) {
+  const { search, everywhere, nearby } = outcome;
+  const { list } = texts().openings;
+  const others = everywhere?.openings.slice(0, mostOthers) ?? [];
+  const isOfCompany = search.company_id !== '' && nearby[0]?.company_id === search.company_id;
+  return (
+    <>
+      {others.length > 0 ? (
+        <>
+          <h3 className={styles.added}>
+            {everywhere?.corrected === undefined
+              ? list.atOthers
+              : fill(list.atOthersFor, { text: everywhere.corrected })}
+          </h3>
+          <OpeningList
+            openings={others}
+            city={search.city}
+            level={4}
+            findMatches={matcherOf(search, everywhere?.corrected ?? search.q)}
+          />
+        </>
+      ) : null}
+      <EmptyState outcome={outcome} />
+      {others.length === 0 && nearby.length > 0 ? (
+        <>
+          <h3 className={styles.added}>{isOfCompany ? list.ofCompany : list.similar}</h3>
+          <OpeningList openings={nearby} level={4} />
+        </>
       ) : null}
     </>
   );
