@@ -12,11 +12,14 @@ import { OpeningsSection } from '#src/features/openings/list/openings-section.ts
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
+import { nextIteration } from '#src/request/next-iteration.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   addBrowserTexts('slider', 'carousel', 'gallery', 'map', 'messageForm', 'enquiry');
   const { search, companies, outcome } = await startSearch(query);
+  // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
+  await nextIteration();
   const record = pageRecord();
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);

@@ -55,6 +55,14 @@ describe('the home page, without script', () => {
       );
   });
 
+  test('has the same bytes when several pages are rendered at the same time', async () => {
+    const etagOf = async () => (await fetch(at.origin)).headers.get('etag');
+    const alone = await etagOf();
+    const together = await Promise.all(Array.from({ length: 8 }, etagOf));
+    assert.notEqual(alone, null);
+    assert.deepEqual([...new Set(together)], [alone]);
+  });
+
   test('sends the list once, not again as data', async () => {
     const page = await (await fetch(at.origin)).text();
     assert.equal(page.split('Serve bread with a smile.').length - 1, 1);
