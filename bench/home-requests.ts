@@ -71,7 +71,7 @@ const renderingTargets = [
 const whileRendering = await compare(renderingTargets, seconds, 7);
 const p99 = (name: string) => whileRendering.get(name)?.p99Ms ?? Number.NaN;
 check('p99 while rendering each second / node:http', p99(names.rendering) / p99(names.bare), {
-  atMost: 4,
+  atMost: 2.5,
 });
 printTable(
   renderingTargets.map(({ name }) => ({
