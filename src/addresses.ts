@@ -1,6 +1,7 @@
 import { language } from '#language';
 import type { EnquiryFormKind } from './domain/model/enquiry-form.ts';
 import { allOpenings, type Search, searchQuery } from './domain/rules/search-parameters.ts';
+import type { LateTexts } from './language/late-texts.ts';
 import type { SitePath } from './routes.ts';
 
 /**
@@ -73,6 +74,8 @@ export const submissionHref = (
     submissionPath,
     [openingQuery(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
   );
+
+export const textsHref = (part: LateTexts): string => withQuery(`/texts/${part}`, '');
 
 export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>

@@ -116,6 +116,7 @@ export const pages = {
   '/sitemaps/:file': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/manifest.webmanifest': { ...picture, stored: withoutQuery },
+  '/texts/:part': { ...picture, stored: withoutQuery },
   '/embed': { name: 'embed', methods: read, stored: 'embed' },
   '/share.png': picture,
   '/share/:file': picture,

@@ -62,7 +62,7 @@ test('each path has its name in the metrics', () => {
     {
       file: [
         ...['/embed.js', '/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
-        ...['/manifest.webmanifest', '/share.png', '/share/:file'],
+        ...['/manifest.webmanifest', '/texts/:part', '/share.png', '/share/:file'],
       ],
       api: ['/forms/open-date', '/api/submission', ...enquiryForms],
       upload: ['/api/uploadapplicantdocument'],
@@ -151,6 +151,7 @@ test('each path is stored by the parts of the address on which its page depends'
       '?': [
         '/contact',
         ...['/sitemap.xml', '/sitemaps/:file', '/robots.txt', '/manifest.webmanifest'],
+        '/texts/:part',
       ],
       [`?${withRef}`]: ['/application/:id'],
       list: ['/', '/index'],

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
-import { hostMessages as forVisitors } from '#src/domain/model/messages.ts';
+import { hostMessages as forVisitors, type MessageKey } from '#src/domain/model/messages.ts';
 
 /** The messages that the specification does not define. */
 export const hostMessages = {
@@ -31,14 +31,18 @@ export class Refusal extends Error {
   readonly httpStatus: ContentfulStatusCode;
   readonly errors: readonly { field: string; message: string }[] | undefined;
 
-  constructor(httpStatus: ContentfulStatusCode, message: string, issues?: readonly Issue[]) {
+  constructor(
+    httpStatus: ContentfulStatusCode,
+    message: string,
+    issues?: readonly Issue<MessageKey>[],
+  ) {
     super(message);
     this.httpStatus = httpStatus;
     this.errors = issues?.map((issue) => ({ field: issue.field, message: issueMessage(issue) }));
   }
 
   /** Refuses a request because of its fields. The first issue is the message, and each field has one issue. */
-  static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue[]): Refusal {
+  static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue<MessageKey>[]): Refusal {
     const first = [...firstIssuePerField(issues).values()];
     const message = first[0] ? issueMessage(first[0]) : hostMessages.notUnderstood;
     return new Refusal(httpStatus, message, first);

@@ -1,10 +1,16 @@
 import { texts } from '#language';
-import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
-import { fillPlaceholders, hostMessages, messages } from '#src/domain/model/messages.ts';
+import { firstIssuePerField, type Issue, messageOf } from '#src/domain/model/issues.ts';
+import {
+  fillPlaceholders,
+  hostMessages,
+  type MessageKey,
+  messages,
+} from '#src/domain/model/messages.ts';
 import { dateText, fill } from './format.ts';
 
 /** Returns the message of an issue in the current language. */
-export const issueText = (issue: Issue): string => issueMessage(issue, texts().messages, dateText);
+export const issueText = (issue: Issue): string =>
+  messageOf(issue, texts().form.messages, dateText);
 
 /** Returns the message of each invalid field. A field shows one message at a time, so only its first issue counts. */
 export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
@@ -16,12 +22,29 @@ export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
 export const messageWithLabel = (label: string, message: string): string =>
   label.endsWith('?') ? `${label} ${message}` : fill(texts().form.labeled, { label, message });
 
+/** The messages of the specification in the current language. A browser has only groups of them. */
+export function specificationMessages(): Readonly<Record<MessageKey, string>> {
+  const { application, documents, contact, search, openings, form, lightbox } = texts();
+  return {
+    ...application.messages,
+    ...documents.messages,
+    ...contact.messages,
+    ...search.messages,
+    ...openings.messages,
+    ...form.messages,
+    ...lightbox,
+  };
+}
+
 /**
  * Returns what an API host answers, which is English, in the current language. A sentence that is neither the
  * specification's nor our API host's stays as it is.
  */
 export function hostText(sentence: string): string {
-  const translated: Readonly<Record<string, string>> = { ...texts().host, ...texts().messages };
+  const translated: Readonly<Record<string, string>> = {
+    ...texts().host,
+    ...specificationMessages(),
+  };
   for (const [key, template] of Object.entries({ ...hostMessages, ...messages })) {
     const values = valuesIn(sentence, template);
     if (values) return fillPlaceholders(translated[key] ?? template, values);

@@ -4,7 +4,7 @@ import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
-import type { MessageKey } from '#src/domain/model/messages.ts';
+import type { FormMessageKey } from '#src/domain/model/messages.ts';
 import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
 import { ApiError, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
@@ -88,7 +88,7 @@ const passedMs = 10 * 60 * 1000;
  * the same content from the same address may be sent again for ten minutes: its first response may have been lost.
  */
 export function createCaptchaCheck({ onFailure, transport, now, ...site }: CaptchaCheckOptions) {
-  const dedupe = createDedupe<MessageKey | undefined>({
+  const dedupe = createDedupe<FormMessageKey | undefined>({
     ttlMs: (failure) => (failure === undefined ? passedMs : 0),
     maxEntries: 10_000,
     ...(now && { now }),
@@ -105,7 +105,7 @@ export function createCaptchaCheck({ onFailure, transport, now, ...site }: Captc
         return 'processingFailed';
       }
     });
-    return failure && texts().messages[failure];
+    return failure && texts().form.messages[failure];
   };
 }
 

@@ -34,7 +34,7 @@ const footerElement = oncePerLanguage(() => {
 });
 
 export default function Layout({ children }: { children: ReactNode }) {
-  addBrowserTexts('messages', 'form', 'common', 'search');
+  addBrowserTexts('form', 'common', 'search');
   const { brand, menu, skins } = site();
   const { pathname, search } = new URL(unstable_getRequest().url);
   const offered = otherLanguages().map(({ tag, prefix, texts: { language } }) => ({

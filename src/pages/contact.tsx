@@ -10,8 +10,8 @@ import { addBrowserTexts } from '#src/request/request-context.ts';
 export default async function ContactPage() {
   addBrowserTexts('messageForm', 'contact');
   const { brand, contact } = site();
-  const { messages, pages } = texts();
-  const title = `${messages.contactTitle} | ${brand.companyName}`;
+  const { contact: contactTexts, pages } = texts();
+  const title = `${contactTexts.messages.contactTitle} | ${brand.companyName}`;
   const description = fill(pages.contactDescription, { company: brand.companyName });
   return (
     <div className="wrap">
@@ -19,7 +19,7 @@ export default async function ContactPage() {
       <ShareMetadata title={title} description={description} path={contactHref()} />
       <PageHead
         compact
-        title={messages.contactTitle}
+        title={contactTexts.messages.contactTitle}
         aside={<Illustration background={4} pictures={contact.pictures} sizes={asideSizes} />}
       >
         <p>{contact.text}</p>

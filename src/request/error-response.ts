@@ -32,7 +32,7 @@ export function errorResponse(
   const all = new Headers({ 'cache-control': 'no-store', ...headers });
   const type = preferredType(c);
   if (type === 'application/json') {
-    const body = { result: 'error', title: texts().messages.uploadErrorTitle, message };
+    const body = { result: 'error', title: texts().documents.messages.uploadErrorTitle, message };
     return Response.json(body, { status, headers: all });
   }
   if (type === 'text/plain') {

@@ -1,5 +1,5 @@
 import { limits } from '../domain/model/limits.ts';
-import { hostMessages, messages } from '../domain/model/messages.ts';
+import { hostMessages, messageGroups } from '../domain/model/messages.ts';
 
 /** The texts of the site in English, which is the first language of each text (src/texts/catalogue.ts). */
 export const en = {
@@ -11,11 +11,10 @@ export const en = {
     offer: 'This site is also in English.',
     close: 'Close',
   },
-  /** The messages of the specification (sections 2, 4, 5 and 8). */
-  messages,
   host: hostMessages,
   /** The forms of the search, in the header and on home. */
   search: {
+    messages: messageGroups.search,
     label: 'Quick search',
     company: 'Company',
     anotherCompany: 'Another company',
@@ -32,6 +31,7 @@ export const en = {
   },
   /** Lists and pages of openings, feeds, share pictures, the embedded list. No client component reads these texts. */
   openings: {
+    messages: messageGroups.openings,
     careersAt: 'Careers at {company}',
     openingsAt: 'Openings at {company}',
     untitled: 'Opening',
@@ -297,8 +297,10 @@ export const en = {
       other: '{count} of {total} pictures shown',
     },
   },
-  map: {
-    open: 'Open in maps',
+  lightbox: messageGroups.lightbox,
+  map: { open: 'Open in maps' },
+  /** The script of the map has these. */
+  mapControls: {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     noTiles: 'The map’s pictures could not be loaded.',
@@ -311,6 +313,7 @@ export const en = {
       'We do not know whether your message arrived. What you wrote is still in the form.',
   },
   contact: {
+    messages: messageGroups.contact,
     labels: {
       firstname: 'First name',
       lastname: 'Last name',
@@ -382,14 +385,12 @@ export const en = {
   },
   /** The form kit: fields, error summary, captcha, dialog. */
   form: {
+    messages: messageGroups.form,
     problem: 'There is a problem',
     optional: '(optional)',
     error: 'Error: ',
     errorTitle: 'Error: {title}',
     labeled: '{label}: {message}',
-    chooseFile: 'Choose file',
-    changeFile: 'Change file',
-    noFile: 'No file chosen',
     leaveEmpty: 'Leave this empty',
     checkTitle: 'Please check your form',
     check: "Please read through what you wrote and press '{button}' once more.",
@@ -400,6 +401,11 @@ export const en = {
     captchaFailed: 'The captcha could not be loaded. Check your connection and reload the page.',
     captchaWithoutScript:
       'This form has a captcha, which needs JavaScript: without it the form cannot be sent.',
+  },
+  fileField: {
+    chooseFile: 'Choose file',
+    changeFile: 'Change file',
+    noFile: 'No file chosen',
   },
   /** The form for mails about new openings. */
   alerts: {
@@ -472,10 +478,9 @@ export const en = {
     toToolbar: 'To the toolbar; arrow keys move in it',
     toNextField: 'To the next field',
     leaveFullscreen: 'Out of fullscreen',
-    pictureLost:
-      'The letter takes text only: the picture was not added. Documents and photographs are sent in the next step.',
   },
   application: {
+    messages: messageGroups.application,
     labels: {
       firstname: 'First name',
       lastname: 'Last name',
@@ -507,6 +512,8 @@ export const en = {
       years: '0 for a first job.',
       staffName: 'Only if a member of our staff told you about this job.',
       letter: 'Why this job, and why you.',
+      pictureLost:
+        'The letter takes text only: the picture was not added. Documents and photographs are sent in the next step.',
     },
     /** The keys are the values that are sent. */
     educations: {
@@ -634,6 +641,7 @@ export const en = {
   },
   /** The documents form. The browser has these texts when it has the script of the form. */
   documents: {
+    messages: messageGroups.documents,
     labels: {
       cv: 'CV',
       nysc: 'NYSC certificate',

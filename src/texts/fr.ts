@@ -9,62 +9,6 @@ export const fr: Texts = withNoBreakSpaces({
     offer: 'Ce site existe aussi en français.',
     close: 'Fermer',
   },
-  messages: {
-    // Application flow (4, 8)
-    applied: 'Formulaire envoyé. Veuillez envoyer vos documents.',
-    documentUploaded: 'Document envoyé',
-    alreadyApplied: 'Vous avez déjà postulé à un emploi il y a moins d’un an.',
-    processingFailed: 'Une erreur s’est produite pendant le traitement de votre demande.',
-    unspecified: 'Une erreur inconnue s’est produite.',
-    error: 'Erreur',
-    coverLetterRequired: 'Votre lettre de motivation est obligatoire.',
-    coverLetterPlaceholder: 'Écrivez votre lettre de motivation…',
-
-    // Documents (5)
-    uploadErrorTitle: 'Une erreur s’est produite',
-    invalidFileType: 'Type de fichier non valable pour « {field} »',
-    fileTooLarge: 'Le fichier est trop grand pour {field}',
-
-    // Contact (2, 4)
-    contactTitle: 'NOUS CONTACTER',
-    messageSent: 'Message envoyé',
-
-    // Openings and search (2, 5, 8)
-    selectCompanyOption: 'Choisir une entreprise…',
-    selectCompany: 'Veuillez choisir une entreprise',
-    selectCompanyToSearch: 'Veuillez choisir une entreprise pour lancer la recherche…',
-    noOpeningsFound: 'Aucune offre trouvée pour « {query} »',
-
-    // Generic form messages (5)
-    required: 'Ce champ est obligatoire.',
-    remote: 'Veuillez corriger ce champ.',
-    email: 'Veuillez saisir une adresse e-mail valable.',
-    url: 'Veuillez saisir une adresse web valable.',
-    date: 'Veuillez saisir une date valable.',
-    dateISO: 'Veuillez saisir une date valable (ISO).',
-    number: 'Veuillez saisir un nombre valable.',
-    digits: 'Veuillez saisir des chiffres seulement.',
-    equalTo: 'Veuillez saisir la même valeur une deuxième fois.',
-    maxlength: 'Veuillez saisir {0} caractères au plus.',
-    minlength: 'Veuillez saisir au moins {0} caractères.',
-    rangelength: 'Veuillez saisir entre {0} et {1} caractères.',
-    range: 'Veuillez saisir une valeur entre {0} et {1}.',
-    max: 'Veuillez saisir une valeur inférieure ou égale à {0}.',
-    min: 'Veuillez saisir une valeur supérieure ou égale à {0}.',
-    step: 'Veuillez saisir un multiple de {0}.',
-
-    // Enquiry forms, gallery, lightbox (5, 8, 9)
-    confirmCaptcha: 'Veuillez confirmer le captcha pour continuer.',
-    galleryCategory: 'la catégorie doit être un nombre à partir de 1',
-    lightboxClose: 'Fermer (Échap)',
-    lightboxLoading: 'Chargement…',
-    lightboxPrevious: 'Précédente (flèche gauche)',
-    lightboxNext: 'Suivante (flèche droite)',
-    lightboxCounter: '%curr% sur %total%',
-    contentNotFound: 'Contenu introuvable',
-    contentNotLoaded: 'Le contenu n’a pas pu être chargé.',
-    imageNotLoaded: 'L’image n’a pas pu être chargée.',
-  },
   host: {
     busy: 'Une autre opération modifie les données. Rien n’a été enregistré. Veuillez réessayer.',
     unavailable:
@@ -81,6 +25,11 @@ export const fr: Texts = withNoBreakSpaces({
     bodyTooSlow: 'L’envoi a pris trop de temps.',
   },
   search: {
+    messages: {
+      selectCompanyOption: 'Choisir une entreprise…',
+      selectCompany: 'Veuillez choisir une entreprise',
+      selectCompanyToSearch: 'Veuillez choisir une entreprise pour lancer la recherche…',
+    },
     label: 'Recherche rapide',
     company: 'Entreprise',
     anotherCompany: 'Autre entreprise',
@@ -96,6 +45,7 @@ export const fr: Texts = withNoBreakSpaces({
       'Vérifiez votre connexion et recommencez la recherche. La liste trouvée avant reste affichée.',
   },
   openings: {
+    messages: { noOpeningsFound: 'Aucune offre trouvée pour « {query} »' },
     careersAt: 'Recrutement chez {company}',
     openingsAt: 'Offres d’emploi chez {company}',
     untitled: 'Offre d’emploi',
@@ -358,8 +308,19 @@ export const fr: Texts = withNoBreakSpaces({
       other: '{count} images affichées sur {total}',
     },
   },
-  map: {
-    open: 'Ouvrir dans une carte',
+  lightbox: {
+    galleryCategory: 'la catégorie doit être un nombre à partir de 1',
+    lightboxClose: 'Fermer (Échap)',
+    lightboxLoading: 'Chargement…',
+    lightboxPrevious: 'Précédente (flèche gauche)',
+    lightboxNext: 'Suivante (flèche droite)',
+    lightboxCounter: '%curr% sur %total%',
+    contentNotFound: 'Contenu introuvable',
+    contentNotLoaded: 'Le contenu n’a pas pu être chargé.',
+    imageNotLoaded: 'L’image n’a pas pu être chargée.',
+  },
+  map: { open: 'Ouvrir dans une carte' },
+  mapControls: {
     zoomIn: 'Agrandir',
     zoomOut: 'Réduire',
     noTiles: 'Les images de la carte n’ont pas pu être chargées.',
@@ -371,6 +332,10 @@ export const fr: Texts = withNoBreakSpaces({
       'Nous ne savons pas si votre message est arrivé. Votre texte est toujours dans le formulaire.',
   },
   contact: {
+    messages: {
+      contactTitle: 'NOUS CONTACTER',
+      messageSent: 'Message envoyé',
+    },
     labels: {
       firstname: 'Prénom',
       lastname: 'Nom',
@@ -440,14 +405,34 @@ export const fr: Texts = withNoBreakSpaces({
     },
   },
   form: {
+    messages: {
+      error: 'Erreur',
+      processingFailed: 'Une erreur s’est produite pendant le traitement de votre demande.',
+      unspecified: 'Une erreur inconnue s’est produite.',
+      confirmCaptcha: 'Veuillez confirmer le captcha pour continuer.',
+      coverLetterRequired: 'Votre lettre de motivation est obligatoire.',
+      required: 'Ce champ est obligatoire.',
+      remote: 'Veuillez corriger ce champ.',
+      email: 'Veuillez saisir une adresse e-mail valable.',
+      url: 'Veuillez saisir une adresse web valable.',
+      date: 'Veuillez saisir une date valable.',
+      dateISO: 'Veuillez saisir une date valable (ISO).',
+      number: 'Veuillez saisir un nombre valable.',
+      digits: 'Veuillez saisir des chiffres seulement.',
+      equalTo: 'Veuillez saisir la même valeur une deuxième fois.',
+      maxlength: 'Veuillez saisir {0} caractères au plus.',
+      minlength: 'Veuillez saisir au moins {0} caractères.',
+      rangelength: 'Veuillez saisir entre {0} et {1} caractères.',
+      range: 'Veuillez saisir une valeur entre {0} et {1}.',
+      max: 'Veuillez saisir une valeur inférieure ou égale à {0}.',
+      min: 'Veuillez saisir une valeur supérieure ou égale à {0}.',
+      step: 'Veuillez saisir un multiple de {0}.',
+    },
     problem: 'Il y a un problème',
     optional: '(facultatif)',
     error: 'Erreur : ',
     errorTitle: 'Erreur : {title}',
     labeled: '{label} : {message}',
-    chooseFile: 'Choisir un fichier',
-    changeFile: 'Changer de fichier',
-    noFile: 'Aucun fichier choisi',
     leaveEmpty: 'Laissez ce champ vide',
     checkTitle: 'Veuillez vérifier votre formulaire',
     check: 'Veuillez relire ce que vous avez écrit, puis appuyez encore une fois sur « {button} ».',
@@ -459,6 +444,11 @@ export const fr: Texts = withNoBreakSpaces({
       'Le captcha n’a pas pu être chargé. Vérifiez votre connexion et rechargez la page.',
     captchaWithoutScript:
       'Ce formulaire a un captcha, qui a besoin de JavaScript : sans lui, le formulaire ne peut pas être envoyé.',
+  },
+  fileField: {
+    chooseFile: 'Choisir un fichier',
+    changeFile: 'Changer de fichier',
+    noFile: 'Aucun fichier choisi',
   },
   alerts: {
     title: 'Nouvelles offres par e-mail',
@@ -529,10 +519,13 @@ export const fr: Texts = withNoBreakSpaces({
     toToolbar: 'Vers les boutons ; les flèches passent de l’un à l’autre',
     toNextField: 'Vers le champ suivant',
     leaveFullscreen: 'Quitter le plein écran',
-    pictureLost:
-      'La lettre ne contient que du texte : l’image n’a pas été ajoutée. Les documents et les photos s’envoient à l’étape suivante.',
   },
   application: {
+    messages: {
+      applied: 'Formulaire envoyé. Veuillez envoyer vos documents.',
+      alreadyApplied: 'Vous avez déjà postulé à un emploi il y a moins d’un an.',
+      coverLetterPlaceholder: 'Écrivez votre lettre de motivation…',
+    },
     labels: {
       firstname: 'Prénom',
       lastname: 'Nom',
@@ -564,6 +557,8 @@ export const fr: Texts = withNoBreakSpaces({
       years: '0 pour un premier emploi.',
       staffName: 'Seulement si un membre de notre personnel vous a parlé de cet emploi.',
       letter: 'Pourquoi cet emploi, et pourquoi vous.',
+      pictureLost:
+        'La lettre ne contient que du texte : l’image n’a pas été ajoutée. Les documents et les photos s’envoient à l’étape suivante.',
     },
     educations: {
       'B.Sc': 'B.Sc (licence en sciences)',
@@ -690,6 +685,12 @@ export const fr: Texts = withNoBreakSpaces({
     sendInstead: 'Veuillez envoyer votre candidature à {email}.',
   },
   documents: {
+    messages: {
+      documentUploaded: 'Document envoyé',
+      uploadErrorTitle: 'Une erreur s’est produite',
+      invalidFileType: 'Type de fichier non valable pour « {field} »',
+      fileTooLarge: 'Le fichier est trop grand pour {field}',
+    },
     labels: {
       cv: 'CV',
       nysc: 'Certificat NYSC (service national du Nigeria)',

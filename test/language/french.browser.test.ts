@@ -33,7 +33,7 @@ const wrongValues = {
 };
 const submit = (page: Page) => page.getByRole('button', { name: fr.application.submit });
 const upload = (page: Page) => page.getByRole('button', { name: fr.documents.upload });
-const popup = (page: Page) => page.getByRole('dialog', { name: fr.messages.error });
+const popup = (page: Page) => page.getByRole('dialog', { name: fr.form.messages.error });
 const closePopup = async (page: Page) => {
   await popup(page).getByRole('button', { name: fr.form.ok }).click();
   await popup(page).waitFor({ state: 'hidden' });
@@ -65,7 +65,7 @@ test('who reads French only finds a job and applies for it', async (t) => {
   const search = page.getByRole('search', { name: fr.homeSearch.label });
   await search.locator('[name="q"]').fill('baker');
   await search.getByRole('button', { name: fr.search.submit }).click();
-  await page.getByRole('main').getByText(fr.messages.selectCompanyToSearch).waitFor();
+  await page.getByRole('main').getByText(fr.search.messages.selectCompanyToSearch).waitFor();
   await read('search without a company');
   await search.locator('[name="company_id"]').selectOption('1');
   await search.locator('[name="q"]').fill('zzzz');
@@ -88,7 +88,7 @@ test('who reads French only finds a job and applies for it', async (t) => {
   await fillFields(page, newApplicant({ fields: wrongValues }));
   await control(page, 'cover_letter').fill('x'.repeat(5));
   await submit(page).click();
-  await page.getByText(fr.messages.email).first().waitFor();
+  await page.getByText(fr.form.messages.email).first().waitFor();
   await read('wrong values');
 
   await page.goto(`${at.origin}/fr/application/11`);
@@ -109,7 +109,7 @@ test('who reads French only finds a job and applies for it', async (t) => {
     await read(`form after: ${state}`);
   }
   await submit(page).click();
-  await page.getByText(fr.messages.applied).waitFor();
+  await page.getByText(fr.application.messages.applied).waitFor();
   await upload(page).waitFor();
   await read('accepted');
 
@@ -156,7 +156,7 @@ test('who reads French only writes to the company, and meets what does not exist
   await read('contact: not sent');
   await closePopup(page);
   await send.click();
-  await page.getByText(fr.messages.messageSent).first().waitFor();
+  await page.getByText(fr.contact.messages.messageSent).first().waitFor();
   await read('contact: sent');
 
   for (const path of ['/fr/application/999', '/fr/my-application/guess', '/fr/feedback', '/fr/']) {
@@ -185,7 +185,7 @@ test('without script, who reads French only corrects the form, is accepted and s
   await fillFields(page, applicant());
   await control(page, 'cover_letter').fill('Du pain.');
   await submit(page).click();
-  await page.getByText(fr.messages.applied).waitFor();
+  await page.getByText(fr.application.messages.applied).waitFor();
   await read('accepted');
   await documentField(page, 'cv').setInputFiles({
     name: 'cv.pdf',
@@ -206,7 +206,7 @@ test('without script, who reads French only corrects the form, is accepted and s
   await read('contact: empty');
   await fillContact(page);
   await send.click();
-  await page.getByText(fr.messages.messageSent).first().waitFor();
+  await page.getByText(fr.contact.messages.messageSent).first().waitFor();
   await read('contact: sent');
   isFrench();
 });

@@ -69,7 +69,7 @@ test('calls at the same time keep their languages', async () => {
   const read = async (tag: string) =>
     runInLanguage(tag, async () => {
       await setImmediate();
-      return [language().tag, texts().messages.required];
+      return [language().tag, texts().form.messages.required];
     });
   const [english, french, unknown] = await Promise.all(['en', 'fr', 'xx'].map(read));
   assert.deepEqual(english, ['en', 'This field is required.']);

@@ -7,7 +7,13 @@ import {
   messages,
 } from '#src/domain/model/messages.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { fieldTexts, hostText, issueText, messageWithLabel } from '#src/language/messages.ts';
+import {
+  fieldTexts,
+  hostText,
+  issueText,
+  messageWithLabel,
+  specificationMessages,
+} from '#src/language/messages.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { fr } from '#src/texts/fr.ts';
 
@@ -21,8 +27,8 @@ describe('hostText', () => {
     for (const key of keys)
       assert.equal(
         inFrench(() => hostText(formatMessage(key, values))),
-        fr.messages[key]
-          .replace('{0}', '7')
+        inFrench(specificationMessages)
+          [key].replace('{0}', '7')
           .replace('{1}', '12')
           .replace('{query}', values.query)
           .replace('{field}', 'cv'),

@@ -45,7 +45,7 @@ const existing = [
   ...['/', '/?city=Lagos', '/contact', '/application/11', '/embed', '/embed?city=Lagos'],
   ...['/share.png', '/share/11.png', '/feed.rss', '/feed.atom?city=Lagos', '/feed.json'],
   ...['/jobs.xml', '/jobs.xml?type=FULL_TIME', '/sitemap.xml', '/robots.txt', '/embed.js'],
-  ...['/manifest.webmanifest', '/favicon.ico', '/healthz'],
+  ...['/manifest.webmanifest', '/texts/editor', '/favicon.ico', '/healthz'],
 ];
 
 test('HEAD has the status and the headers of GET, and its length where that is known before', async () => {

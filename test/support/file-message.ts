@@ -9,11 +9,11 @@ export const fileMessage = (
   content: ContentCheck,
   type: DocumentType,
   filename: string | undefined,
-  { messages, files }: Pick<Texts, 'messages' | 'files'> = en,
+  { documents, files }: Pick<Texts, 'documents' | 'files'> = en,
 ): string =>
   content.kind === 'valid'
     ? ''
     : fileProblemMessage(content.problem, files, {
-        message: fillPlaceholders(messages.invalidFileType, { field: type }),
+        message: fillPlaceholders(documents.messages.invalidFileType, { field: type }),
         filename,
       });

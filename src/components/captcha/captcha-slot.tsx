@@ -7,7 +7,7 @@ import styles from './captcha.module.css';
 /** Section 5: a form with a captcha that was not passed is not sent. A site without one has no such field. */
 export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
   data.get(spamCheckFields.captcha) === ''
-    ? { [spamCheckFields.captcha]: texts().messages.confirmCaptcha }
+    ? { [spamCheckFields.captcha]: texts().form.messages.confirmCaptcha }
     : {};
 
 /**

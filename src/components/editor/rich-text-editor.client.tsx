@@ -9,17 +9,17 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { texts } from '#language';
 import { limits } from '#src/domain/model/limits.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
+import { loadWithTexts } from '../lazy/load-with-texts.ts';
 import { type CaretPath, caretInHtml, htmlToPlainText, textToHtmlWithCaret } from './plain-text.ts';
 import styles from './rich-text-editor.module.css';
 
 type EditorModule = typeof import('./editor-field.tsx');
-const loadEditor = loadOnce(() => import('./editor-field.tsx'));
+const loadEditor = loadOnce(() => loadWithTexts('editor', () => import('./editor-field.tsx')));
 
 /** The editor replaces the text area when no key was pressed for this time, in milliseconds. */
 const idleMs = 500;
@@ -38,6 +38,8 @@ interface RichTextEditorProps extends FieldProps {
   /** The height of the writing area, in CSS pixels (section 9). */
   height?: number;
   placeholder?: string;
+  /** The field says this after a picture was pasted, which it does not take. */
+  pictureLost: string;
 }
 
 /**
@@ -53,6 +55,7 @@ export function RichTextEditor({
   disabled = false,
   height = limits.coverLetterHeight,
   placeholder = '',
+  pictureLost,
   ...field
 }: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -168,7 +171,7 @@ export function RichTextEditor({
         ) : null}
       </FieldFrame>
       <div role="status">
-        {isPictureLost ? <p className={fieldStyles.hint}>{texts().editor.pictureLost}</p> : null}
+        {isPictureLost ? <p className={fieldStyles.hint}>{pictureLost}</p> : null}
       </div>
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>

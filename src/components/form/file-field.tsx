@@ -14,7 +14,7 @@ type FileFieldProps = FieldProps &
 export function FileField({ chosen, ...props }: FileFieldProps) {
   const [frame, input] = divideProps(props);
   const hydrated = useHydrated();
-  const { changeFile, chooseFile, noFile } = texts().form;
+  const { changeFile, chooseFile, noFile } = texts().fileField;
   return (
     <FieldFrame {...frame}>
       {/* The input element must stay the same: a new element would lose the selected file. */}

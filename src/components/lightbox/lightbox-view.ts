@@ -160,7 +160,7 @@ export class LightboxView extends SimpleLightbox {
 }
 
 function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: number): void {
-  const { messages } = texts();
+  const { lightbox } = texts();
   const { wrapper, closeButton, navigation, spinner, counter } = nodes;
   wrapper.removeAttribute('aria-hidden');
   wrapper.setAttribute('aria-modal', 'true');
@@ -168,9 +168,9 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
   wrapper.toggleAttribute('data-single', count === 1);
   const [previous, next] = navigation.querySelectorAll('button');
   const names = [
-    [closeButton, messages.lightboxClose],
-    [previous, messages.lightboxPrevious],
-    [next, messages.lightboxNext],
+    [closeButton, lightbox.lightboxClose],
+    [previous, lightbox.lightboxPrevious],
+    [next, lightbox.lightboxNext],
   ] as const;
   for (const [button, name] of names) {
     if (!button) continue;
@@ -179,10 +179,10 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
     button.setAttribute('aria-label', name);
   }
   spinner.setAttribute('role', 'status');
-  spinner.textContent = messages.lightboxLoading;
+  spinner.textContent = lightbox.lightboxLoading;
   counter.setAttribute('aria-live', 'polite');
   counter.replaceChildren(
-    ...counterParts(messages.lightboxCounter).map((part) => {
+    ...counterParts(lightbox.lightboxCounter).map((part) => {
       if (typeof part === 'object') return part.text;
       const number = document.createElement('span');
       number.className = part === 'curr' ? 'sl-current' : 'sl-total';

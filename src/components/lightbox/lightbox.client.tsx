@@ -3,10 +3,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { loadOnce, observeInteraction, observeVisibility } from '../lazy/load-when-visible.ts';
+import { loadWithTexts } from '../lazy/load-with-texts.ts';
 import type { LightboxItem } from './lightbox-rules.ts';
 import type { LightboxView } from './lightbox-view.ts';
 
-const loadView = loadOnce(() => import('./lightbox-view.ts'));
+const loadView = loadOnce(() => loadWithTexts('lightbox', () => import('./lightbox-view.ts')));
 const selector = 'a[data-lightbox]';
 
 export interface LightboxProps {

@@ -5,6 +5,7 @@ import { texts } from '#language';
 import { fill } from '#src/language/format.ts';
 import { Icon } from '../icon/icon.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
+import { loadWithTexts } from '../lazy/load-with-texts.ts';
 import styles from './map.module.css';
 import type { Coordinates } from './map-engine.ts';
 
@@ -18,7 +19,7 @@ export interface LocationMapProps {
   readonly attribution: string;
 }
 
-const loadEngine = loadOnce(() => import('./map-engine.ts'));
+const loadEngine = loadOnce(() => loadWithTexts('map', () => import('./map-engine.ts')));
 
 /** The link shows the same location with a marker. */
 const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
@@ -26,7 +27,7 @@ const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
 
 /** The server renders the marker's text and the link, which stay readable without OpenLayers or tiles. */
 export function LocationMap({ label, center, zoom, marker, tiles, attribution }: LocationMapProps) {
-  const names = texts().map;
+  const { map, mapControls } = texts();
   const { lat, lon } = center;
   const root = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
       zoom,
       tiles,
       marker: pin.current,
-      labels: texts().map,
+      labels: texts().mapControls,
       onRender: () => setRendered(true),
       onTiles: setHasTiles,
     });
@@ -57,7 +58,7 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
           className={styles.canvas}
           {...(engine && {
             role: 'application',
-            'aria-label': fill(names.name, { place: label }),
+            'aria-label': fill(mapControls.name, { place: label }),
             tabIndex: 0,
           })}
         />
@@ -67,13 +68,13 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
         </p>
         {hasTiles === false && (
           <p className={styles.note} role="status">
-            {names.noTiles}
+            {mapControls.noTiles}
           </p>
         )}
       </div>
       <figcaption className={styles.caption}>
         <a href={openStreetMapUrl(center, zoom)} target="_blank" rel="noopener">
-          {names.open}
+          {map.open}
         </a>
         <small>{attribution}</small>
       </figcaption>

@@ -1,9 +1,9 @@
-import { fillPlaceholders, type MessageKey, messages } from './messages.ts';
+import { type FormMessageKey, fillPlaceholders, type MessageKey, messages } from './messages.ts';
 
 /** A validation error: the name of the control, the key of the message and the values of its placeholders. */
-export interface Issue {
+export interface Issue<Code extends MessageKey = FormMessageKey> {
   readonly field: string;
-  readonly code: MessageKey;
+  readonly code: Code;
   readonly params?: readonly IssueValue[] | Readonly<Record<string, IssueValue>>;
 }
 
@@ -19,11 +19,15 @@ export type FormResult =
   /** The site did not respond to the browser. */
   | { readonly status: 'unanswered'; readonly offline: boolean };
 
-/** The default is English, for commands and the API host. A visitor reads `issueText` (src/language/messages.ts). */
-export function issueMessage(
-  { code, params = [] }: Issue,
-  table: Readonly<Record<MessageKey, string>> = messages,
-  dayText = englishDay,
+/** The message in English, for commands and the API host. A visitor reads `issueText` (src/language/messages.ts). */
+export const issueMessage = (issue: Issue<MessageKey>): string =>
+  messageOf(issue, messages, englishDay);
+
+/** Returns the message of a table. The table is an argument, so that scripts of pages do not contain the English one. */
+export function messageOf<Code extends MessageKey>(
+  { code, params = [] }: Issue<Code>,
+  table: Readonly<Record<Code, string>>,
+  dayText: (day: string) => string,
 ): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
@@ -36,8 +40,10 @@ const englishDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A field shows one message at a time, so only its first issue counts. */
-export function firstIssuePerField(issues: readonly Issue[]): Map<string, Issue> {
-  const byField = new Map<string, Issue>();
+export function firstIssuePerField<Code extends MessageKey>(
+  issues: readonly Issue<Code>[],
+): Map<string, Issue<Code>> {
+  const byField = new Map<string, Issue<Code>>();
   for (const issue of issues) if (!byField.has(issue.field)) byField.set(issue.field, issue);
   return byField;
 }

@@ -1,61 +1,81 @@
-/** The messages of sections 2, 4, 5 and 8 of the specification. Text and spelling must not change. */
-export const messages = {
-  // Application flow (4, 8)
-  applied: 'Form submitted. Please upload documents.',
-  documentUploaded: 'Document uploaded',
-  alreadyApplied: 'You have applied for a position within a year.',
-  processingFailed: 'An error occured processing your request.',
-  unspecified: 'An unspecified error occured.',
-  error: 'Error',
-  coverLetterRequired: 'Your cover letter is required.',
-  coverLetterPlaceholder: 'Create your cover letter...',
-
-  // Documents (5)
-  uploadErrorTitle: 'An error occured',
-  invalidFileType: 'Invalid File type for "{field}"',
-  fileTooLarge: 'File size is large for {field}',
-
-  // Contact (2, 4)
-  contactTitle: 'CONTACT US',
-  messageSent: 'Sent Message',
-
-  // Openings and search (2, 5, 8)
-  selectCompanyOption: 'Select company...',
-  selectCompany: 'Please select company',
-  selectCompanyToSearch: 'Please select a company to search...',
-  noOpeningsFound: 'No openings found for "{query}"',
-
-  // Generic form messages (5)
-  required: 'This field is required.',
-  remote: 'Please fix this field.',
-  email: 'Please enter a valid email address.',
-  url: 'Please enter a valid URL.',
-  date: 'Please enter a valid date.',
-  dateISO: 'Please enter a valid date (ISO).',
-  number: 'Please enter a valid number.',
-  digits: 'Please enter only digits.',
-  equalTo: 'Please enter the same value again.',
-  maxlength: 'Please enter no more than {0} characters.',
-  minlength: 'Please enter at least {0} characters.',
-  rangelength: 'Please enter a value between {0} and {1} characters long.',
-  range: 'Please enter a value between {0} and {1}.',
-  max: 'Please enter a value less than or equal to {0}.',
-  min: 'Please enter a value greater than or equal to {0}.',
-  step: 'Please enter a multiple of {0}.',
-
-  // Enquiry forms, gallery, lightbox (5, 8, 9)
-  confirmCaptcha: 'Please confirm captcha to proceed.',
-  galleryCategory: 'category must be a number starting at 1',
-  lightboxClose: 'Close (Esc)',
-  lightboxLoading: 'Loading...',
-  lightboxPrevious: 'Previous (Left arrow key)',
-  lightboxNext: 'Next (Right arrow key)',
-  lightboxCounter: '%curr% of %total%',
-  contentNotFound: 'Content not found',
-  contentNotLoaded: 'The content could not be loaded.',
-  imageNotLoaded: 'The image could not be loaded.',
+/**
+ * The messages of sections 2, 4, 5 and 8 of the specification, by the part of the site that shows them. Text and spelling
+ * must not change.
+ */
+export const messageGroups = {
+  application: {
+    applied: 'Form submitted. Please upload documents.',
+    alreadyApplied: 'You have applied for a position within a year.',
+    coverLetterPlaceholder: 'Create your cover letter...',
+  },
+  documents: {
+    documentUploaded: 'Document uploaded',
+    uploadErrorTitle: 'An error occured',
+    invalidFileType: 'Invalid File type for "{field}"',
+    fileTooLarge: 'File size is large for {field}',
+  },
+  contact: {
+    contactTitle: 'CONTACT US',
+    messageSent: 'Sent Message',
+  },
+  search: {
+    selectCompanyOption: 'Select company...',
+    selectCompany: 'Please select company',
+    selectCompanyToSearch: 'Please select a company to search...',
+  },
+  openings: {
+    noOpeningsFound: 'No openings found for "{query}"',
+  },
+  form: {
+    error: 'Error',
+    processingFailed: 'An error occured processing your request.',
+    unspecified: 'An unspecified error occured.',
+    confirmCaptcha: 'Please confirm captcha to proceed.',
+    coverLetterRequired: 'Your cover letter is required.',
+    required: 'This field is required.',
+    remote: 'Please fix this field.',
+    email: 'Please enter a valid email address.',
+    url: 'Please enter a valid URL.',
+    date: 'Please enter a valid date.',
+    dateISO: 'Please enter a valid date (ISO).',
+    number: 'Please enter a valid number.',
+    digits: 'Please enter only digits.',
+    equalTo: 'Please enter the same value again.',
+    maxlength: 'Please enter no more than {0} characters.',
+    minlength: 'Please enter at least {0} characters.',
+    rangelength: 'Please enter a value between {0} and {1} characters long.',
+    range: 'Please enter a value between {0} and {1}.',
+    max: 'Please enter a value less than or equal to {0}.',
+    min: 'Please enter a value greater than or equal to {0}.',
+    step: 'Please enter a multiple of {0}.',
+  },
+  lightbox: {
+    galleryCategory: 'category must be a number starting at 1',
+    lightboxClose: 'Close (Esc)',
+    lightboxLoading: 'Loading...',
+    lightboxPrevious: 'Previous (Left arrow key)',
+    lightboxNext: 'Next (Right arrow key)',
+    lightboxCounter: '%curr% of %total%',
+    contentNotFound: 'Content not found',
+    contentNotLoaded: 'The content could not be loaded.',
+    imageNotLoaded: 'The image could not be loaded.',
+  },
 } as const;
+
+/** The build cannot see that a spread has no side effect, and would keep the messages in the scripts of pages. */
+export const messages = /* @__PURE__ */ (() =>
+  ({
+    ...messageGroups.application,
+    ...messageGroups.documents,
+    ...messageGroups.contact,
+    ...messageGroups.search,
+    ...messageGroups.openings,
+    ...messageGroups.form,
+    ...messageGroups.lightbox,
+  }) as const)();
 export type MessageKey = keyof typeof messages;
+/** A message of a field, or of a form as a whole. Every page with a form has these. */
+export type FormMessageKey = keyof (typeof messageGroups)['form'];
 
 /** What our API host answers beside them, and a visitor may read. */
 export const hostMessages = {

@@ -3,6 +3,8 @@ import type { Issue } from '../model/issues.ts';
 import { limits } from '../model/limits.ts';
 import { withoutDirections } from './text.ts';
 
+export type DocumentIssue = Issue<'required' | 'invalidFileType' | 'fileTooLarge'>;
+
 /** Documents are sent in this order. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
@@ -45,7 +47,7 @@ export function validateDocument(
   type: DocumentType,
   file: { readonly name: string; readonly size?: number } | undefined,
   maxBytes: number = limits.uploadMaxBytes,
-): Issue[] {
+): DocumentIssue[] {
   if (!file || file.name === '') return [{ field: type, code: 'required' }];
   if (!extensionsFor(type).includes(extensionOf(file.name)))
     return [{ field: type, code: 'invalidFileType', params: { field: type } }];

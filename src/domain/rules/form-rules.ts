@@ -1,6 +1,6 @@
 import { isBlankHtml } from '../../html/blank-html.ts';
 import type { Issue, IssueValue } from '../model/issues.ts';
-import type { MessageKey } from '../model/messages.ts';
+import type { FormMessageKey } from '../model/messages.ts';
 import { isBlank } from './text.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isBlank } from './text.ts';
 export interface FieldRules {
   readonly required?: true;
   /** The message for an empty required field, if it is not 'This field is required.' */
-  readonly requiredMessage?: MessageKey;
+  readonly requiredMessage?: FormMessageKey;
   /** The value is HTML, which is empty if it contains no text. */
   readonly html?: true;
   readonly email?: true;
@@ -42,7 +42,7 @@ type NonCheck = 'required' | 'requiredMessage' | 'html' | 'remote';
 type Failure = Omit<Issue, 'field'> | undefined;
 type Check<Parameter> = (value: string, parameter: Parameter, values: FormValues) => Failure;
 
-const fails = (failed: boolean, code: MessageKey, ...params: IssueValue[]): Failure =>
+const fails = (failed: boolean, code: FormMessageKey, ...params: IssueValue[]): Failure =>
   failed ? { code, ...(params.length > 0 && { params }) } : undefined;
 
 /** A longer email address is not compared with the pattern, which takes cubic time at worst. */

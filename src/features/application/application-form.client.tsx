@@ -79,7 +79,7 @@ export function ApplyForm(props: ApplyFormProps) {
 }
 
 function Form(props: ApplyFormProps) {
-  const { application, form: formTexts, messages } = texts();
+  const { application, form: formTexts } = texts();
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
   const { values, result, view, draft, ...form } = useApplicationForm(
     props.posted,
@@ -102,7 +102,7 @@ function Form(props: ApplyFormProps) {
   const problem = shown ? undefined : problemMessages(result, enquiries, earlier !== undefined);
   const isCheckAgain = result.status === 'check-again';
   const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);
-  const problemTitle = isCheckAgain ? formTexts.checkTitle : messages.error;
+  const problemTitle = isCheckAgain ? formTexts.checkTitle : formTexts.messages.error;
   const problemText = (
     <>
       <Paragraphs paragraphs={problem ?? []} />
@@ -265,11 +265,11 @@ function AcceptedApplication({
 }: ShownApplication & { children: ReactNode }) {
   const Message = reason === 'earlier' ? Alert : ResultAlert;
   const complete = isComplete(received);
-  const { application, messages } = texts();
+  const { application } = texts();
   const day = fill(application.appliedOn, { date: dateText(appliedOn ?? '') });
   return (
     <>
-      <Message tone="success" title={complete ? day : messages.applied}>
+      <Message tone="success" title={complete ? day : application.messages.applied}>
         {reason === 'submitted' || complete || !appliedOn ? null : (
           <p>{`${day} ${application.resumed}`}</p>
         )}

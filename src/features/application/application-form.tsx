@@ -22,7 +22,7 @@ export function ApplicationForm({
   needed,
   children,
 }: Pick<ApplyFormProps, 'title' | 'referrer' | 'needed' | 'children'> & { opening: Opening }) {
-  addBrowserTexts('application', 'editor', 'emailField');
+  addBrowserTexts('application', 'emailField');
   const { id, company_id } = opening;
   const lang = langOf(opening.language);
   const { captcha, coverLetterHeight, enquiries, privacy } = site();
@@ -62,7 +62,7 @@ export function ApplicationForm({
 export function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
   const values = applicationResult.get()?.result.values;
   if (!values) return null;
-  const { application, applicationAnswers, messages } = texts();
+  const { application, applicationAnswers, form } = texts();
   const answers = Object.keys(values).filter((name) => name.startsWith('answers['));
   const questionOf = (name: string) =>
     opening?.questions.find(({ id }) => answerField(id) === name)?.question ??
@@ -70,7 +70,7 @@ export function TextsOfClosedOpening({ opening }: { opening: Opening | undefined
   const written = ['cover_letter' as const, ...answers].filter((name) => values[name]?.trim());
   return (
     <>
-      <Alert tone="error" title={messages.processingFailed}>
+      <Alert tone="error" title={form.messages.processingFailed}>
         <p>{applicationAnswers.closedMeanwhile}</p>
       </Alert>
       {written.map((name) => (

@@ -184,7 +184,7 @@ export function LetterSection({
   /** The height of the writing area, in CSS pixels. */
   readonly height: number;
 }) {
-  const { groups, hints, labels } = texts().application;
+  const { groups, hints, labels, messages } = texts().application;
   return (
     <FieldGroup title={groups.letter} disabled={disabled}>
       <RichTextEditor
@@ -193,7 +193,8 @@ export function LetterSection({
         formatName={formNames.letterFormat}
         label={labels.cover_letter}
         hint={hints.letter}
-        placeholder={texts().messages.coverLetterPlaceholder}
+        placeholder={messages.coverLetterPlaceholder}
+        pictureLost={hints.pictureLost}
         defaultValue={values.cover_letter}
         defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
         error={errorOf('cover_letter')}

@@ -53,7 +53,7 @@ export function problemMessages(
   enquiries: string,
   hasEarlier = false,
 ): readonly string[] | undefined {
-  const { application, form, messages } = texts();
+  const { application, form } = texts();
   const { kept, submit: button } = application;
   switch (result.status) {
     case 'rejected':
@@ -65,9 +65,12 @@ export function problemMessages(
       ];
     case 'refused':
       return result.afterLost
-        ? [messages.alreadyApplied, fill(application.foundAfterLost, { email: enquiries })]
+        ? [
+            application.messages.alreadyApplied,
+            fill(application.foundAfterLost, { email: enquiries }),
+          ]
         : [
-            messages.alreadyApplied,
+            application.messages.alreadyApplied,
             ...(hasEarlier ? [] : [documentsByMail(enquiries)]),
             `${kept} ${application.sharedAddress}`,
           ];
@@ -77,7 +80,7 @@ export function problemMessages(
       return failedMessages(result);
     case 'lost': {
       const next = fill(application.afterLost, { button, email: enquiries });
-      return [messages.processingFailed, `${application.lost} ${kept} ${next}`];
+      return [form.messages.processingFailed, `${application.lost} ${kept} ${next}`];
     }
     default:
       return undefined;
@@ -90,13 +93,13 @@ function failedMessages({
   notSaved,
   afterLost,
 }: Extract<SubmissionResult, { status: 'failed' }>): readonly string[] {
-  const { application, messages } = texts();
+  const { application, form } = texts();
   const received = afterLost ? application.earlierUnknown : application.notReceived;
   const next = retryAfterMs
     ? fill(application.tryAgainIn, { duration: formatDuration(retryAfterMs) })
     : application.tryAgainSoon;
   return [
-    messages.processingFailed,
+    form.messages.processingFailed,
     ...(message ? [fill(application.hostAnswer, { message })] : []),
     ...(notSaved && !afterLost ? [application.notSaved] : []),
     `${received} ${application.kept} ${next}`,

@@ -117,7 +117,7 @@ async function submit(
 }
 
 const openingGone = () => [
-  texts().messages.processingFailed,
+  texts().form.messages.processingFailed,
   texts().applicationAnswers.openingGone,
 ];
 

@@ -146,14 +146,14 @@ export function useApplicationForm(
   async function resumeSent(emailaddress: string): Promise<string | undefined> {
     const sent = { key: draft.sent?.key ?? '', emailaddress, joblistingid: opening.id };
     const resumed = await resumeSentAction(sent).catch(() => undefined);
-    if (!resumed) return texts().messages.processingFailed;
+    if (!resumed) return texts().form.messages.processingFailed;
     if ('message' in resumed) return resumed.message;
     const { applicantId } = resumed;
     const found = await readStatus({ applicantId, request: () => resumeSentAction(sent) });
     if (found) draft.receiveTicket();
     dispatch({ type: 'chosen' });
     // The visitor sees this only if the site did not answer.
-    return found ? undefined : texts().messages.processingFailed;
+    return found ? undefined : texts().form.messages.processingFailed;
   }
 
   const { result } = state;

@@ -32,12 +32,12 @@ import {
 import type { ContactResult } from './send-message.ts';
 
 function problemOf(result: ContactResult): readonly string[] | undefined {
-  const { messages, form, messageForm, contact } = texts();
+  const { form, messageForm, contact } = texts();
   switch (result.status) {
     case 'check-again':
       return [fill(form.check, { button: contact.button }), contact.notSent];
     case 'unanswered':
-      return [messages.unspecified, messageForm.arrivalUnknown];
+      return [form.messages.unspecified, messageForm.arrivalUnknown];
     case 'failed':
       return [result.message, result.mayHaveArrived ? messageForm.arrivalUnknown : contact.notSent];
     default:
@@ -55,7 +55,7 @@ export function MessageForm({
   posted: PostedForm<ContactResult> | undefined;
   captcha: ReactNode;
 }) {
-  const { messages, form, messageForm, contact } = texts();
+  const { form, messageForm, contact } = texts();
   const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
     posted,
     emptyResult: { status: 'idle' },
@@ -113,7 +113,7 @@ export function MessageForm({
       {problem ? (
         <MessageDialog
           open={closed !== result && !isSending}
-          title={isCheckAgain ? form.checkTitle : messages.error}
+          title={isCheckAgain ? form.checkTitle : form.messages.error}
           onClose={() => setClosed(result)}
         >
           {problem.map((text) => (
@@ -127,13 +127,13 @@ export function MessageForm({
 
 /** Shows 'Sent Message' and redirects. The response to a plain form post has a Refresh header for the redirect. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
-  const { messages, contact } = texts();
+  const { contact } = texts();
   useDelayedNavigation(posted ? undefined : inLanguage(sentPath), limits.contactRedirectMs);
   return (
     <>
       <title>{fill(contact.sentTitle, { title })}</title>
       <div className={styles.sent}>
-        <ResultAlert tone="success" title={messages.messageSent}>
+        <ResultAlert tone="success" title={contact.messages.messageSent}>
           <p>
             {fillElements(contact.thanks, {
               link: <a href={inLanguage('/')}>{contact.goNow}</a>,

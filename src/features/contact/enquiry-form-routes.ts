@@ -53,7 +53,7 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
   app.get('/', async (c, next) => {
     const sent = enquiryFormKinds.find((kind) => kind === getCookie(c, sentCookie));
     if (sent && c.req.query(sentParameter) === sent) {
-      const result = { result: 'success', message: texts().messages.messageSent };
+      const result = { result: 'success', message: texts().contact.messages.messageSent };
       enquiryResult(sent).set({ result, honeypotFilled: false });
       c.get('setCookies').push(generateCookie(sentCookie, '', cookieOptions(0)));
     }

@@ -84,7 +84,7 @@ function Form({
   posted,
   title,
 }: EnquiryFormProps) {
-  const { messages, messageForm, enquiry } = texts();
+  const { form: formTexts, messageForm, enquiry } = texts();
   const rules = rulesOf(kind, configured);
   const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
 
@@ -104,7 +104,7 @@ function Form({
     send,
     failedResult: () => ({
       result: 'error',
-      message: `${messages.unspecified} ${messageForm.arrivalUnknown}`,
+      message: `${formTexts.messages.unspecified} ${messageForm.arrivalUnknown}`,
     }),
     errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
     labelOf: (name) => enquiry.labels[name as EnquiryFormField],
@@ -167,7 +167,7 @@ function Form({
   return (
     <form {...state.formProps} className={styles.form} method={method} action={action}>
       {title ? (
-        <title>{summary.length > 0 ? fill(texts().form.errorTitle, { title }) : title}</title>
+        <title>{summary.length > 0 ? fill(formTexts.errorTitle, { title }) : title}</title>
       ) : null}
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}

@@ -32,7 +32,7 @@ export async function sendEnquiryForm(
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body)) {
     const isRefused = response.status === 503 || /^4/.test(String(response.status));
-    if (isRefused) return { result: 'error', message: texts().messages.unspecified };
+    if (isRefused) return { result: 'error', message: texts().form.messages.unspecified };
     throw new TypeError('The response has no result and message');
   }
   const fieldErrors = 'fields' in body ? textsOf(body.fields) : {};

@@ -82,7 +82,7 @@ export function parseSendResult(status: number, text: string): SendResult {
   const requestFailed = status === 403 ? 'all' : 'request';
   return {
     ok: false,
-    message: message ?? texts().messages.processingFailed,
+    message: message ?? texts().form.messages.processingFailed,
     failed: fileRefused ? 'file' : requestFailed,
     received,
   };
@@ -97,7 +97,9 @@ export async function requestUploadRight(href: string): Promise<string | undefin
     });
     if (response.ok) return undefined;
     const body: { message?: unknown } | null = await response.json().catch(() => null);
-    return typeof body?.message === 'string' ? body.message : texts().messages.processingFailed;
+    return typeof body?.message === 'string'
+      ? body.message
+      : texts().form.messages.processingFailed;
   } catch {
     return connectionMessage();
   }

@@ -194,7 +194,7 @@ export function DocumentRow({
         <p className={styles.received}>
           <Icon name="check-circle" />{' '}
           <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
-          {texts().messages.documentUploaded}
+          {texts().documents.messages.documentUploaded}
         </p>
       ) : null}
     </li>

@@ -42,7 +42,7 @@ export function DocumentsDone({
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
   const DoneAlert = isNews ? ResultAlert : Alert;
   return (
-    <DoneAlert tone="success" title={texts().messages.documentUploaded}>
+    <DoneAlert tone="success" title={texts().documents.messages.documentUploaded}>
       <p>{texts().documents.allArrived}</p>
       {receipt === undefined ? null : (
         <p>

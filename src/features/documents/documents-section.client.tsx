@@ -1,25 +1,20 @@
 'use client';
 
 import { lazy, useCallback, useEffect, useState } from 'react';
-import { addTexts, texts } from '#language';
+import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
-import { readDocumentTexts } from './actions.ts';
+import { loadWithTexts } from '#src/components/lazy/load-with-texts.ts';
 import type { DocumentsProps, DocumentsUpload } from './documents-upload.tsx';
 
 type Form = typeof DocumentsUpload;
 
 const load = loadOnce(async () => {
-  const [{ DocumentsUpload }] = await Promise.all([import('./documents-upload.tsx'), loadTexts()]);
-  return DocumentsUpload;
+  const module = await loadWithTexts('documents', () => import('./documents-upload.tsx'));
+  return module.DocumentsUpload;
 }, Number.POSITIVE_INFINITY);
-
-/** The page of an opening has no texts for it. */
-async function loadTexts(): Promise<void> {
-  if (!('documents' in texts())) addTexts(await readDocumentTexts());
-}
 
 /** The server renders the form with the page, because a part that is streamed later needs a script to be seen. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;

@@ -59,7 +59,7 @@ export function DocumentsUpload({
   outcome,
   onReceived,
 }: DocumentsProps) {
-  const { messages, documents: text } = texts();
+  const { documents: text } = texts();
   const { joblistingid, applicantId, submissionId, isClosed = false } = application;
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
@@ -141,7 +141,7 @@ export function DocumentsUpload({
         {title}
       </div>
       {outcome?.errors.length === 0 && !isDone ? (
-        <ResultAlert tone="success" title={messages.documentUploaded}>
+        <ResultAlert tone="success" title={text.messages.documentUploaded}>
           {arrived}
         </ResultAlert>
       ) : null}
@@ -184,7 +184,7 @@ export function DocumentsUpload({
         <div className={styles.end}>
           {run.state === 'failed' ? (
             <ErrorSummary
-              title={messages.uploadErrorTitle}
+              title={text.messages.uploadErrorTitle}
               focusOn={run}
               errors={[
                 ...run.reasons.map((message) => ({ message })),

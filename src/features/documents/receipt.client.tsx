@@ -82,7 +82,7 @@ export function Receipt({
       <>
         {failures.length > 0 ? (
           <ErrorSummary
-            title={texts().messages.uploadErrorTitle}
+            title={texts().documents.messages.uploadErrorTitle}
             errors={failures}
             focusOn={failures}
           />

@@ -155,7 +155,7 @@ async function receiveDocuments(
   if (forwarded > 0) return;
   const { received } = await readSubmission();
   const missing = documentOrder.find((type) => !received.includes(type));
-  throw new UploadError(400, texts().messages.required, missing);
+  throw new UploadError(400, texts().form.messages.required, missing);
 }
 
 /** Reserves memory for a form of a declared length, if there is room. */

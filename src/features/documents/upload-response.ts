@@ -4,7 +4,7 @@ import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
-import { hostText } from '#src/language/messages.ts';
+import { hostText, specificationMessages } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { noStore } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
@@ -63,8 +63,8 @@ function failureText(
   name: Failure['document'] | MultipartError['problem'],
   field: DocumentType | undefined,
 ): string {
-  const { messages, uploads, documents } = texts();
-  return fillPlaceholders({ ...messages, ...uploads }[name], {
+  const { uploads, documents } = texts();
+  return fillPlaceholders({ ...specificationMessages(), ...uploads }[name], {
     field: field ? documents.namesInMessages[field] : '',
   });
 }
@@ -80,7 +80,11 @@ export function uploadResponse(
   const headers = { 'cache-control': noStore };
   if (!error)
     return Response.json(
-      { received, complete: isComplete(received), message: texts().messages.documentUploaded },
+      {
+        received,
+        complete: isComplete(received),
+        message: texts().documents.messages.documentUploaded,
+      },
       { headers },
     );
   const { status, message, field, retryAfterMs } = error;
@@ -88,7 +92,7 @@ export function uploadResponse(
     'retry-after': String(Math.ceil(retryAfterMs / 1000)),
   };
   return Response.json(
-    { title: texts().messages.uploadErrorTitle, message, field, received },
+    { title: texts().documents.messages.uploadErrorTitle, message, field, received },
     { status, headers: { ...headers, ...retryAfter } },
   );
 }

@@ -179,7 +179,11 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
         const file = fileOf(row);
         return { state: 'received', ...(file && { file }) };
       });
-      return announced(received, sendingOf(rows, documents), texts().messages.documentUploaded);
+      return announced(
+        received,
+        sendingOf(rows, documents),
+        texts().documents.messages.documentUploaded,
+      );
     }
     case 'refreshed':
       return { ...uploadReducer(state, { ...event, type: 'received' }), until: event.until };

@@ -302,5 +302,5 @@ function nothingFound({ search, unfiltered }: FoundOpenings, filters: string): s
   if (search.company_id === '') return none;
   return search.q === ''
     ? noneOfCompany
-    : fill(texts().messages.noOpeningsFound, { query: search.q });
+    : fill(texts().openings.messages.noOpeningsFound, { query: search.q });
 }

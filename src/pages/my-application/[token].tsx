@@ -21,7 +21,7 @@ export default async function MyApplicationPage({
   token,
   query,
 }: PageProps<'/my-application/[token]'>) {
-  addBrowserTexts('documents', 'files');
+  addBrowserTexts('documents', 'files', 'fileField');
   if (site().photographs) addBrowserTexts('photographs');
   const result = readResult(query);
   const found = await findApplication(token, result);

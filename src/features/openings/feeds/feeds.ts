@@ -60,7 +60,7 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
 
 export async function findForFeed(search: Search): Promise<Opening[] | Response> {
   if (needsCompany(search))
-    return new Response(`${texts().messages.selectCompanyToSearch}\n`, { status: 400 });
+    return new Response(`${texts().search.messages.selectCompanyToSearch}\n`, { status: 400 });
   const outcome = await findOpenings(search);
   if (outcome.kind === 'unavailable')
     return new Response(`${texts().openings.feed.unavailable}\n`, {

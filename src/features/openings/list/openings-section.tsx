@@ -42,7 +42,7 @@ export function OpeningsSection({
           needsCompany(search) ? (
             <Alert
               tone="info"
-              title={texts().messages.selectCompanyToSearch}
+              title={texts().search.messages.selectCompanyToSearch}
               className={styles.incomplete}
             >
               {whenKnown(

@@ -71,7 +71,8 @@ export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings>
 }
 
 function withoutCompany({ q }: Search, openings: readonly Opening[]): string {
-  const { noOpeningsFound, selectCompanyToSearch } = texts().messages;
+  const { noOpeningsFound } = texts().openings.messages;
+  const { selectCompanyToSearch } = texts().search.messages;
   if (openings.length > 0) return selectCompanyToSearch;
   const notFound = fill(noOpeningsFound, { query: q });
   return fill(texts().openings.corrected, { notFound, summary: selectCompanyToSearch });

@@ -38,7 +38,7 @@ export function CompanySelect({
   error?: string | undefined;
   id?: string | undefined;
 }) {
-  const { messages, search } = texts();
+  const { search } = texts();
   const unknown = selected !== '' && options.every(({ value }) => value !== selected);
   return (
     <SelectField
@@ -48,7 +48,7 @@ export function CompanySelect({
       defaultValue={selected}
       error={error}
       options={[
-        { value: '', label: messages.selectCompanyOption },
+        { value: '', label: search.messages.selectCompanyOption },
         ...options,
         // A company that no longer exists is not replaced by another one.
         ...(unknown ? [{ value: selected, label: search.anotherCompany }] : []),

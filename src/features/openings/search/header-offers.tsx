@@ -35,7 +35,7 @@ async function findOffers(search: Search): Promise<OfferedOpenings> {
   const isRequested = search.q === '' ? search.company_id !== '' : twoLetters.test(search.q);
   if (isRequested) return requestOffers(search);
   return needsCompany(search)
-    ? { ...nothing, summary: texts().messages.selectCompanyToSearch }
+    ? { ...nothing, summary: texts().search.messages.selectCompanyToSearch }
     : nothing;
 }
 

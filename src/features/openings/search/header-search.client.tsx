@@ -25,7 +25,7 @@ export function HeaderSearch() {
   const [attributes, setAttributes] = useState<ComboboxAttributes>();
   const [status, setStatus] = useState('');
   const [isRejected, setRejected] = useState(false);
-  const { messages, search: labels } = texts();
+  const { search: labels } = texts();
 
   const start = useCallback(() => {
     loadCompanies();
@@ -49,14 +49,14 @@ export function HeaderSearch() {
           if (!needsCompany(searchOf(event.currentTarget))) return;
           event.preventDefault();
           setRejected(true);
-          setStatus(messages.selectCompanyToSearch);
+          setStatus(labels.messages.selectCompanyToSearch);
         }}
       >
         <div className={styles.company}>
           <CompanySelect
             id="header-company"
             options={companies}
-            error={isRejected ? messages.selectCompany : undefined}
+            error={isRejected ? labels.messages.selectCompany : undefined}
           />
         </div>
         <TextField

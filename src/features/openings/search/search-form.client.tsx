@@ -50,7 +50,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
       choices.current?.scrollIntoView({ block: 'nearest' });
   }, [isIncomplete]);
 
-  const { messages, search, homeSearch } = texts();
+  const { search, homeSearch } = texts();
   return (
     <search aria-label={homeSearch.label}>
       <form
@@ -71,7 +71,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         <CompanySelect
           options={options}
           selected={filled.company_id}
-          error={needsCompany(current) ? messages.selectCompany : undefined}
+          error={needsCompany(current) ? search.messages.selectCompany : undefined}
         />
         <TextField
           label={search.text}
@@ -97,7 +97,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
       <div ref={choices} className={styles.choices} onClick={followLink}>
-        <p role="status">{isIncomplete ? messages.selectCompanyToSearch : null}</p>
+        <p role="status">{isIncomplete ? search.messages.selectCompanyToSearch : null}</p>
         {isIncomplete ? <CompanyLinks search={current} companies={counted ?? options} /> : null}
       </div>
     </search>

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lateTexts } from '#src/language/late-texts.ts';
+import { browserTextsId } from '#src/language/server.ts';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
+import { siteAndHost } from '../support/site-and-host.ts';
+
+const at = siteAndHost();
+
+/** The names of the sections that a page sends. */
+async function sectionsOf(path: string): Promise<string[]> {
+  const html = await (await fetch(at.origin + path)).text();
+  const [, json = ''] = new RegExp(`id="${browserTextsId}">(.*?)</script>`).exec(html) ?? [];
+  return Object.keys(JSON.parse(json).texts);
+}
+
+for (const part of ['documents', 'editor', 'lightbox', 'map'] as const)
+  test(`the texts of the script ${part} are JSON in the language of the address, and no page has them before`, async () => {
+    for (const [prefix, texts] of [
+      ['', en],
+      ['/fr', fr],
+    ] as const) {
+      const response = await fetch(`${at.origin}${prefix}/texts/${part}`);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+      assert.deepEqual(
+        await response.json(),
+        Object.fromEntries(lateTexts[part].map((name) => [name, texts[name]])),
+      );
+    }
+    for (const path of ['/', '/application/11', '/contact']) {
+      const sent = await sectionsOf(path);
+      assert.ok(sent.includes('form'), path);
+      assert.deepEqual(
+        lateTexts[part].filter((name) => sent.includes(name)),
+        [],
+        path,
+      );
+    }
+  });
+
+test('other sections of the texts have no address', async () => {
+  for (const part of ['errors', 'form', 'constructor', 'editor.json']) {
+    const response = await fetch(`${at.origin}/texts/${part}`);
+    assert.equal(response.status, 404, part);
+  }
+});
