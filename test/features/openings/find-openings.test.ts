@@ -182,7 +182,7 @@ test('what the site adds is narrowed by the filters', async () => {
 describe('if the API host fails', () => {
   test('the site adds from the list that it read last', async () => {
     await search('1', 'baker');
-    host.always('openingsall', replies.http(503));
+    host.always('openingsall', replies.html());
     const outcome = await findOpenings({ company_id: '1', q: 'bakr' });
     assert.ok(outcome.kind === 'found');
     assert.equal(outcome.corrected, 'baker');
