@@ -23,6 +23,7 @@ const names = [
   'lighthouse',
   'profile',
   'database',
+  'search',
   'crash',
 ];
 const [wanted, ...args] = process.argv.slice(2);

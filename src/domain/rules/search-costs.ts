@@ -124,16 +124,23 @@ export class SearchCosts {
 
   #addPhrase(costs: Costs, phrase: readonly Words[], fields: number, kindCost: number): void {
     const [first = [], ...others] = phrase;
-    if (others.length === 0) {
+    const [second] = others;
+    if (!second) {
       this.#addWords(costs, first, fields, kindCost);
       return;
     }
+    // Reading a sequence takes longer than reading the postings of a word.
+    const hasSecond = new Uint8Array(this.#count);
+    for (const word of second)
+      this.eachOf(word, fields, (at) => {
+        hasSecond[at] = 1;
+      });
     for (const { sequences, offsets, entries } of this.#postings)
       for (const word of first) {
         const end = offsets[word + 1] ?? 0;
         for (let position = offsets[word] ?? 0; position < end; position += 1) {
           const entry = entries[position] as number;
-          if ((entry & fields) === 0) continue;
+          if ((entry & fields) === 0 || hasSecond[entry >>> 4] === 0) continue;
           const mask = maskOfPhrase(sequences[entry >>> 4] as Uint32Array, word, others) & fields;
           const cost = (costOfMask[mask] as number) + kindCost;
           if (mask !== 0 && cost < (costs[entry >>> 4] as number)) costs[entry >>> 4] = cost;

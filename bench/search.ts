@@ -1,0 +1,144 @@
+/**
+ * What a search costs the site, without the network: `findOpenings` with 20,000 openings in memory and the API host's answer
+ * in the cache of reads, by the clock and in processor time. Also the index that it uses: the time of its first build and of one after an opening has changed,
+ * how long it keeps other requests waiting, and its memory. The API host finds nothing, which costs the site most.
+ *
+ *     npm run bench -- search [rounds [openings]]
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { readSampleData } from '#src/api-host/sample-data.ts';
+import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
+import { searchIndex } from '../src/domain/rules/search-index.ts';
+import { percentile } from './probe.ts';
+import { check, printTable } from './site.ts';
+
+const [rounds = 20, count = 20_000] = process.argv.slice(2).map(Number);
+const companies = 100;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** The texts of the sample data, with words that make each opening another one. */
+function manyOpenings(sample: readonly Opening[]): Opening[] {
+  const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
+  const word = (at: number) =>
+    [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
+      .map((syllable) => syllables[syllable])
+      .join('');
+  return Array.from({ length: count }, (_, at) => {
+    const opening = sample[at % sample.length] as Opening;
+    const words = Array.from({ length: 12 }, (_, next) => word(at * 31 + next * next)).join(' ');
+    return {
+      ...opening,
+      id: `${at}`,
+      company_id: `${at % companies}`,
+      role_name: `${opening.role_name}, ${word(at)}`,
+      jobdescription: `${opening.jobdescription}<p>${words}</p>`,
+    };
+  });
+}
+
+const queries = {
+  'a word': ['baker', 'barista', 'hygiene', 'lagos'],
+  'its beginning': ['b', 'ba', 'cus', 'exp'],
+  'a plural or an ending': ['bakers', 'pastries', 'qualities', 'cuisinières'],
+  'a synonym': ['dishwasher', 'driver', 'cook', 'mama put'],
+  'two words': ['head baker', 'cook lagos', 'customer service', 'stock control abuja'],
+  'together or apart': ['parttime', 'headbaker', 'small chops'],
+  'a phrase': ['"customer service"', '"cash and pos handling"'],
+  'words that say nothing': ['baker jobs near me in lagos', 'offre d’emploi de cuisinier'],
+  'a wrong letter': ['bakre', 'hed baker', 'barrista lagso', 'maintenanse technican'],
+  'no opening': ['astronaut', 'xyzzy plugh', 'neurosurgeon in antarctica'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const sample = openingSchema.array().parse((await readSampleData()).openings);
+const lists: Readonly<Record<string, string>> = {
+  openingsall: JSON.stringify({ status: 1, data: manyOpenings(sample) }),
+};
+const host = createServer((request, response) => {
+  const [, , call = ''] = (request.url ?? '').split(/[/?]/);
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(lists[call] ?? '{"status":1,"data":[]}');
+});
+await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+const API_HOST = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+Object.assign(process.env, { API_HOST, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
+const { findAllOpenings, findOpenings } = await import('../src/features/openings/find-openings.ts');
+
+/** Buffers are freed some time after their objects. */
+const memory = async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    collectGarbage();
+    await setImmediate();
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 2 ** 20;
+};
+
+/** The time until the index of a list is built, and the longest time that other requests waited, in milliseconds. */
+async function build(list: readonly Opening[]) {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const started = performance.now();
+  const index = await searchIndex(list);
+  const head = performance.now() - started;
+  await index.withDescriptions();
+  delays.disable();
+  return { head, whole: performance.now() - started, longest: delays.max / 1e6 };
+}
+
+let all: readonly Opening[] = [];
+while (all.length === 0) all = await findAllOpenings();
+const before = await memory();
+const first = await build(all);
+const size = (await memory()) - before;
+const [changed, ...unchanged] = all;
+const again = await build([{ ...(changed as Opening), role_name: 'Another role' }, ...unchanged]);
+
+const rows = [];
+const times: number[] = [];
+for (const [what, texts] of Object.entries(queries)) {
+  const ofKind: number[] = [];
+  const processor: number[] = [];
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [at, q] of texts.entries())
+      for (const company_id of ['', `${(at * 7 + 3) % companies}`]) {
+        const started = performance.now();
+        const work = process.cpuUsage();
+        await findOpenings({ company_id, q });
+        // The first round fills the cache of reads.
+        if (round === 0) continue;
+        ofKind.push(performance.now() - started);
+        const { user, system } = process.cpuUsage(work);
+        processor.push((user + system) / 1000);
+      }
+  times.push(...ofKind);
+  rows.push({
+    search: what,
+    'p50 (ms)': percentile(ofKind, 0.5).toFixed(1),
+    'p99 (ms)': percentile(ofKind, 0.99).toFixed(1),
+    'processor p50 (ms)': percentile(processor, 0.5).toFixed(1),
+    'processor p99 (ms)': percentile(processor, 0.99).toFixed(1),
+  });
+}
+host.close().closeAllConnections();
+
+check('a search, 20,000 openings: p50', percentile(times, 0.5), { atMost: 15 }, ' ms');
+check('a search, 20,000 openings: p99', percentile(times, 0.99), { atMost: 60 }, ' ms');
+printTable(rows);
+printTable(
+  Object.entries({ first, 'after a change of one opening': again }).map(
+    ([what, { head, whole, longest }]) => ({
+      index: what,
+      'roles, skills and cities (ms)': head.toFixed(0),
+      'with descriptions (ms)': whole.toFixed(0),
+      'others wait at most (ms)': longest.toFixed(0),
+      'memory (MiB)': what === 'first' ? size.toFixed(0) : '',
+    }),
+  ),
+);
