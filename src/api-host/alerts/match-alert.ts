@@ -1,6 +1,9 @@
+import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type OpeningBatches, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
@@ -36,14 +39,20 @@ export function newOpeningsFinder(
     return filterOpenings(q === '' ? ofCompany : await matching(q, ofCompany), filters);
   }
 
-  /** Without a company the text is searched for in each company that has one of the openings. */
+  /** As on the site: what the host finds for the text, in each company that has one of the openings, then what it means. */
   async function matching(q: string, openings: readonly Opening[]): Promise<Opening[]> {
-    const ids = new Set(openings.map(({ id }) => id));
-    const matches: Opening[] = [];
+    const query = understand(q, synonyms);
+    const byId = new Map(openings.map((opening) => [opening.id, opening]));
+    const matches = new Set<Opening>();
     for (const company_id of new Set(openings.map((opening) => opening.company_id)))
-      for await (const batch of store.search({ company_id, q }, now))
-        matches.push(...batch.filter(({ id }) => ids.has(id)));
-    return matches;
+      for await (const batch of store.search({ company_id, q: query.forHost }, now))
+        for (const { id } of batch) {
+          const opening = byId.get(id);
+          if (opening) matches.add(opening);
+        }
+    const index = await (await searchIndex(openings)).withDescriptions();
+    for (const opening of index.search(query, () => true)) matches.add(opening);
+    return [...matches];
   }
 
   return ({ search, seen }: Pick<AlertRow, 'search' | 'seen'>): Promise<readonly Opening[]> => {

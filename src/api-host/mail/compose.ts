@@ -7,6 +7,7 @@ import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 import { describeForCompany } from './describe-for-company.ts';
+import { mailDocument } from './mail-template.ts';
 import type { MailKind, OutboxRow } from './outbox.ts';
 import { oneLine, safeText } from './safe-text.ts';
 import { fillBoth, filled, type MailValues } from './template.ts';
@@ -176,10 +177,11 @@ function filledTemplate(
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { subject, ...template } = site().mail[kind];
   const { text, html } = fillBoth(template, values);
+  const title = oneLine(filled(subject, 'text', values));
   return {
-    subject: oneLine(filled(subject, 'text', values)),
+    subject: title,
     // A placeholder that is empty in its own paragraph leaves no gap.
     text: text.replaceAll(/\n{3,}/g, '\n\n'),
-    html,
+    html: mailDocument(title, html),
   };
 }

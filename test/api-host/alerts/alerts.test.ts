@@ -29,6 +29,52 @@ test('a confirmed alert reports each new opening once, at most one mail a day, a
   assert.equal(smtp.mails.length, 3);
 });
 
+test('an alert finds what a search on the site finds: synonyms, and the text in any company, in its filters', async (t) => {
+  const { days, confirmed, addOpening, run } = await alertsFixture(t, {
+    q: 'dishwasher jobs',
+    city: 'abuja',
+  });
+  await confirmed();
+  const abuja = { locations: [{ city: 'Abuja' }], requiredskill: '', jobdescription: '' };
+  await addOpening({ id: 103, role_name: 'Kitchen Porter', ...abuja });
+  await addOpening({ ...abuja, id: 104, role_name: 'Kitchen Porter', locations: [] });
+  await addOpening({
+    ...abuja,
+    id: 203,
+    role_name: 'Dishwasher',
+    company_id: 2,
+    company_name: 'Test Grill',
+  });
+  await addOpening({ ...abuja, id: 105, role_name: 'Driver' });
+  days(1);
+  const [mail] = await run();
+  assert.match(mail?.subject ?? '', /^2 new openings for "dishwasher jobs" in abuja$/);
+  assert.match(mail?.text ?? '', /application\/203[\s\S]*application\/103/);
+});
+
+test('an opening that opens again is new after a month only, and a closed one is not reported', async (t) => {
+  const { days, confirmed, addOpening, run, clock } = await alertsFixture(t);
+  await confirmed();
+  const closeNow = () => addOpening({ id: 103, closing_date: clock.now.toISOString() });
+  await addOpening({ id: 103, closing_date: '2026-03-01T20:00:00Z' });
+  days(1);
+  assert.deepEqual(await run(), [], 'it has closed since');
+  await addOpening({ id: 104 });
+  days(1);
+  assert.match((await run())[0]?.text ?? '', /application\/104/);
+  await addOpening({ id: 104, closing_date: clock.now.toISOString() });
+  days(1);
+  assert.deepEqual(await run(), []);
+  await reopen(104);
+  days(1);
+  assert.deepEqual(await run(), [], 'it was closed for a day');
+  await closeNow();
+
+  async function reopen(id: number) {
+    await addOpening({ id, closing_date: '2026-12-31' });
+  }
+});
+
 test('mails have the links and headers of an unsubscription with one click, and the same content as text and as HTML', async (t) => {
   const { days, confirmed, addOpening, run, store, clock, rows } = await alertsFixture(t);
   await confirmed();
@@ -46,7 +92,7 @@ test('mails have the links and headers of an unsubscription with one click, and 
   assert.deepEqual(header('list-unsubscribe-post'), [
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
   ]);
-  assert.deepEqual(header('list-id'), ['List-Id: <alerts.jobs.example>']);
+  assert.deepEqual(header('list-id'), ['List-ID: <alerts.jobs.example>']);
   // An auto-responder does not answer such a mail (RFC 3834).
   assert.deepEqual(header('auto-submitted'), ['Auto-Submitted: auto-generated']);
   assert.equal(header('date').length, 1);
