@@ -73,7 +73,7 @@ nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Tou
   stages: {
     review: {
       text: 'Nous lisons votre candidature depuis le {day}.',
-      next: 'Vous n’avez rien à faire pour le moment. Quand nous aurons décidé, votre page le montrera.',
+      next: 'Vous n’avez rien à faire pour le moment. Quand nous aurons décidé, votre page le dira.',
     },
     interview: {
       text: 'Nous voulons vous rencontrer : le {day}, nous vous avons choisi pour un entretien.',

@@ -141,7 +141,7 @@ and where your application stands, or withdraw or erase it. Whoever has this lin
   stages: {
     review: {
       text: 'We have been reading your application since {day}.',
-      next: 'You need do nothing now. When we have decided, your page shows it.',
+      next: 'You need not do anything now. When we have decided, your page says so.',
     },
     interview: {
       text: 'We want to meet you: on {day} we chose you for an interview.',

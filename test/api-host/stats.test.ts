@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
+import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail, type OutboxRow } from '#src/api-host/mail/outbox.ts';
 import { type ScanState, scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import { startWorker } from '#src/api-host/work-queue.ts';
+import type { Stage } from '#src/domain/model/stages.ts';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
+import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
@@ -209,4 +213,55 @@ test('a week begins on Monday at midnight of the time zone, and the first docume
     .execute();
   const unnamed = await readStats(database, {}, 'Africa/Lagos');
   assert.deepEqual(unnamed.by_company, rows({ '9': 3, 'Test Bakery': 2 }));
+});
+
+test('the first interview, offer, hire or refusal is the answer; of the middle two days the lower one counts', async (t) => {
+  const clock = { now: new Date() };
+  const host = await testHost(t, { clock: () => clock.now });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const day = (days: number) => new Date(Date.UTC(2026, 2, 1) + days * 86_400_000);
+  // By hand: answers after 3, 1.5, 10 and 0.25 days; in order 0.25, 1.5, 3, 10, of which 1.5 is the lower middle.
+  const histories: readonly (readonly (readonly [Stage, number])[])[] = [
+    [
+      ['review', 1],
+      ['interview', 3],
+      ['declined', 20],
+    ],
+    [['offer', 1.5]],
+    [
+      ['declined', 10],
+      ['interview', 11],
+      ['received', 12],
+    ],
+    [['hired', 0.25]],
+    [['review', 0.125]],
+    [],
+  ];
+  const ids: string[] = [];
+  for (const [index, history] of histories.entries()) {
+    clock.now = day(0);
+    const applicant = await apply(host, { emailaddress: `${index}@x.example` });
+    ids.push(applicant);
+    for (const [stage, after] of history)
+      await setStages(database, [{ applicant, stage }], { now: day(after) });
+  }
+  const stats = () => readStats(database, {}, 'Africa/Lagos');
+  const counts = async () => (await stats()).by_stage.map(({ applications }) => applications);
+  assert.equal((await stats()).days_to_first_answer, 1.5);
+  // received: the corrected one and the one without stages.
+  assert.deepEqual(await counts(), [2, 1, 0, 1, 1, 1]);
+  // Withdrawn after its answer: it is in no stage, and the answer still counts.
+  await applicationLinks(database).withdraw(ids[1] ?? '', day(30));
+  assert.deepEqual(await counts(), [2, 1, 0, 0, 1, 1]);
+  assert.equal((await stats()).days_to_first_answer, 1.5);
+  await setStages(database, [{ applicant: ids[4] ?? '', stage: 'interview' }], { now: day(4) });
+  // 0.25, 1.5, 3, 4, 10.
+  assert.equal((await stats()).days_to_first_answer, 3);
+  const { stdout } = await hostCommand(host.dataDir, ['stats']);
+  assert.match(stdout, /\nHalf of those with an answer got it within 3 days\.\n\n/);
+  assert.match(
+    stdout,
+    /\nSTAGE\tAPPLICATIONS\nreceived\t2\nreview\t0\ninterview\t1\noffer\t0\nhired\t1\ndeclined\t1\n/,
+  );
 });

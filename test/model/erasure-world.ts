@@ -8,6 +8,7 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { startHost } from '#src/api-host/host.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
+import type { Stage } from '#src/domain/model/stages.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { myApplication } from '#src/features/my-application/my-application-routes.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
@@ -117,6 +118,17 @@ export async function startWorld(t: TestContext) {
       await site.db.deleteFrom('erasure').execute();
       await site.close();
     },
+    /** A command of an operator, with a mail to the applicant. */
+    setStage: (applicant: string, stage: Stage) =>
+      careers(['host', 'applications', 'set', applicant, '--stage', stage, '--mail'], {
+        env: {
+          ...environmentIn(dataDir),
+          SMTP_URL: smtp.url,
+          MAIL_FROM: 'careers@example.com',
+          LOG_LEVEL: 'silent',
+        },
+      }),
+    readLink: (token: string) => running.client.readLink(token),
     eraseByOperator: (option: string, value: string) =>
       careers(['host', 'erase', option, value], {
         env: { ...environmentIn(dataDir), SESSION_SECRET: secret, LOG_LEVEL: 'silent' },
@@ -126,7 +138,12 @@ export async function startWorld(t: TestContext) {
       const { database, close } = await openHost();
       const { db } = database;
       const idsIn = async (
-        table: 'documents' | 'mail_outbox' | 'application_links' | 'candidates',
+        table:
+          | 'documents'
+          | 'mail_outbox'
+          | 'application_links'
+          | 'application_stages'
+          | 'candidates',
       ) =>
         (await db.selectFrom(table).select('applicant_id').execute()).map(
           (row) => row.applicant_id,
@@ -139,13 +156,21 @@ export async function startWorld(t: TestContext) {
         mail: await idsIn('mail_outbox'),
         links: await idsIn('application_links'),
         candidates: await idsIn('candidates'),
+        stages: await idsIn('application_stages'),
       };
+      const history = await db
+        .selectFrom('application_stages')
+        .select(['applicant_id', 'stage', 'set_at'])
+        .orderBy('position')
+        .execute();
       await close();
       const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
       const submissions = await site.db.selectFrom('submission').select(['applicant_id']).execute();
       await site.close();
       return {
         applications: applications.map(({ id }) => id),
+        /** The last stage of each history. */
+        stages: new Map(history.map(({ applicant_id, ...stage }) => [applicant_id, stage])),
         references: {
           ...references,
           submissions: submissions.flatMap((row) => row.applicant_id ?? []),

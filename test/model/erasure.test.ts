@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { myApplicationHref, uploadPath } from '#src/addresses.ts';
+import { firstStage, stageNames } from '#src/domain/model/stages.ts';
 import { submitApplication } from '#src/features/application/submit-application.ts';
 import { confirmed } from '#src/features/my-application/action-result.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -21,6 +22,7 @@ interface Model {
   readonly people: readonly Person[];
   /** The applications whose erasure was confirmed. */
   readonly erased: Set<string>;
+  stagesSet: number;
 }
 
 type Site = ReturnType<World['siteOf']>;
@@ -100,6 +102,14 @@ const acts = {
     await world.eraseByOperator('--address', address);
     if (applicant) erased.add(applicant);
   },
+  async setStage(_, { applicant }, model, world) {
+    if (applicant === undefined) return;
+    model.stagesSet += 1;
+    const stage = stageNames[model.stagesSet % stageNames.length] ?? firstStage;
+    const { code, stderr } = await world.setStage(applicant, stage);
+    // 5: it was erased or withdrawn.
+    assert.ok(code === 0 || code === 5, stderr);
+  },
   expire: (_site, _person, _model, world) => world.eraseAsExpired(),
   async mailFails(_site, _person, _model, { smtp }) {
     smtp.answers.push(450);
@@ -136,9 +146,12 @@ const step = (
   },
 });
 
-/** Nothing refers to an application that the API host does not have, and every stored file is that of a document. */
-async function checkStores({ erased }: Model, world: World): Promise<void> {
-  const { applications, references, recordedFiles, storedFiles, orphanedFiles } =
+/**
+ * Nothing refers to an application that the API host does not have, every stored file is that of a document, and a link shows
+ * the last stage of the history.
+ */
+async function checkStores({ erased, people }: Model, world: World): Promise<void> {
+  const { applications, references, recordedFiles, storedFiles, orphanedFiles, stages } =
     await world.contents();
   const ids = new Set(applications);
   for (const id of erased) assert.ok(!ids.has(id), `${id} was erased, and the host has it`);
@@ -146,6 +159,13 @@ async function checkStores({ erased }: Model, world: World): Promise<void> {
     for (const id of applicants) assert.ok(ids.has(id), `${store}: something of ${id} remains`);
   assert.deepEqual(storedFiles, recordedFiles);
   assert.deepEqual(orphanedFiles, []);
+  for (const { token } of people) {
+    const linked = token === undefined ? undefined : await world.readLink(token);
+    if (!linked) continue;
+    const last = stages.get(linked.application.applicant_id);
+    const expected = last ?? { stage: firstStage, set_at: linked.applied_at };
+    assert.deepEqual({ stage: linked.stage?.name, set_at: linked.stage?.since }, expected);
+  }
 }
 
 const people = () =>
@@ -153,12 +173,18 @@ const people = () =>
 
 async function walk(world: World, steps: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> {
   await world.eraseAsExpired();
-  const setup = () => ({ model: { people: people(), erased: new Set<string>() }, real: world });
+  const setup = () => ({
+    model: { people: people(), erased: new Set<string>(), stagesSet: 0 },
+    real: world,
+  });
   await fc.asyncModelRun<Model, World, false, Model>(setup, steps);
 }
 
 const names = Object.keys(acts) as ActName[];
-const name = fc.constantFrom(...names, 'apply', 'apply', 'erase', 'uploadByLink', 'uploadByLink');
+const name = fc.constantFrom(
+  ...names,
+  ...(['apply', 'apply', 'erase', 'uploadByLink', 'uploadByLink', 'setStage', 'setStage'] as const),
+);
 const anyStep = fc
   .record({
     names: fc.oneof(fc.tuple(name), { weight: 3, arbitrary: fc.tuple(name, name) }),
