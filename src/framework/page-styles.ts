@@ -10,7 +10,8 @@ const common = [
     [
       '../styles/index.css',
       '../components/**/*.module.css',
-      '!../components/{carousel,editor,gallery,image-section,lightbox,map,page-head,typewriter}/*.module.css',
+      '!../components/{carousel,editor,gallery,image-section,lightbox,link-page,map,page-head,typewriter}/*.module.css',
+      '!../components/form/email-field.module.css',
     ],
     { eager: true, import: 'default', query: '?inline' },
   ),
@@ -28,8 +29,9 @@ const home = import.meta.glob<string>(
 );
 const other = import.meta.glob<string>(
   [
-    '../components/{editor,page-head}/*.module.css',
-    '../features/{application,documents,feedback,my-application}/**/*.module.css',
+    '../components/{editor,link-page,page-head}/*.module.css',
+    '../components/form/email-field.module.css',
+    '../features/{alerts,application,documents,feedback,my-application}/**/*.module.css',
     '../features/openings/opening/*.module.css',
   ],
   { eager: true, import: 'default', query: '?inline' },

@@ -101,7 +101,7 @@ export const en = {
       next: 'Next',
       showAll: 'Show all openings',
       ask: 'Ask us about a job',
-      alertLike: 'Tell me about new openings like these',
+      alertLike: 'Tell me about new openings like this',
       alertAll: 'Tell me about new openings',
       alsoClose: 'Also close to "{text}"',
       close: 'Close to "{text}"',
@@ -413,7 +413,7 @@ export const en = {
     /** The search of the alert, in words. */
     openings: 'New openings{filters}',
     email: 'Email address',
-    next: 'We send you one mail with a link. Mails about new openings begin only when you press the button on its page: at most one a day, and none when there is nothing new.',
+    next: 'We send you one mail with a link, and mails about new openings only once you have pressed the button on its page: at most one a day, and none when there is nothing new.',
     ends: 'They end by themselves after six months, and at any time with one click in each mail.',
     button: 'Send me the link',
     failed: 'That did not work. Please try again in a moment.',
@@ -437,6 +437,7 @@ export const en = {
     renew: 'Go on for six months',
     confirmed: 'Thank you. From now on you get these openings by mail.',
     renewed: 'The mails go on.',
+    stoppedTitle: 'The mails are stopped.',
     stopped: 'Done. You get no more of these mails.',
     unchanged: 'That did not work. Please try again in a moment.',
     unknown: {

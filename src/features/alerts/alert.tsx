@@ -110,7 +110,11 @@ export function UnknownAlert({
   const isEnded = result === 'ended';
   return (
     <>
-      <PageHead compact eyebrow={alerts.title} title={isEnded ? alerts.title : text.unknown.title}>
+      <PageHead
+        compact
+        eyebrow={alerts.title}
+        title={isEnded ? text.stoppedTitle : text.unknown.title}
+      >
         {isEnded ? null : <p>{text.unknown.text}</p>}
       </PageHead>
       <div className={styles.page}>
