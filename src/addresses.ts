@@ -75,7 +75,8 @@ export const submissionHref = (
     [openingQuery(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
   );
 
-export const textsHref = (part: LateTexts): string => withQuery(`/texts/${part}`, '');
+export const textsHref = (part: LateTexts, language?: { readonly prefix: string }): string =>
+  inLanguage(`/texts/${part}` satisfies SitePath, language);
 
 export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>

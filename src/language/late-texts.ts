@@ -4,6 +4,8 @@ import type { Section } from '#src/texts/catalogue.ts';
 export const lateTexts = {
   documents: ['documents', 'files', 'fileField', 'photographs'],
   editor: ['editor'],
+  /** A page in another language asks for these. */
+  language: ['language'],
   lightbox: ['lightbox'],
   map: ['mapControls'],
 } as const satisfies Readonly<Record<string, readonly Section[]>>;

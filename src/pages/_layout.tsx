@@ -35,14 +35,10 @@ const footerElement = oncePerLanguage(() => {
 
 export default function Layout({ children }: { children: ReactNode }) {
   addBrowserTexts('form', 'common', 'search');
-  const { brand, menu, skins } = site();
+  const { brand, captcha, menu, skins } = site();
+  if (captcha) addBrowserTexts('captcha');
   const { pathname, search } = new URL(unstable_getRequest().url);
-  const offered = otherLanguages().map(({ tag, prefix, texts: { language } }) => ({
-    tag,
-    prefix,
-    offer: language.offer,
-    close: language.close,
-  }));
+  const offered = otherLanguages().map(({ tag, prefix }) => ({ tag, prefix }));
   const languageLinks = <LanguageLinks address={pathname + search} />;
   return (
     <>

@@ -18,7 +18,7 @@ import {
 
 /** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
-  addBrowserTexts('documents', 'files', 'fileField', 'receipt');
+  addBrowserTexts('documents', 'files', 'fileField', 'receipt', 'copyLink');
   const { brand, feedback, photographs } = site();
   if (photographs) addBrowserTexts('photographs');
   const parameters = new URLSearchParams(query);

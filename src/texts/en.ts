@@ -262,9 +262,6 @@ export const en = {
   common: {
     stopped: 'This part of the page stopped working.',
     reload: 'Load the page again',
-    copyLink: 'Copy link',
-    linkCopied: 'Copied',
-    copyAddress: 'Copy this address:',
     /** The first day of a month. */
     firstDay: '1',
     colors: 'Colours',
@@ -272,6 +269,11 @@ export const en = {
     scheme: 'Light or dark',
     skins: { tamarind: 'Tamarind', basil: 'Basil', beet: 'Beet', turmeric: 'Turmeric' },
     schemes: { system: 'As my device', light: 'Light', dark: 'Dark' },
+  },
+  copyLink: {
+    copy: 'Copy link',
+    copied: 'Copied',
+    address: 'Copy this address:',
   },
   slider: {
     slider: 'carousel',
@@ -396,10 +398,13 @@ export const en = {
     check: "Please read through what you wrote and press '{button}' once more.",
     tryAgain: 'Try again',
     ok: 'OK',
-    captcha: 'Captcha',
-    captchaTest: 'I am a person (test captcha)',
-    captchaFailed: 'The captcha could not be loaded. Check your connection and reload the page.',
-    captchaWithoutScript:
+  },
+  /** A site with a captcha sends these. */
+  captcha: {
+    label: 'Captcha',
+    test: 'I am a person (test captcha)',
+    failed: 'The captcha could not be loaded. Check your connection and reload the page.',
+    withoutScript:
       'This form has a captcha, which needs JavaScript: without it the form cannot be sent.',
   },
   fileField: {

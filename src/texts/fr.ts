@@ -274,15 +274,17 @@ export const fr: Texts = withNoBreakSpaces({
   common: {
     stopped: 'Cette partie de la page ne fonctionne plus.',
     reload: 'Recharger la page',
-    copyLink: 'Copier le lien',
-    linkCopied: 'Lien copié',
-    copyAddress: 'Copiez cette adresse :',
     firstDay: '1er',
     colors: 'Couleurs',
     color: 'Couleur',
     scheme: 'Clair ou sombre',
     skins: { tamarind: 'Tamarin', basil: 'Basilic', beet: 'Betterave', turmeric: 'Curcuma' },
     schemes: { system: 'Comme mon appareil', light: 'Clair', dark: 'Sombre' },
+  },
+  copyLink: {
+    copy: 'Copier le lien',
+    copied: 'Lien copié',
+    address: 'Copiez cette adresse :',
   },
   slider: {
     slider: 'carrousel',
@@ -438,11 +440,12 @@ export const fr: Texts = withNoBreakSpaces({
     check: 'Veuillez relire ce que vous avez écrit, puis appuyez encore une fois sur « {button} ».',
     tryAgain: 'Réessayer',
     ok: 'OK',
-    captcha: 'Captcha',
-    captchaTest: 'Je suis une personne (captcha de test)',
-    captchaFailed:
-      'Le captcha n’a pas pu être chargé. Vérifiez votre connexion et rechargez la page.',
-    captchaWithoutScript:
+  },
+  captcha: {
+    label: 'Captcha',
+    test: 'Je suis une personne (captcha de test)',
+    failed: 'Le captcha n’a pas pu être chargé. Vérifiez votre connexion et rechargez la page.',
+    withoutScript:
       'Ce formulaire a un captcha, qui a besoin de JavaScript : sans lui, le formulaire ne peut pas être envoyé.',
   },
   fileField: {

@@ -21,7 +21,7 @@ export function CaptchaField({
       <input type="hidden" name={spamCheckFields.captcha} value={token} />
       <noscript>
         <p>
-          {texts().form.captchaWithoutScript} <span>{withoutScript}</span>
+          {texts().captcha.withoutScript} <span>{withoutScript}</span>
         </p>
       </noscript>
     </>

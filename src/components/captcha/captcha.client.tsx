@@ -25,7 +25,7 @@ export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
             type="checkbox"
             onChange={(event) => onToken(event.target.checked ? testCaptchaToken : '')}
           />
-          <span>{texts().form.captchaTest}</span>
+          <span>{texts().captcha.test}</span>
         </label>
       ) : (
         <Widget provider={provider} siteKey={siteKey} onToken={onToken} />
@@ -73,7 +73,7 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
   return (
     <>
       <div ref={container} />
-      {hasFailed && <p role="alert">{texts().form.captchaFailed}</p>}
+      {hasFailed && <p role="alert">{texts().captcha.failed}</p>}
     </>
   );
 }

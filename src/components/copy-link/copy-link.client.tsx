@@ -13,15 +13,15 @@ export function CopyLink({ url, ...button }: { url: string } & ComponentProps<ty
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      window.prompt(texts().common.copyAddress, url);
+      window.prompt(texts().copyLink.address, url);
     }
   }
   return (
     <>
       <Button {...button} data-print="no" onClick={() => void copy()}>
-        {texts().common.copyLink}
+        {texts().copyLink.copy}
       </Button>{' '}
-      <span role="status">{copied ? texts().common.linkCopied : ''}</span>
+      <span role="status">{copied ? texts().copyLink.copied : ''}</span>
     </>
   );
 }

@@ -86,7 +86,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
       message: messageWithLabel(
-        name === spamCheckFields.captcha ? texts().form.captcha : (labelOf(name, shown) ?? name),
+        name === spamCheckFields.captcha ? texts().captcha.label : (labelOf(name, shown) ?? name),
         message,
       ),
     }));

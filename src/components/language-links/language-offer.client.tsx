@@ -1,65 +1,49 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { language } from '#language';
-import { inLanguage, withoutLanguage } from '#src/addresses.ts';
+import { inLanguage, textsHref, withoutLanguage } from '#src/addresses.ts';
 import { withStorage } from '#src/browser/storage.ts';
-import { Icon } from '../icon/icon.tsx';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import styles from './language-links.module.css';
+import type { Language } from '#src/texts/language.ts';
+import { loadOnce } from '../lazy/load-when-visible.ts';
+import type { LanguageOfferLine } from './language-offer-line.tsx';
 
-export interface OfferedLanguage {
-  readonly tag: string;
-  readonly prefix: string;
-  /** In the language itself: 'Ce site existe aussi en français.' and 'Fermer'. */
-  readonly offer: string;
-  readonly close: string;
-}
+export type OfferedLanguage = Pick<Language, 'tag' | 'prefix'>;
 
 const storageKey = 'language-offered';
+const loadLine = loadOnce(() => import('./language-offer-line.tsx'));
 
-/** One line offers the language that the browser prefers, on one page. Nobody is redirected. It needs a script. */
+/**
+ * One line offers the language that the browser prefers, on one page. Nobody is redirected. Few visitors see it, so its
+ * script and its texts, which are in that language, are loaded for them only.
+ */
 export function LanguageOffer({ languages }: { languages: readonly OfferedLanguage[] }) {
-  const [offered, setOffered] = useState<OfferedLanguage>();
+  const [line, setLine] = useState<
+    ComponentProps<typeof LanguageOfferLine> & { readonly Line: typeof LanguageOfferLine }
+  >();
   useEffect(() => {
     const found = preferred(languages, language().tag);
     // Without storage it would come back on each page.
-    const isNew = withStorage('localStorage', (storage) => {
-      if (storage.getItem(storageKey) !== null) return false;
-      if (found) storage.setItem(storageKey, found.tag);
-      return true;
-    });
-    if (found && isNew) setOffered(found);
+    const isNew = withStorage('localStorage', (storage) => storage.getItem(storageKey) === null);
+    if (!found || !isNew) return;
+    Promise.all([loadLine(), fetch(textsHref('language', found))])
+      .then(async ([{ LanguageOfferLine: Line }, response]) => {
+        const { language: texts } = await response.json();
+        withStorage('localStorage', (storage) => storage.setItem(storageKey, found.tag));
+        setLine({ Line, prefix: found.prefix, texts });
+      })
+      .catch(
+        // The next page offers it.
+        () => undefined,
+      );
   }, [languages]);
-  useEffect(() => {
-    if (!offered) return;
-    // The focus does not move below the line.
-    const { style } = document.documentElement;
-    style.scrollPaddingBlockEnd = '4rem';
-    return () => void style.removeProperty('scroll-padding-block-end');
-  }, [offered]);
   useEffect(() => {
     document.addEventListener('click', followPage);
     return () => document.removeEventListener('click', followPage);
   }, []);
-  if (!offered) return null;
-  const { tag, prefix, offer, close } = offered;
-  return (
-    <aside className={styles.offer} lang={tag} aria-label={offer} data-print="no">
-      <a
-        className={styles.link}
-        href={inLanguage('/', offered)}
-        hrefLang={tag}
-        data-language={prefix}
-      >
-        {offer}
-      </a>
-      <button type="button" onClick={() => setOffered(undefined)}>
-        <Icon name="close" />
-        <VisuallyHidden>{close}</VisuallyHidden>
-      </button>
-    </aside>
-  );
+  if (!line) return null;
+  const { Line, ...props } = line;
+  return <Line {...props} />;
 }
 
 /** Returns the first language of the browser that the site has, unless the page is in it. */

@@ -27,7 +27,7 @@ import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx'
 const formId = 'apply';
 
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
-  addBrowserTexts('slider', 'documentsNotLoaded');
+  addBrowserTexts('slider', 'copyLink', 'documentsNotLoaded');
   const id = openingIdOf(props.id);
   const [outcome, allOpenings] = await Promise.all([findOpening(id), findAllOpenings()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
