@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
+import { queryParts } from '#src/domain/rules/search-terms.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
 const openings = [
@@ -96,6 +97,23 @@ test('a role with one wrong letter is found, for any role and letter', async () 
         assert.ok(found, `${word} with ${letter} at ${at}`);
       },
     ),
+  );
+});
+
+test('any text finds the opening that has it as its role, and so does each of its words', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: codePoint, minLength: 1, maxLength: 40 }), async (text) => {
+      const one = { ...openings[0], role_name: text.replaceAll('"', ' ') } as Opening;
+      const index = await searchIndex([one]);
+      const words = queryParts(one.role_name).map((part) => part.text);
+      for (const q of words.length > 0 ? [one.role_name, ...words] : [])
+        assert.deepEqual(
+          index.search(understand(q, []), () => true),
+          [one],
+          q,
+        );
+    }),
+    { numRuns: 300 },
   );
 });
 
