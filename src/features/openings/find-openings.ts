@@ -1,17 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import pTimeout from 'p-timeout';
 import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
-import {
-  byCompany,
-  byPlace,
-  type SearchIndex,
-  searchIndex,
-} from '#src/domain/rules/search-index.ts';
+import { byCompany, byPlace, searchIndex } from '#src/domain/rules/search-index.ts';
 import {
   allOpenings,
   decideSearch,
@@ -24,9 +18,11 @@ import {
   type SearchAddress,
   searchQuery,
 } from '#src/domain/rules/search-parameters.ts';
-import { type SearchQuery, understand } from '#src/domain/rules/search-query.ts';
-import { pageRecord, requestContext } from '#src/request/request-context.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
+import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
+import { findAdded, findMeant, indexForSearch, type MeantOpenings } from './meant-openings.ts';
+import { withinTimeout } from './within-timeout.ts';
 
 /** The openings of a search. A text without a company gives all openings (section 5). */
 export interface FoundOpenings {
@@ -47,20 +43,13 @@ export interface FoundOpenings {
    * What the site finds for the text at all companies without one, or at the others if the company has nothing for it;
    * filtered.
    */
-  readonly everywhere?: LookUp;
+  readonly everywhere?: MeantOpenings;
   /** Openings of the company, or similar ones if it has none; only if `openings` and `added` are empty. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
   /** The API host tells people by mail about new openings of the search. */
   readonly offersAlerts?: boolean;
-}
-
-/** What the words of a text mean, or else the words that are meant by them. */
-interface LookUp {
-  readonly openings: readonly Opening[];
-  /** The text without typing errors, by which the openings were found; only if there was none for the text itself. */
-  readonly corrected?: string;
 }
 
 export type SearchOutcome =
@@ -132,19 +121,21 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     }
     // The choices of the filters need all openings. The search goes on if those cannot be read.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
-    const indexing = whole.then((all) => all && wholeIndex(all));
+    const indexing = whole.then((all) => all && indexForSearch(all));
     const { company_id } = request;
-    const query = understand(request.q, synonyms);
+    const q = understand(request.q, synonyms).forHost;
     const { value: unfiltered, staleSince } = await withStaleFallback((client) =>
-      client.searchOpenings({ company_id, q: query.forHost }),
+      client.searchOpenings({ company_id, q }),
     );
     const all = await withinTimeout(whole, wholeTimeoutMs);
-    const index = await withinTimeout(indexing, wholeTimeoutMs);
+    const index = await withinTimeout(indexing, indexTimeoutMs);
+    const meant = index && findAdded(index, request, unfiltered);
     return await narrow(search, {
       unfiltered,
       offersAlerts: (await offer) ?? false,
       ...(all && { all }),
-      ...(index && addedTo(unfiltered, index, query, company_id)),
+      added: meant?.openings ?? [],
+      ...(meant?.corrected !== undefined && { corrected: meant.corrected }),
       ...(staleSince && { staleSince }),
     });
   } catch (err) {
@@ -154,39 +145,11 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
-const wholeIndex = async (all: readonly Opening[]): Promise<SearchIndex<Opening>> =>
-  (await searchIndex(all)).withDescriptions();
-
 /** Finds the openings of the companies that are not selected, on the site: the host is not searched. */
-async function everywhere(search: Search, all: readonly Opening[]): Promise<LookUp> {
-  const matches = (opening: Opening) => opening.company_id !== search.company_id;
-  const found = lookUp(await wholeIndex(all), understand(search.q, synonyms), matches);
+async function everywhere(search: Search, all: readonly Opening[]): Promise<MeantOpenings> {
+  const isElsewhere = ({ company_id }: Opening) => company_id !== search.company_id;
+  const found = findMeant(await indexForSearch(all), search.q, isElsewhere);
   return { ...found, openings: filterOpenings(found.openings, search) };
-}
-
-function lookUp(
-  index: SearchIndex<Opening>,
-  query: SearchQuery,
-  matches: (opening: Opening) => boolean,
-): LookUp {
-  const openings = index.search(query, matches);
-  const corrected = openings.length === 0 ? index.correct(query, matches) : undefined;
-  if (corrected === undefined) return { openings };
-  return { openings: index.search(understand(corrected, synonyms), matches), corrected };
-}
-
-/** Returns what the words of a query mean and the API host has not found. */
-function addedTo(
-  found: readonly Opening[],
-  index: SearchIndex<Opening>,
-  query: SearchQuery,
-  company_id: string,
-): Pick<FoundOpenings, 'added' | 'corrected'> {
-  const ids = new Set(found.map(({ id }) => id));
-  const isAdded = ({ id, company_id: company }: Opening) => company === company_id && !ids.has(id);
-  if (found.length > 0) return { added: index.search(query, isAdded) };
-  const { openings: added, ...corrected } = lookUp(index, query, isAdded);
-  return { added, ...corrected };
 }
 
 type Narrowed = Pick<
@@ -293,6 +256,8 @@ export async function findCompanies(): Promise<readonly Company[]> {
 const timeoutMs = 800;
 /** The openings of a search wait this time for all openings, in milliseconds. */
 const wholeTimeoutMs = 300;
+/** The openings of a search wait this time for the index of a new list, in milliseconds. */
+const indexTimeoutMs = 600;
 /** Without script the page cannot get the companies later. */
 const companiesTimeoutMs = 1500;
 
@@ -313,15 +278,4 @@ export async function startSearch(query: string): Promise<{
     companies: companies ?? lastCompanies,
     outcome: early ?? outcome,
   };
-}
-
-/** Resolves with the value, or with undefined after the timeout: the page then lacks data, and is not stored. */
-function withinTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  const record = pageRecord();
-  if (record?.canWait) return promise;
-  const fallback = () => {
-    if (record) record.isPrivate = true;
-    return undefined;
-  };
-  return pTimeout<T, undefined>(promise, { milliseconds, fallback });
 }
