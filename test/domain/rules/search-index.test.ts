@@ -100,6 +100,27 @@ test('a role with one wrong letter is found, for any role and letter', async () 
   );
 });
 
+for (const [q, role_name] of [
+  ['head baker', 'Headbaker'],
+  ['head bakers lagos', 'Headbaker, Lagos'],
+  ['headbakers', 'Head Baker'],
+  ['part time', 'Part-time'],
+  ['parttime', 'Part-time'],
+  ['24-7', 'Open 24/7'],
+  ['food & beverage', 'Food and Beverage Manager'],
+  ['driver licence', 'Driver’s licence'],
+  ['serveuse', 'Serveurs'],
+  ['"sous chef"', 'Sous-Chef'],
+] as const)
+  test(`${q} finds ${role_name}`, async () => {
+    const one = { ...openings[0], role_name } as Opening;
+    const index = await searchIndex([one]);
+    assert.deepEqual(
+      index.search(understand(q, []), () => true),
+      [one],
+    );
+  });
+
 test('any text finds the opening that has it as its role, and so does each of its words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: codePoint, minLength: 1, maxLength: 40 }), async (text) => {
