@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  confirmationCounts,
+  confirmationLimits,
+} from '#src/api-host/alerts/confirmation-limits.ts';
+import { countMails } from '#src/api-host/mail/mail-limits.ts';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
+import { alertsFixture, tokenOf } from '../support/alerts.ts';
+
+test('two hundred requests for the spellings of one mailbox send it one mail in 30 days, whatever is searched for', async (t) => {
+  const { ask, run, days, smtp, rows, lines } = await alertsFixture(t);
+  for (let n = 0; n < 200; n += 1)
+    await ask(`a.d${n % 2 ? '.' : ''}a+${n}@gmail.com`, { q: n % 3 ? 'baker' : `word ${n}` });
+  assert.equal((await run()).length, 1);
+  assert.deepEqual(smtp.recipients.length, 1);
+  assert.equal((await rows()).length, 1, 'nothing is stored of the others');
+  assert.doesNotMatch(JSON.stringify(lines), /gmail/);
+  days(alertLimits.confirmDays);
+  await ask('ada@gmail.com');
+  assert.equal((await run()).length, 0, 'the first was not confirmed');
+  days(confirmationLimits.mailbox.hours / 24 - alertLimits.confirmDays);
+  await ask('ada@gmail.com');
+  assert.equal((await run()).length, 1);
+});
+
+test('all addresses together get a limited number of confirmations in an hour', async (t) => {
+  const { ask, run, rows, clock, data } = await alertsFixture(t);
+  for (let n = 0; n < confirmationLimits.all.count - 3; n += 1)
+    await data.database.transaction([], (trx) =>
+      countMails(trx, confirmationCounts(`${n}@x.example`), clock.now),
+    );
+  for (let n = 0; n < 20; n += 1) await ask(`a${n}@x.example`);
+  assert.equal((await run()).length, 3);
+  assert.equal((await rows()).length, 3, 'nothing is stored of the others');
+  clock.now = new Date(clock.now.getTime() + 3_600_000);
+  await ask('later@x.example');
+  assert.equal((await run()).length, 1);
+});
+
+test('the person of a mailbox may have ten alerts, one confirmation after the other, and none twice', async (t) => {
+  const { ask, run, confirmed, rows } = await alertsFixture(t);
+  for (let n = 0; n < alertLimits.perMailbox; n += 1)
+    await confirmed('ada@x.example', { q: `${n}` });
+  await ask('ada+more@x.example', { q: 'more' });
+  assert.equal((await run()).length, 0);
+  assert.equal((await rows()).length, alertLimits.perMailbox);
+  await confirmed('bola@x.example', { q: 'baker' });
+  await ask('bola@x.example', { q: 'baker' });
+  assert.equal((await run()).length, 0, 'it exists');
+});
+
+test('a token only reads until it is used by a call that confirms, continues or ends', async (t) => {
+  const { ask, run, store, clock } = await alertsFixture(t);
+  await ask();
+  const token = tokenOf((await run())[0]?.text);
+  for (let times = 0; times < 3; times += 1)
+    assert.equal((await store.read(token, clock.now))?.state, 'pending');
+  assert.equal((await store.renew(token, clock.now))?.state, 'pending');
+  const other = `${token.slice(1)}A`;
+  for (const call of [store.read, store.confirm, store.renew])
+    assert.equal(await call(other, clock.now), undefined);
+  assert.equal(await store.end(other, clock.now), false);
+});
+
+const injected = 'baker\r\nBcc: b@x.example\r\n\r\n<b>www.win.example</b>\u202e 0803 123 4567';
+
+test('a text with line ends, an address and a number adds no header, no link and no recipient', async (t) => {
+  const { ask, run, smtp } = await alertsFixture(t);
+  const { search } = normalizeAlertRequest({
+    emailaddress: 'ada@x.example',
+    search: { company_id: injected, q: injected, city: injected, type: injected },
+    language: injected,
+  });
+  await ask('ada@x.example', search);
+  const [mail] = await run();
+  assert.deepEqual(smtp.recipients, ['ada@x.example']);
+  assert.equal(mail?.bcc, undefined);
+  assert.equal(mail?.subject, 'Please confirm: new openings at Tamarind');
+  assert.match(mail?.text ?? '', /new openings for "bakerBcc: b@x\. example<b>www\. win\. ex/);
+  assert.doesNotMatch(`${mail?.text}${mail?.html}`, /www\.win|0803|\u202e/);
+  assert.ok(String(mail?.html).includes('&lt;b&gt;www. win.'));
+});
+
+for (const emailaddress of [
+  'ada@x.example\r\nBcc: b@x.example',
+  'ada@x.example, b@x.example',
+  'ada@x.example;b@x.example',
+  '"ada b"@x.example',
+  'Ada <ada@x.example>',
+  '-oQ/tmp@x.example',
+  'ada%b@x.example',
+  '',
+])
+  test(`${JSON.stringify(emailaddress)} is no address of an alert`, () => {
+    const search = { company_id: '', q: '' };
+    const request = normalizeAlertRequest({ emailaddress, search, language: 'en' });
+    assert.equal(validateAlertRequest(request).length, 1);
+  });
