@@ -191,6 +191,8 @@ for (const [tag, dir] of [
       '',
       '?company_id=1',
       '?company_id=1&q=zzzz',
+      '?company_id=1&q=breads',
+      '?company_id=1&q=night',
       '?q=baker',
       '?type=FULL_TIME',
       '/contact',
@@ -206,6 +208,19 @@ for (const [tag, dir] of [
         await check(page);
         assert.deepEqual(await violations(page), []);
       });
+
+    test('the openings that the header offers', async (t) => {
+      const page = await open(t, `/${tag}/contact`);
+      await page.locator('[popovertarget=header-search]').click();
+      await page.locator('#header-q').pressSequentially('pastry');
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await check(page, { allowed: ['Pastry chef', 'Northwind Bakery, Lagos, Ibadan'] });
+      assert.deepEqual(await violations(page), []);
+      await page.locator('#header-company').selectOption('1');
+      await page.getByRole('listbox').waitFor();
+      await check(page);
+    });
 
     test('the errors of the forms', async (t) => {
       const page = await open(t, `/${tag}/contact`);

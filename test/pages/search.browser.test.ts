@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { violations } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { companies, openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
@@ -56,7 +57,7 @@ describe('searching while the visitor types', () => {
     assert.ok(await message.evaluate((it) => it.getBoundingClientRect().bottom < innerHeight));
     assert.equal(await panels(page).count(), 4);
     await form(page).getByRole('link', { name: 'Northwind Bakery 1 opening' }).waitFor();
-    await form(page).getByRole('link', { name: 'Southgate Catering 0 openings' }).waitFor();
+    await form(page).getByRole('link', { name: 'Southgate Catering 1 opening' }).waitFor();
     assert.deepEqual(at.host.callsTo('openings'), []);
     await box(page).fill('');
     await message.waitFor({ state: 'detached' });
@@ -86,7 +87,7 @@ describe('searching while the visitor types', () => {
     const companies = page.locator('#openings [role=status]').first().getByRole('link');
     assert.deepEqual(await companies.allInnerTexts(), [
       'Northwind Bakery\n1 opening',
-      'Southgate Catering\n0 openings',
+      'Southgate Catering\n1 opening',
     ]);
     await companies.first().click();
     await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
@@ -95,6 +96,55 @@ describe('searching while the visitor types', () => {
       at.host.callsTo('openings').map(({ query }) => query.company_id),
       ['1'],
     );
+  });
+
+  for (const [state, javaScriptEnabled] of [
+    ['while the visitor types', true],
+    ['without script', false],
+  ] as const)
+    test(`marks the matched words, and adds openings for similar words, ${state}`, async (t) => {
+      const page = await visitor(t, { javaScriptEnabled });
+      if (javaScriptEnabled) {
+        await home(page, '/?company_id=1');
+        await box(page).fill('breads');
+      } else await page.goto(`${at.origin}/?company_id=1&q=breads`);
+      const added = page.locator('#openings').getByRole('heading', { level: 3 });
+      await added.getByText('Close to "breads"').waitFor();
+      assert.match(await status(page).innerText(), /^No openings found for "breads". 1 opening /);
+      assert.equal(await page.getByText('Found by: bread').count(), 1);
+      const row = panels(page).first();
+      const line = row.locator('summary').getByText('Serve bread with a smile.');
+      assert.ok(await line.isVisible());
+      assert.deepEqual(await line.locator('mark').allInnerTexts(), ['bread']);
+      await row.locator('summary').click();
+      await row.getByRole('link', { name: 'Read the full job' }).waitFor();
+      assert.equal(await line.isVisible(), false);
+      assert.deepEqual(await row.locator('p mark').allInnerTexts(), ['bread']);
+      await row.locator('summary').click();
+      if (javaScriptEnabled) assert.deepEqual(await violations(page), []);
+    });
+
+  test('offers the openings of other companies for the words when nothing was found', async (t) => {
+    const page = await visitor(t);
+    await home(page, '/?company_id=1&q=night');
+    assert.equal(await status(page).innerText(), 'No openings found for "night"');
+    await page.getByRole('heading', { level: 3, name: 'At other companies' }).waitFor();
+    const [role] = await panels(page).getByRole('heading').allInnerTexts();
+    assert.equal(role, 'Night porter');
+    assert.deepEqual(await panels(page).locator('h4 mark').allInnerTexts(), ['Night']);
+    assert.deepEqual(await violations(page), []);
+  });
+
+  test('leads to the message and the companies before the scripts have arrived', async (t) => {
+    const page = await visitor(t, { viewport: { width: 1440, height: 700 } });
+    await page.route('**/assets/*.js', () => {});
+    await page.goto(at.origin, { waitUntil: 'domcontentloaded' });
+    await box(page).fill('chef');
+    await box(page).press('Enter');
+    await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
+    const company = page.locator('#openings').getByRole('link', { name: /^Northwind Bakery 1/ });
+    const { y = 0 } = (await company.boundingBox()) ?? {};
+    assert.ok(y > 0 && y < 700, `the first company is at ${y} px`);
   });
 
   test('shows that nothing was found and offers all openings', async (t) => {
