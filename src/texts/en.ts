@@ -565,27 +565,11 @@ export const en = {
     arrived: 'Your application has arrived. Your reference:',
     whatYouSent: 'What you sent:',
     kept: 'Nothing you wrote is lost.',
-    notSaved: 'It could not be saved on our side: nothing was saved.',
     siteSilent:
       'The connection broke before an answer came, so your application may or may not have been received.',
     offline: 'You seem to be offline. Your application may or may not have been received.',
     onlyOnce:
       "Nothing you wrote is lost. When you are connected again, press '{button}' once more: it is one application, however often you press.",
-    lost: 'The answer to your application was lost on the way: it may have been received.',
-    afterLost:
-      "Press '{button}' again in a minute: before anything is sent a second time, we ask whether the first has arrived. If you are still unsure, write to {email}.",
-    foundAfterLost:
-      'That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to {email}.',
-    hostAnswer: 'The answer was: {message}',
-    notReceived: 'Your application was not received.',
-    earlierUnknown: 'Whether your earlier try was received is still not known.',
-    tryAgainSoon: 'Please try again in a little while.',
-    tryAgainIn: 'Please try again in {duration}.',
-    seconds: { one: '{count} second', other: '{count} seconds' },
-    minutes: { one: '{count} minute', other: '{count} minutes' },
-    hours: { one: '{count} hour', other: '{count} hours' },
-    sharedAddress:
-      'If somebody else applied with this email address, apply with one that only you use: the address decides whose application it is.',
     documentsByMail:
       'If you applied for this job and documents are missing, send them to {email} with your name and your reference.',
     cookiesBlocked: 'Documents cannot be sent from this browser.',
@@ -636,6 +620,22 @@ export const en = {
   },
   /** What only the server says about an application. */
   applicationAnswers: {
+    notSaved: 'It could not be saved on our side: nothing was saved.',
+    lost: 'The answer to your application was lost on the way: it may have been received.',
+    afterLost:
+      "Press '{button}' again in a minute: before anything is sent a second time, we ask whether the first has arrived. If you are still unsure, write to {email}.",
+    foundAfterLost:
+      'That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to {email}.',
+    hostAnswer: 'The answer was: {message}',
+    notReceived: 'Your application was not received.',
+    earlierUnknown: 'Whether your earlier try was received is still not known.',
+    tryAgainSoon: 'Please try again in a little while.',
+    tryAgainIn: 'Please try again in {duration}.',
+    sharedAddress:
+      'If somebody else applied with this email address, apply with one that only you use: the address decides whose application it is.',
+    seconds: { one: '{count} second', other: '{count} seconds' },
+    minutes: { one: '{count} minute', other: '{count} minutes' },
+    hours: { one: '{count} hour', other: '{count} hours' },
     noSuchSubmission:
       'This browser has no application to this opening. Its cookie was blocked or removed, or is older than a week.',
     otherAddress: 'That is not the email address of the application.',

@@ -607,28 +607,12 @@ export const fr: Texts = withNoBreakSpaces({
     arrived: 'Votre candidature est arrivée. Votre référence :',
     whatYouSent: 'Ce que vous avez envoyé :',
     kept: 'Rien de ce que vous avez écrit n’est perdu.',
-    notSaved: 'Nous n’avons pas pu l’enregistrer : rien n’a été enregistré.',
     siteSilent:
       'La connexion a été coupée avant la réponse : votre candidature a peut-être été reçue, peut-être pas.',
     offline:
       'Vous semblez être hors connexion. Votre candidature a peut-être été reçue, peut-être pas.',
     onlyOnce:
       'Rien de ce que vous avez écrit n’est perdu. Quand vous serez de nouveau en ligne, appuyez encore une fois sur « {button} » : c’est une seule candidature, même si vous appuyez plusieurs fois.',
-    lost: 'La réponse à votre candidature s’est perdue en route : la candidature a peut-être été reçue.',
-    afterLost:
-      'Appuyez de nouveau sur « {button} » dans une minute : avant tout deuxième envoi, nous demandons si le premier est arrivé. Si vous avez encore un doute, écrivez à {email}.',
-    foundAfterLost:
-      'C’est sans doute la candidature que vous avez déjà envoyée ici, et dont la réponse s’est perdue : elle est arrivée, et il n’y a plus rien à envoyer. Pour ajouter vos documents, écrivez à {email}.',
-    hostAnswer: 'La réponse était : {message}',
-    notReceived: 'Votre candidature n’a pas été reçue.',
-    earlierUnknown: 'Nous ne savons toujours pas si votre premier envoi a été reçu.',
-    tryAgainSoon: 'Veuillez réessayer dans un petit moment.',
-    tryAgainIn: 'Veuillez réessayer dans {duration}.',
-    seconds: { one: '{count} seconde', other: '{count} secondes' },
-    minutes: { one: '{count} minute', other: '{count} minutes' },
-    hours: { one: '{count} heure', other: '{count} heures' },
-    sharedAddress:
-      'Si une autre personne a postulé avec cette adresse e-mail, postulez avec une adresse que vous êtes seul à utiliser : c’est l’adresse qui dit à qui est la candidature.',
     documentsByMail:
       'Si vous avez postulé à cet emploi et qu’il manque des documents, envoyez-les à {email} avec votre nom et votre référence.',
     cookiesBlocked: 'Ce navigateur ne peut pas envoyer de documents.',
@@ -679,6 +663,22 @@ export const fr: Texts = withNoBreakSpaces({
       'Les brouillons sont supprimés, et ce que vous écrivez maintenant n’est pas gardé. Si une candidature a été envoyée d’ici, elle peut encore être ouverte ici.',
   },
   applicationAnswers: {
+    notSaved: 'Nous n’avons pas pu l’enregistrer : rien n’a été enregistré.',
+    lost: 'La réponse à votre candidature s’est perdue en route : la candidature a peut-être été reçue.',
+    afterLost:
+      'Appuyez de nouveau sur « {button} » dans une minute : avant tout deuxième envoi, nous demandons si le premier est arrivé. Si vous avez encore un doute, écrivez à {email}.',
+    foundAfterLost:
+      'C’est sans doute la candidature que vous avez déjà envoyée ici, et dont la réponse s’est perdue : elle est arrivée, et il n’y a plus rien à envoyer. Pour ajouter vos documents, écrivez à {email}.',
+    hostAnswer: 'La réponse était : {message}',
+    notReceived: 'Votre candidature n’a pas été reçue.',
+    earlierUnknown: 'Nous ne savons toujours pas si votre premier envoi a été reçu.',
+    tryAgainSoon: 'Veuillez réessayer dans un petit moment.',
+    tryAgainIn: 'Veuillez réessayer dans {duration}.',
+    sharedAddress:
+      'Si une autre personne a postulé avec cette adresse e-mail, postulez avec une adresse que vous êtes seul à utiliser : c’est l’adresse qui dit à qui est la candidature.',
+    seconds: { one: '{count} seconde', other: '{count} secondes' },
+    minutes: { one: '{count} minute', other: '{count} minutes' },
+    hours: { one: '{count} heure', other: '{count} heures' },
     noSuchSubmission:
       'Ce navigateur n’a pas de candidature à cette offre. Son cookie a été bloqué ou supprimé, ou il a plus d’une semaine.',
     otherAddress: 'Ce n’est pas l’adresse e-mail de la candidature.',

@@ -35,7 +35,7 @@ export type ApplicationResult = { readonly values?: FormValues } & (
     })
   /** The site did not send the application to the API host, for the reason in `messages`. */
   | { readonly status: 'rejected'; readonly messages: readonly string[] }
-  | Exclude<SubmissionResult, { status: 'accepted' }>
+  | (Exclude<SubmissionResult, { status: 'accepted' }> & { readonly messages: readonly string[] })
   | (Extract<SubmissionResult, { status: 'accepted' }> & {
       readonly appliedOn?: string;
       readonly received?: readonly DocumentType[];

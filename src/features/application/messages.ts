@@ -1,8 +1,7 @@
 import { texts } from '#language';
 import type { Question } from '#src/domain/model/opening.ts';
-import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
-import { fill, plural } from '#src/language/format.ts';
+import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import type { ApplicationResult } from './form-values.ts';
 
@@ -34,19 +33,9 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
 export const documentsByMail = (enquiries: string): string =>
   fill(texts().application.documentsByMail, { email: enquiries });
 
-/** For example '40 seconds', '3 minutes' or '2 hours'. */
-function formatDuration(ms: number): string {
-  const { seconds, minutes, hours } = texts().application;
-  const count = Math.max(1, Math.ceil(ms / 1000));
-  if (count < 90) return plural(seconds, count);
-  const inMinutes = Math.ceil(count / 60);
-  return inMinutes < 90 ? plural(minutes, inMinutes) : plural(hours, Math.ceil(inMinutes / 60));
-}
-
 /**
- * Returns the messages of a result that leaves the form open, the specification's first (section 8); undefined for every
- * other result. `enquiries` is the address to write to. With `hasEarlier` the page offers the documents of this browser's
- * application beside the messages.
+ * Returns the messages of a result that leaves the form open; undefined for every other result. `enquiries` is the address
+ * to write to. With `hasEarlier` the page offers the documents of this browser's application beside the messages.
  */
 export function problemMessages(
   result: ApplicationResult,
@@ -56,52 +45,23 @@ export function problemMessages(
   const { application, form } = texts();
   const { kept, submit: button } = application;
   switch (result.status) {
-    case 'rejected':
-      return result.messages;
     case 'unanswered':
       return [
         result.offline ? application.offline : application.siteSilent,
         fill(application.onlyOnce, { button }),
       ];
-    case 'refused':
-      return result.afterLost
-        ? [
-            application.messages.alreadyApplied,
-            fill(application.foundAfterLost, { email: enquiries }),
-          ]
-        : [
-            application.messages.alreadyApplied,
-            ...(hasEarlier ? [] : [documentsByMail(enquiries)]),
-            `${kept} ${application.sharedAddress}`,
-          ];
     case 'check-again':
       return [fill(form.check, { button }), kept];
-    case 'failed':
-      return failedMessages(result);
-    case 'lost': {
-      const next = fill(application.afterLost, { button, email: enquiries });
-      return [form.messages.processingFailed, `${application.lost} ${kept} ${next}`];
+    case 'refused': {
+      const [first = '', ...others] = result.messages;
+      const byMail = hasEarlier || result.afterLost ? [] : [documentsByMail(enquiries)];
+      return [first, ...byMail, ...others];
     }
+    case 'rejected':
+    case 'failed':
+    case 'lost':
+      return result.messages;
     default:
       return undefined;
   }
-}
-
-function failedMessages({
-  message,
-  retryAfterMs,
-  notSaved,
-  afterLost,
-}: Extract<SubmissionResult, { status: 'failed' }>): readonly string[] {
-  const { application, form } = texts();
-  const received = afterLost ? application.earlierUnknown : application.notReceived;
-  const next = retryAfterMs
-    ? fill(application.tryAgainIn, { duration: formatDuration(retryAfterMs) })
-    : application.tryAgainSoon;
-  return [
-    form.messages.processingFailed,
-    ...(message ? [fill(application.hostAnswer, { message })] : []),
-    ...(notSaved && !afterLost ? [application.notSaved] : []),
-    `${received} ${application.kept} ${next}`,
-  ];
 }

@@ -17,11 +17,12 @@ import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
-import { texts } from '#src/language/server.ts';
+import { site, texts } from '#src/language/server.ts';
 import { checkSpam } from '#src/limits/check-spam.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
+import { answerMessages } from './answer-messages.ts';
 import {
   type ApplicationResult,
   formNames,
@@ -70,7 +71,7 @@ export async function submitApplication(
   } catch (error) {
     // Nothing was sent: `send` itself makes a result of every later error.
     logFailure(error);
-    return { result: { status: 'failed', values } };
+    return notAccepted({ status: 'failed' }, values);
   }
 }
 
@@ -113,7 +114,7 @@ async function submit(
     const found = readApplication(data, values, current).invalid;
     if (found) return { result: found };
   }
-  return { result: { ...result, values } };
+  return notAccepted(result, values);
 }
 
 const openingGone = () => [
@@ -123,6 +124,13 @@ const openingGone = () => [
 
 const rejected = (values: FormValues, ...texts: readonly string[]): Submitted => ({
   result: { status: 'rejected', values, messages: texts },
+});
+
+const notAccepted = (
+  result: Exclude<SubmissionResult, { status: 'accepted' }>,
+  values: FormValues,
+): Submitted => ({
+  result: { ...result, values, messages: answerMessages(result, site().enquiries.email) },
 });
 
 /** The letter is sanitized, which takes the most time, only if nothing else is invalid. */
