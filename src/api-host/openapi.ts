@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertSchema } from '#src/domain/api/alerts.ts';
 import {
   applicantInfoSchema,
   applicationSchema,
@@ -31,6 +32,7 @@ const schemas = {
   Application: schemaOf(applicationSchema),
   ApplicantInfo: schemaOf(applicantInfoSchema),
   ContactMessage: schemaOf(contactMessageSchema),
+  Alert: schemaOf(alertSchema),
   Refusal: object(
     {
       status: { const: 0 },
@@ -45,7 +47,7 @@ const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const refusals: Readonly<Record<number, string>> = {
   400: 'The body is not JSON, or not multipart.',
   401: 'The secret is missing or wrong.',
-  404: 'There is no such opening, company or applicant.',
+  404: 'There is no such opening, company, applicant or link.',
   409: 'The candidate has applied within a year, or the documents are complete.',
   410: 'The opening is closed.',
   413: 'The body or the document is too large.',
@@ -91,7 +93,19 @@ const allOpenings = {
   get: { summary: 'All openings', responses: responses('The openings.', listOf('Opening')) },
 };
 
-/** The calls of section 7 as this host answers them, and the two calls that only our site makes. */
+const withToken = {
+  required: true,
+  content: jsonContent(object({ token: { type: 'string', description: 'Of a link in a mail.' } })),
+};
+const alertCall = (summary: string, description: string) => ({
+  post: {
+    summary,
+    requestBody: withToken,
+    responses: responses(description, object({ status: accepted, data: ref('Alert') }), 404, 422),
+  },
+});
+
+/** The calls of section 7 as this host answers them, and those that only our site makes. */
 const paths = {
   '/api/openingsall': allOpenings,
   '/api/listopenings': allOpenings,
@@ -220,6 +234,48 @@ const paths = {
         415,
         422,
       ),
+    },
+  },
+  '/alerts': {
+    get: {
+      summary: 'Whether the host offers alerts by mail about new openings',
+      responses: responses(
+        'The answer. Without API_HOST_SECRET there are no calls about alerts.',
+        object({ status: accepted, offered: { type: 'boolean' } }),
+      ),
+    },
+    post: {
+      summary: 'Ask for an alert, which the person of the address must confirm',
+      requestBody: {
+        required: true,
+        content: jsonContent(
+          object({
+            emailaddress: text,
+            search: {
+              type: 'object',
+              description: 'Of a list: company_id, q, city, type, language.',
+            },
+            language: { type: 'string', description: 'The tag of the language of the mails.' },
+          }),
+        ),
+      },
+      responses: responses(
+        'The same answer for every address.',
+        object({ status: accepted }),
+        400,
+        415,
+        422,
+      ),
+    },
+  },
+  '/alerts/read': alertCall('Read an alert', 'The alert.'),
+  '/alerts/confirm': alertCall('Confirm an alert', 'The alert, which is active if it was pending.'),
+  '/alerts/renew': alertCall('Continue an alert for six more months', 'The alert.'),
+  '/alerts/end': {
+    post: {
+      summary: 'End an alert and erase it',
+      requestBody: withToken,
+      responses: responses('It is erased.', object({ status: accepted }), 404, 422),
     },
   },
   '/applications/{id}': {

@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
+import { confirmationLimits } from '#src/api-host/alerts/confirmation-limits.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { maxSafeText } from '#src/api-host/mail/safe-text.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
-import { limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
+import { alertLimits, limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
@@ -210,7 +211,49 @@ const rows: readonly Row[] = [
     ],
   ),
   [
-    'a name in a mail',
+    'confirmations of alerts to one mailbox that were not confirmed',
+    `${confirmationLimits.mailbox.count} in ${confirmationLimits.mailbox.hours / 24} days`,
+    'the same answer; nothing is stored',
+    '',
+    'test/api-host/alerts/abuse.test.ts',
+  ],
+  [
+    'confirmations of alerts of all hosts of a database',
+    `${confirmationLimits.all.count} in ${counted(confirmationLimits.all.hours, 'hour')}`,
+    'the same answer; nothing is stored',
+    '',
+    'test/api-host/alerts/abuse.test.ts',
+  ],
+  [
+    'active alerts of one mailbox',
+    `${alertLimits.perMailbox} alerts`,
+    'the same answer; nothing is stored',
+    '',
+    'test/api-host/alerts/abuse.test.ts',
+  ],
+  [
+    'an alert that is not confirmed, or not continued after its end',
+    `${alertLimits.confirmDays} days, ${alertLimits.endedDays} days`,
+    'erased',
+    '',
+    'test/api-host/alerts/alerts.test.ts',
+  ],
+  [
+    'an alert',
+    `${alertLimits.days} days`,
+    'it ends, with a mail',
+    '',
+    'test/api-host/alerts/alerts.test.ts',
+  ],
+  [
+    'openings that a mail of an alert names',
+    `${alertLimits.listed} openings`,
+    'their number, and a link to the list',
+    '',
+    'test/api-host/alerts/alerts.test.ts',
+  ],
+  [
+    'a name, or a text of a search, in a mail',
     `${maxSafeText} characters`,
     'cut; digits in a row and invisible characters are left out',
     '',

@@ -105,6 +105,20 @@ test('mails have the links and headers of an unsubscription with one click, and 
   assert.deepEqual(await rows(), []);
 });
 
+test('a mail names twenty openings, and links to the list of all', async (t) => {
+  const { days, confirmed, addOpening, run } = await alertsFixture(t, { company_id: '1' });
+  await confirmed();
+  for (let id = 500; id < 500 + alertLimits.listed + 2; id += 1) await addOpening({ id });
+  days(1);
+  const [mail] = await run();
+  assert.equal(mail?.subject, '22 new openings at Test Bakery');
+  assert.equal(mail?.text?.match(/\/application\//g)?.length, alertLimits.listed);
+  assert.match(
+    mail?.text ?? '',
+    /And 2 more\.\n\nSee all openings at Test Bakery: https:\/\/jobs\.example\/\?company_id=1#openings/,
+  );
+});
+
 test('an alert that is not confirmed in three days is gone', async (t) => {
   const { days, ask, run, store, clock } = await alertsFixture(t);
   await ask();
