@@ -14,7 +14,7 @@ const otherEndings: readonly Ending[] = [
   [/euse$/, 'eur'],
   [/trice$/, 'teur'],
   [/(?<=[eo]n)ne$|(?<=f)fe$/, ''],
-  [/(?<=[a-z]{4}[^i])e+$/, ''],
+  [/(?<=[a-z]{4}[^ie])ee?$/, ''],
 ];
 const finalY: Ending = [/(?<=[a-z]{2})ie?$/, 'y'];
 

@@ -48,3 +48,10 @@ for (const [text, folded] of [
   ['ﬁne ½ ŉ', 'fine 1 2 n'],
 ] as const)
   test(`'${text}' is folded to '${folded}'`, () => assert.equal(foldForSearch(text), folded));
+
+for (const part of ['a&', 'a.', 'a/', '1/', 'a+', 'a\u0301', 'a’s', '\u00ad', 'a & ', 'ab.'])
+  test(`a text of 400,000 times '${part}' is read in less than two seconds`, () => {
+    const started = performance.now();
+    foldForSearch(`${part.repeat(400_000)}aa`);
+    assert.ok(performance.now() - started < 2000);
+  });
