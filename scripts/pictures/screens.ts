@@ -31,6 +31,8 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByRole('search', { name: 'Openings' }).evaluate(toTop),
   },
   { name: 'filtered', path: '/?city=Lagos&type=PART_TIME#openings', view: true },
+  { name: 'added-results', path: '/?company_id=2&q=dishwasher#openings', view: true },
+  { name: 'other-companies', path: '/?company_id=1&q=dishwasher#openings', view: true },
   { name: 'no-result', path: '/?company_id=1&q=sushi&city=Kano#openings', view: true },
   {
     name: 'menu',
@@ -107,7 +109,8 @@ export const screens: readonly Screen[] = [
       await company.locator('option').nth(1).waitFor({ state: 'attached' });
       await company.selectOption('First Light Bakery');
       await page.locator('#header-q').fill('baker');
-      await page.locator('search a').first().waitFor();
+      await page.getByRole('option', { name: /Baker/ }).first().waitFor();
+      await page.keyboard.press('ArrowDown');
     },
   },
   {

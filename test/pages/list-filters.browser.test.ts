@@ -116,7 +116,7 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   await company.locator('option').nth(1).waitFor({ state: 'attached' });
   await company.selectOption('2');
   await page.locator('#header-q').fill('cook');
-  const results = page.getByRole('search', { name: 'Quick search' }).getByRole('link');
+  const results = page.getByRole('listbox', { name: 'Openings' }).getByRole('option');
   const before = address(page);
   await results.first().click();
   await page.waitForURL((url) => url.pathname + url.search !== before);

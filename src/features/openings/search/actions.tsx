@@ -5,7 +5,7 @@ import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
-import { fill, formatList, langOf } from '#src/language/format.ts';
+import { fill, langOf } from '#src/language/format.ts';
 import { type FoundOpenings, findCompanies, findOpenings } from '../find-openings.ts';
 import {
   type CompanyOption,
@@ -85,7 +85,7 @@ const offerOf = (opening: Opening) => ({
   path: openingHref(opening.id),
   roleName: opening.role_name,
   lang: langOf(opening.language),
-  place: formatList([opening.company_name.trim(), placesText(opening)].filter(Boolean), 'unit'),
+  place: [opening.company_name.trim(), placesText(opening)].filter(Boolean).join(', '),
 });
 
 /** A page that was rendered without companies loads the options of its search select. */
