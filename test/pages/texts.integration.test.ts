@@ -46,3 +46,16 @@ test('other sections of the texts have no address', async () => {
     assert.equal(response.status, 404, part);
   }
 });
+
+test('scripts of a first visit have no message of the specification, which its texts have', async () => {
+  for (const path of ['/', '/application/11', '/contact']) {
+    const html = await (await fetch(at.origin + path)).text();
+    assert.ok(html.includes(en.form.messages.equalTo), path);
+    const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+    assert.ok(scripts.size > 0, path);
+    for (const script of scripts) {
+      const code = await (await fetch(at.origin + script)).text();
+      assert.ok(!code.includes(en.form.messages.equalTo), script);
+    }
+  }
+});
