@@ -12,6 +12,7 @@ import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { siteData } from '#cli/host/backup.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { tableKeys } from '#src/api-host/database/schema.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
@@ -69,10 +70,9 @@ async function contents(env: Environment) {
     migrate: 'never',
   });
   const tables: Record<string, string[]> = {};
-  for (const name of ['companies', 'openings', 'applications', 'candidates', 'documents'] as const)
-    tables[name] = sorted(await database.db.selectFrom(name).selectAll().execute());
-  for (const name of ['contact_messages', 'mail_outbox', 'application_links'] as const)
-    tables[name] = sorted(await database.db.selectFrom(name).selectAll().execute());
+  for (const name of Object.keys(tableKeys) as (keyof typeof tableKeys)[])
+    if (name !== 'host_facts')
+      tables[name] = sorted(await database.db.selectFrom(name).selectAll().execute());
   const names = await database.db.selectFrom('documents').select('stored_as').execute();
   const documents = await Promise.all(
     names.map(async ({ stored_as }) => [stored_as, `${await buffer(store.read(stored_as))}`]),
@@ -93,6 +93,7 @@ async function backedUp(t: TestContext) {
   for (let at = 0; at < 105; at += 1) {
     const id = await apply(host, { emailaddress: `ada.${at}@example.com` });
     if (at < 3) await upload(host.origin, documentParts(id, 'cv', `the cv ${at}`));
+    if (at < 2) await done(env, 'applications', 'set', id, '--stage', 'offer', '--note', '😀');
   }
   const message = { firstname: 'Ada', lastname: 'B', phone: '', subject: 'ä', msg: '😀' };
   await host.post('contact', { ...message, email: 'ada@example.com' });

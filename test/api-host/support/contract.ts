@@ -3,6 +3,7 @@ export const contractFiles = [
   'applications',
   'apply',
   'candidate',
+  'company-mail',
   'contact',
   'document-store',
   'links',
@@ -11,11 +12,14 @@ export const contractFiles = [
   'retention',
   'sample-data',
   'search',
+  'stage-mail',
   'upload',
   'upload-refused',
 ]
   .map((name) => `test/api-host/${name}.test.ts`)
-  .concat('test/cli/host/openings.test.ts', 'test/cli/host/applications.test.ts');
+  .concat(
+    ['openings', 'applications', 'set-stages'].map((name) => `test/cli/host/${name}.test.ts`),
+  );
 
 /** Those that depend on the database system. The others are about files and what is refused before the database is asked. */
 export const databaseContractFiles = contractFiles.filter(

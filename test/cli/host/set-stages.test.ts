@@ -7,7 +7,13 @@ import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { apply, settingsIn, temporaryDirectory, testHost } from '#test/api-host/support/host.ts';
+import {
+  apply,
+  environmentIn,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from '#test/api-host/support/host.ts';
 import { hostCommand } from '../support/host-command.ts';
 import { careers } from '../support/in-process.ts';
 
@@ -34,7 +40,7 @@ async function setUp(t: TestContext) {
   };
   const mails = async () => {
     const rows = await db.selectFrom('mail_outbox').select(['applicant_id', 'kind']).execute();
-    return rows.map(({ applicant_id, kind }) => [kind, ids.indexOf(applicant_id)]);
+    return rows.map(({ applicant_id, kind }) => [kind, ids.indexOf(applicant_id)]).toSorted();
   };
   const file = async (text: string) => {
     const path = join(await temporaryDirectory(t), 'stages.csv');
@@ -188,7 +194,7 @@ test('an export that was edited in a spreadsheet sets the stages that differ, of
     (await stored()).map(([stage]) => stage),
     ['review', 'review', 'declined'],
   );
-  assert.deepEqual((await mails()).toSorted(), [
+  assert.deepEqual(await mails(), [
     ['stage', 0],
     ['stage', 2],
   ]);
@@ -245,7 +251,7 @@ test('the stages of a file come from standard input too, and --dry-run changes n
   const stdin = `stage\tapplicant_id\nhired\t${first}\n`;
   const run = (...args: readonly string[]) =>
     careers(['host', 'applications', 'set', '--from', '-', ...args], {
-      env: { DATA_DIR: host.dataDir, LOG_LEVEL: 'silent', ...mail },
+      env: { ...environmentIn(host.dataDir), LOG_LEVEL: 'silent', ...mail },
       stdin,
     });
   const dry = await run('--dry-run', '--mail');
