@@ -10,7 +10,7 @@ import { describeForCompany } from './describe-for-company.ts';
 import { mailDocument } from './mail-template.ts';
 import type { MailKind, OutboxRow } from './outbox.ts';
 import { oneLine, safeText } from './safe-text.ts';
-import { fillBoth, filled, type MailValues } from './template.ts';
+import { fillBoth, filled, type MailValues } from './placeholders.ts';
 
 export interface Mail {
   readonly to: string;

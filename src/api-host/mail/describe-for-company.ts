@@ -3,7 +3,7 @@ import { withoutDirections } from '#src/domain/rules/text.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { isHeld, type ScanState } from '../scan/scan-queue.ts';
-import type { MailValues } from './template.ts';
+import type { MailValues } from './placeholders.ts';
 
 /** A longer answer is cut. The export has all of it. */
 export const maxMailedAnswer = 1000;

@@ -3,17 +3,22 @@ import type { TestContext } from 'node:test';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server. `answer`: what it answers to the next mails, after it has their text; default: accepted. */
+/**
+ * An SMTP server. `answers`: what it answers to the next mails, after it has their text; default: accepted. With 'hold' it
+ * does not answer, and `held` resolves.
+ */
 export async function smtpServer(t: TestContext) {
   const mails: ParsedMail[] = [];
   const recipients: string[] = [];
-  const answers: (number | 'close')[] = [];
+  const answers: (number | 'close' | 'hold')[] = [];
+  const held = Promise.withResolvers<void>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
       simpleParser(stream).then((mail) => {
         const answer = answers.shift() ?? 250;
         if (answer === 'close') return closeAll();
+        if (answer === 'hold') return held.resolve();
         if (answer >= 400) return done(Object.assign(new Error('no'), { responseCode: answer }));
         mails.push(mail);
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
@@ -28,5 +33,11 @@ export async function smtpServer(t: TestContext) {
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
   assert.ok(typeof address === 'object' && address);
-  return { url: `smtp://127.0.0.1:${address.port}`, mails, recipients, answers };
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    recipients,
+    answers,
+    held: held.promise,
+  };
 }
