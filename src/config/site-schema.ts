@@ -80,6 +80,8 @@ const companySchema = z.strictObject({
       replyTo: z.email().exactOptional(),
       /** The recipient of a notice of each application, its last document and its withdrawal. By default none is sent. */
       notify: z.email().exactOptional(),
+      /** Mails to it have the application without its documents as a file (JSON). The default is no attachment. */
+      attach: z.boolean().exactOptional(),
     })
     .exactOptional(),
 });

@@ -93,7 +93,7 @@ A reply to this mail goes to the applicant.</p>
 <p>Documents: {received}. {documents}</p>
 <p>Reference: {reference}<br>
 To show the application, or to export it with its documents:</p>
-<pre>{show}
+<pre style="white-space: pre-wrap">{show}
 {export}</pre>`,
     },
     complete: {
@@ -112,7 +112,7 @@ A reply to this mail goes to the applicant.</p>
 <p>Documents: {received}</p>
 <p>Reference: {reference}<br>
 To show the application, or to export it with its documents:</p>
-<pre>{show}
+<pre style="white-space: pre-wrap">{show}
 {export}</pre>`,
     },
     withdrawal: {

@@ -12,11 +12,11 @@ import { documentParts, eventually, upload } from './support/upload.ts';
 
 const from = 'Careers <careers@jobs.example>';
 
-async function setUp(t: TestContext) {
+async function setUp(t: TestContext, { attach = false } = {}) {
   const smtp = await smtpServer(t);
   const host = await testHost(t, {
     settings: { mail: { url: smtp.url, from } },
-    companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
+    companyMails: new Map([['Test Bakery', { notify: 'n@x.example', attach }]]),
   });
   const data = await openHostData(settingsIn(host.dataDir));
   t.after(() => data.close());
@@ -70,7 +70,30 @@ test('the notice names opening, applicant, answers and documents, and a command 
   const directory = await temporaryDirectory(t);
   const exported = await run(folder.replace('--export ', `--export ${directory}/`));
   assert.match(exported.stdout, /^1 application and 0 documents/);
-  assert.ok(html.includes(`<pre>${show}\n${folder}</pre>`), html);
+  assert.ok(html.includes(`pre-wrap">${show}\n${folder}</pre>`), html);
+});
+
+test('a mail to the company has the application as a file only if the site config says so, one to an applicant never', async (t) => {
+  for (const attach of [false, true]) {
+    const { host, smtp, toCompany } = await setUp(t, { attach });
+    const id = await apply(host, { answers: { 1001: 'Six', 1002: '' } });
+    const [mail] = await toCompany(1);
+    await eventually(async () => smtp.mails.length === 2);
+    const all = smtp.mails.flatMap(({ attachments }) => attachments);
+    assert.deepEqual(all, mail?.attachments);
+    if (!attach) assert.deepEqual(all, []);
+    else {
+      const [file] = all;
+      assert.deepEqual(
+        [all.length, file?.filename, file?.contentType],
+        [1, `application-${id}.json`, 'application/json'],
+      );
+      const { stdout } = await hostCommand(host.dataDir, [
+        ...['applications', '--applicant', id, '--json'],
+      ]);
+      assert.deepEqual(JSON.parse(`${file?.content}`), JSON.parse(stdout));
+    }
+  }
 });
 
 test('a notice of an opening without questions has no gap', async (t) => {

@@ -1,4 +1,5 @@
 import { configuredCompany } from '#src/config/companies.ts';
+import type { SiteConfig } from '#src/config/site-schema.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage } from '#src/domain/model/stages.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
@@ -6,11 +7,11 @@ import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { WorkOutcome } from '../work-queue.ts';
-import { describeForCompany } from './describe-for-company.ts';
+import { applicationFile, describeForCompany } from './describe-for-company.ts';
 import { mailDocument } from './mail-template.ts';
 import type { MailKind, OutboxRow } from './outbox.ts';
-import { oneLine, safeText } from './safe-text.ts';
 import { fillBoth, filled, type MailValues } from './placeholders.ts';
+import { oneLine, safeText } from './safe-text.ts';
 
 export interface Mail {
   readonly to: string;
@@ -20,6 +21,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: { readonly filename: string; readonly content: string }[];
   /** Further headers by name, which contain no line ends. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,11 +31,11 @@ export interface ApplicationLink {
   readonly until: string;
 }
 
+type CompanyMail = NonNullable<SiteConfig['companies']['items'][number]['mail']>;
+
 /** The sender and the recipients of a company, by its name. */
 export interface CompanyMails {
-  get(
-    companyName: string,
-  ): { readonly from?: string; readonly replyTo?: string; readonly notify?: string } | undefined;
+  get(companyName: string): CompanyMail | undefined;
 }
 export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
 
@@ -111,6 +113,8 @@ export async function composeMail(
               address: application.emailaddress,
             },
       ...filledTemplate(kind, values),
+      ...(!isPersonal &&
+        config?.attach && { attachments: [await applicationFile(db, applicant_id)] }),
     };
     return { kind: 'mail', mail };
   });

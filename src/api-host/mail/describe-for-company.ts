@@ -1,6 +1,8 @@
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { withoutDirections } from '#src/domain/rules/text.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
+import { withoutFileNames } from '../admin/export-applications.ts';
+import { readApplications } from '../admin/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { isHeld, type ScanState } from '../scan/scan-queue.ts';
 import type { MailValues } from './placeholders.ts';
@@ -33,6 +35,17 @@ export async function describeForCompany(
     answers: answersOf(JSON.parse(answers)),
     show: `${command} --json`,
     export: `${command} --export ${id}`,
+  };
+}
+
+/** The file has what the command that shows the application prints: no documents. */
+export async function applicationFile(db: HostDatabase['db'], applicant: string) {
+  const applications = [];
+  for await (const application of readApplications(db, { applicant }))
+    applications.push(withoutFileNames(application));
+  return {
+    filename: `application-${applicant}.json`,
+    content: JSON.stringify(applications, null, 2),
   };
 }
 
