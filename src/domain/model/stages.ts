@@ -15,10 +15,9 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number]['stage'];
 export const firstStage = 'received' satisfies Stage;
-/** The stages about which an applicant is told. */
-export type LaterStage = Exclude<Stage, typeof firstStage>;
 
 export const stageNames = stages.map(({ stage }) => stage);
+/** The stages about which an applicant is told. */
 export const laterStages = stageNames.filter((stage) => stage !== firstStage);
 export const stageSchema = z.enum(stageNames);
 
