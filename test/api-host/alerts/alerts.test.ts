@@ -53,25 +53,31 @@ test('an alert finds what a search on the site finds: synonyms, and the text in 
 });
 
 test('an opening that opens again is new after a month only, and a closed one is not reported', async (t) => {
-  const { days, confirmed, addOpening, run, clock } = await alertsFixture(t);
+  const { days, confirmed, addOpening, run, clock, data } = await alertsFixture(t);
   await confirmed();
-  const closeNow = () => addOpening({ id: 103, closing_date: clock.now.toISOString() });
   await addOpening({ id: 103, closing_date: '2026-03-01T20:00:00Z' });
   days(1);
   assert.deepEqual(await run(), [], 'it has closed since');
   await addOpening({ id: 104 });
   days(1);
   assert.match((await run())[0]?.text ?? '', /application\/104/);
-  await addOpening({ id: 104, closing_date: clock.now.toISOString() });
-  days(1);
-  assert.deepEqual(await run(), []);
-  await reopen(104);
-  days(1);
-  assert.deepEqual(await run(), [], 'it was closed for a day');
-  await closeNow();
-
-  async function reopen(id: number) {
-    await addOpening({ id, closing_date: '2026-12-31' });
+  const setClosing = (closing_date: string | null) =>
+    data.database.db
+      .updateTable('openings')
+      .set({ closing_date })
+      .where('id', '=', '104')
+      .execute();
+  for (const [daysClosed, isNew] of [
+    [29, false],
+    [30, true],
+  ] as const) {
+    await setClosing(clock.now.toISOString());
+    days(1);
+    assert.deepEqual(await run(), []);
+    days(daysClosed - 1);
+    await setClosing(null);
+    days(1);
+    assert.equal((await run()).length, isNew ? 1 : 0, `closed for ${daysClosed} days`);
   }
 });
 

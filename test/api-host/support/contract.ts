@@ -1,5 +1,7 @@
 /** The contract of the API host's data: the tests of these files know no database system and no document store. */
 export const contractFiles = [
+  'alerts/abuse',
+  'alerts/alerts',
   'applications',
   'apply',
   'candidate',
