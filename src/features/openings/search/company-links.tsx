@@ -21,7 +21,7 @@ export function CompanyLinks({
             {...listLink({ ...search, company_id: value }, ['company_id'])}
             data-choice={`company_id:${value}`}
           >
-            {label}
+            <span>{label}</span>
             {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </a>
         </li>
