@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { EventEmitter, once } from 'node:events';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -7,11 +7,12 @@ import { SMTPServer } from 'smtp-server';
  * An SMTP server. `answers`: what it answers to the next mails, after it has their text; default: accepted. With 'hold' it
  * does not answer, and `held` resolves.
  */
-export async function smtpServer(t: TestContext) {
+export async function smtpServer(t: { readonly after: (close: () => Promise<void>) => void }) {
   const mails: ParsedMail[] = [];
   const recipients: string[] = [];
   const answers: (number | 'close' | 'hold')[] = [];
   const held = Promise.withResolvers<void>();
+  const arrivals = new EventEmitter();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, session, done) {
@@ -21,6 +22,7 @@ export async function smtpServer(t: TestContext) {
         if (answer === 'hold') return held.resolve();
         if (answer >= 400) return done(Object.assign(new Error('no'), { responseCode: answer }));
         mails.push(mail);
+        arrivals.emit('mail');
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
         return done();
       }, done);
@@ -33,11 +35,17 @@ export async function smtpServer(t: TestContext) {
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
   assert.ok(typeof address === 'object' && address);
+  /** Resolves with the newest mail as soon as this many have arrived. */
+  async function newest(count: number): Promise<ParsedMail> {
+    while (mails.length < count) await once(arrivals, 'mail');
+    return mails.at(-1) ?? assert.fail();
+  }
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     recipients,
     answers,
     held: held.promise,
+    newest,
   };
 }

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ParsedMail } from 'mailparser';
+import type { Page } from 'playwright-core';
+import { smtpServer } from '#test/api-host/support/smtp-server.ts';
+import { waitForHydration } from '#test/support/applicant.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { careers } from '#test/support/run-careers.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+/** A site with its own API host that sends real mail, and one without mail. */
+let site: RunningSite;
+let silent: RunningSite;
+// In a hook `after` would belong to that hook.
+const smtp = await smtpServer({ after });
+before(async () => {
+  const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@careers.example' };
+  const env = { SITE_ORIGIN: 'http://careers.example', SAMPLE_DATA: 'on', TRUST_PROXY: '1' };
+  [site, silent] = await Promise.all([
+    startSite({ env: { ...env, ...mail } }),
+    startSite({ env: { SAMPLE_DATA: 'on' } }),
+  ]);
+});
+after(() => Promise.all([site.stop(), silent.stop()]));
+
+const host = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await careers(['host', ...args], {
+    DATA_DIR: site.dataDir,
+    SITE_ORIGIN: 'http://careers.example',
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'jobs@careers.example',
+  });
+  assert.equal(code, 0, stderr);
+  return stdout;
+};
+/** The mails would name the public address of the site. */
+const pathIn = ({ text = '' }: ParsedMail, paths = 'alerts') =>
+  new RegExp(`http://careers\\.example((?:/fr)?/${paths}/[\\w-]{43})`).exec(text)?.[1] ??
+  assert.fail(text);
+const focusedText = (page: Page) => page.locator('main :focus').innerText();
+
+/** Adds an opening with the command line; returns what it is called. */
+async function addOpening(role: string): Promise<string> {
+  const fields = [
+    ['--role-name', role],
+    ['--company-name', 'First Light Bakery'],
+    ['--locations', 'Lagos'],
+    ['--jobdescription', 'You bake at night.'],
+  ];
+  await host('openings', 'add', ...fields.flat());
+  return role;
+}
+
+test('a search, a mail, a button, a new opening, its mail, and the end with one click', async (t) => {
+  const page = await visitor(t, { allowConsole: ['404'] });
+  await page.goto(`${site.origin}/?company_id=1&q=submarine`);
+  const offer = page.getByRole('link', { name: 'Tell me about new openings like this' });
+  await offer.first().waitFor();
+  await page.goto(`${site.origin}/?company_id=1&q=head+baker`);
+  await offer.click();
+  await page
+    .getByRole('heading', { level: 1, name: 'New openings at First Light Bakery for "head baker"' })
+    .waitFor();
+  const form = page.locator('main form');
+  await waitForHydration(form);
+  assert.deepEqual(await violations(page), []);
+
+  // The address suggestion and the error summary of the other forms.
+  const field = page.getByLabel('Email address');
+  await field.fill('ada@gmial.com');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'ada@gmail.com' }).click();
+  assert.equal(await field.inputValue(), 'ada@gmail.com');
+  await field.fill('ada');
+  await page.keyboard.press('Enter');
+  assert.match(await focusedText(page), /There is a problem/);
+  assert.equal(await field.inputValue(), 'ada');
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('link', { name: /Please enter a valid email address/ }).click();
+  await field.fill('Ada.Baker@example.com');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/alerts?company_id=1&q=head+baker&requested');
+  assert.match(await focusedText(page), /^Please look into your mail\./);
+  assert.deepEqual(await violations(page), []);
+
+  const confirmation = await smtp.newest(1);
+  assert.equal(smtp.recipients[0], 'Ada.Baker@example.com');
+  const path = pathIn(confirmation);
+  // A scanner opens every link, as often as it likes.
+  const scanner = new NoScriptBrowser(site.origin);
+  for (const end of ['', '/confirm', '/end', '?result=confirmed'])
+    assert.equal((await scanner.get(path + end)).status, 200);
+  await page.goto(site.origin + path);
+  await page.getByText('You did not ask for this? Then do nothing').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: 'Yes, send me these openings' }).press('Enter');
+  await page.waitForURL('**?result=confirmed');
+  assert.match(await focusedText(page), /^Thank you\. From now on you get these openings/);
+  await page
+    .getByText(/^You get a mail when there are new openings, one a day at most, until/)
+    .waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  const role = await addOpening('Head Baker of the Night');
+  await addOpening('Driver of the Night');
+  await host('alerts', '--send-now');
+  const news = await smtp.newest(2);
+  assert.ok(news.text?.includes(role) && !news.text.includes('Driver of the Night'), news.text);
+  const header = String(
+    news.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line.replace(/\s+/g, ' '),
+  );
+  const [, address = ''] = /<http:\/\/careers\.example([^>]+)>/.exec(header) ?? [];
+  const shown = await page.goto(site.origin + address);
+  assert.equal(shown?.status(), 200);
+  await page.getByRole('button', { name: 'Stop these mails' }).waitFor();
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const clicked = await fetch(site.origin + address, { method: 'POST', body, redirect: 'manual' });
+  assert.deepEqual([clicked.status, await clicked.text()], [200, '']);
+  assert.equal((await page.reload())?.status(), 404);
+  await page.getByRole('heading', { level: 1, name: 'This link is not valid.' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.equal(JSON.parse(await host('alerts', '--json')).length, 0);
+});
+
+test('without script, in French, from an opening that has closed, and stopped on the page', async () => {
+  await host('openings', 'close', '108');
+  const browser = new NoScriptBrowser(site.origin);
+  let closed = await browser.get('/fr/application/108');
+  // The opening is read again after CACHE_TTL_MS.
+  while (closed.status !== 410) closed = await browser.get('/fr/application/108');
+  const [, link = ''] = /href="(\/fr\/alerts\?[^"]+)"/.exec(closed.html) ?? [];
+  const page = await browser.get(link.replaceAll('&amp;', '&'));
+  assert.match(page.text, /Nouvelles offres pour « Cake Decorator »/);
+  const refused = await browser.submit(page, page.form('emailaddress'), {
+    emailaddress: 'ngozi@gmial.com.',
+  });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Il y a un problème/);
+  const form = refused.form('emailaddress');
+  assert.equal(form.values.get('emailaddress'), 'ngozi@gmial.com.');
+  const arrived = smtp.mails.length;
+  const sent = await browser.submit(refused, form, { emailaddress: 'ngozi@example.com' });
+  assert.match(sent.url, /\/fr\/alerts\?q=Cake\+Decorator[^?]*&requested$/);
+  assert.match(sent.text, /Veuillez consulter votre messagerie\./);
+  const path = pathIn(await smtp.newest(arrived + 1));
+  assert.match(path, /^\/fr\//);
+  const pending = await browser.get(path);
+  assert.equal(pending.headers.get('referrer-policy'), 'no-referrer');
+  assert.match(pending.html, /<meta name="robots" content="noindex"/);
+  const buttonOf = (html: string, action: string) => {
+    assert.ok(html.includes(`action="${path}/${action}"`), action);
+    return browser.raw(`${path}/${action}`, { method: 'POST' });
+  };
+  const confirmed = await buttonOf(pending.html, 'confirm');
+  const active = await browser.get(confirmed.headers.get('location') ?? '');
+  assert.match(active.text, /Merci\. Vous recevez désormais ces offres par e-mail\./);
+  const stopped = await buttonOf(active.html, 'end');
+  const end = await browser.get(stopped.headers.get('location') ?? '');
+  assert.equal(end.status, 200);
+  assert.match(end.text, /C’est fait\. Vous ne recevez plus ces e-mails\./);
+  assert.ok(end.html.includes('href="/fr/alerts?q=Cake+Decorator'), 'it offers to ask again');
+});
+
+test('a stranger whose address is entered again and again gets one mail, and the answers are equal', async () => {
+  const arrived = smtp.mails.length;
+  const answers = new Set<string>();
+  for (let count = 0; count < 5; count += 1) {
+    const browser = new NoScriptBrowser(site.origin);
+    const page = await browser.get('/alerts?q=baker');
+    const { status, url, text } = await browser.submit(page, page.form('emailaddress'), {
+      emailaddress: 'stranger@example.com',
+    });
+    answers.add(JSON.stringify([status, url, text]));
+  }
+  assert.equal(answers.size, 1);
+  await smtp.newest(arrived + 1);
+  // A later request of somebody else has its mail, so nothing waits before it.
+  const other = new NoScriptBrowser(site.origin);
+  const page = await other.get('/alerts?q=baker');
+  await other.submit(page, page.form('emailaddress'), { emailaddress: 'other@example.com' });
+  await smtp.newest(arrived + 2);
+  assert.deepEqual(smtp.recipients.slice(arrived), ['stranger@example.com', 'other@example.com']);
+});
+
+test('a site that cannot send mail offers no alert, only the feed', async () => {
+  const browser = new NoScriptBrowser(silent.origin);
+  for (const path of ['/', '/?company_id=1&q=submarine', '/fr?company_id=1&q=baker']) {
+    const { html } = await browser.get(path);
+    assert.ok(!html.includes('/alerts'), path);
+    assert.match(html, /type="application\/rss\+xml"/);
+  }
+  assert.equal((await browser.get('/alerts')).status, 404);
+});
+
+test('home is stored and offers alerts', async () => {
+  const browser = new NoScriptBrowser(site.origin);
+  const { html } = await browser.get('/');
+  assert.match(html, /<a href="\/alerts"[^>]*>Tell me about new openings<\/a>/);
+});
