@@ -192,10 +192,15 @@ test('applications are listed while the host runs, with everything in the JSON',
   const human = await careersHost(host.dataDir, ['applications']);
   assert.equal(human.code, 0);
   const [headings, row] = human.stdout.split('\n');
-  assert.match(headings ?? '', /^APPLIED\tAPPLICANT\tNAME\tADDRESS\tOPENING\tCOMPANY\tDOCUMENTS$/);
+  assert.match(
+    headings ?? '',
+    /^APPLIED\tAPPLICANT\tNAME\tADDRESS\tOPENING\tCOMPANY\tDOCUMENTS\tSTAGE$/,
+  );
   assert.match(
     row ?? '',
-    new RegExp(`${id}\tNgozi Eze\tngozi\\.eze@example\\.com\t101 Head Baker\tTest Bakery\t2 of 6$`),
+    new RegExp(
+      `${id}\tNgozi Eze\tngozi\\.eze@example\\.com\t101 Head Baker\tTest Bakery\t2 of 6\treceived$`,
+    ),
   );
 
   const [application, ...others] = JSON.parse(

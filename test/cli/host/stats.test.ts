@@ -59,6 +59,14 @@ WEEK FROM\tAPPLICATIONS
 REFERRER\tAPPLICATIONS
 linkedin\t1
 
+STAGE\tAPPLICATIONS
+received\t1
+review\t0
+interview\t0
+offer\t0
+hired\t0
+declined\t0
+
 QUEUE\tWAITING\tOLDEST\tFAILED
 mail\t1\t60 minutes\t2
 alerts\t0\t\t0
