@@ -1,3 +1,4 @@
+import { language } from '#language';
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
 export interface CaptchaHandlers {
@@ -19,6 +20,9 @@ interface WidgetApi {
     container: HTMLElement,
     options: {
       sitekey: string;
+      /** hCaptcha and Turnstile name the language of the widget differently. */
+      hl: string;
+      language: string;
       callback: (token: string) => void;
       'expired-callback': () => void;
       'error-callback': () => void;
@@ -59,8 +63,11 @@ function widget(name: keyof typeof captchaScripts): RenderCaptcha {
     await load();
     const api = window[name];
     if (!api) throw new Error('The captcha could not be loaded');
+    const { tag } = language();
     const widgetId = api.render(container, {
       sitekey,
+      hl: tag,
+      language: tag,
       callback: onToken,
       'expired-callback': onExpire,
       'error-callback': onExpire,

@@ -15,7 +15,7 @@ const widgetScript = (provider: string) => `
     render(place, options) {
       const id = 'widget-' + ++rendered;
       const solve = Object.assign(document.createElement('button'), { id, textContent: 'Solve' });
-      solve.onclick = () => options.callback('token for ' + options.sitekey);
+      solve.onclick = () => options.callback('token for ' + options.sitekey + ' in ' + options.${provider === 'hcaptcha' ? 'hl' : 'language'});
       const expire = Object.assign(document.createElement('button'), { textContent: 'Expire' });
       expire.onclick = () => options['expired-callback']();
       place.append(solve, expire);
@@ -52,7 +52,7 @@ for (const [provider, title, failureTitle] of [
     assert.ok(!requested.includes(script), 'it was requested before it was visible');
     await output.scrollIntoViewIfNeeded();
     await section.getByRole('button', { name: 'Solve' }).click();
-    assert.equal(await output.textContent(), `token for key of ${provider}`);
+    assert.equal(await output.textContent(), `token for key of ${provider} in en`);
     await section.getByRole('button', { name: 'Expire' }).click();
     assert.equal(await output.textContent(), '');
     await section.getByRole('button', { name: 'Reset' }).click();
