@@ -1,5 +1,11 @@
 import type { Config } from 'jodit/esm/config.js';
-import type { DeepPartial, IControlType, IToolbarCollection } from 'jodit/esm/types/index.js';
+import type {
+  DeepPartial,
+  IControlType,
+  IPopup,
+  IToolbarCollection,
+  IUIButton,
+} from 'jodit/esm/types/index.js';
 import { language, texts } from '#language';
 import type { Texts } from '#src/texts/catalogue.ts';
 
@@ -58,6 +64,13 @@ const narrowToolbar = ['bold', 'underline', 'ul', 'ol', 'fullsize'];
 /** Eleven buttons of 46 CSS pixels, the size on a phone (editor.css), and the border need this width. */
 const wideToolbar = 508;
 
+/** Jodit gives a popup no name, and a role that does not exist. It has the name of the button that opens it. */
+function describePopup({ container, parentElement }: IPopup): void {
+  const button = parentElement as Partial<IUIButton> | null;
+  container.setAttribute('role', 'dialog');
+  container.setAttribute('aria-label', button?.state?.tooltip ?? '');
+}
+
 /** The popup of 'More' receives the focus, and the arrow keys move inside it, as in Jodit's own toolbar. */
 function handleKeys(popup: HTMLElement): void {
   const buttons = [...popup.querySelectorAll('button')];
@@ -99,7 +112,11 @@ export function joditOptions(placeholder: string): DeepPartial<Config> {
     width: '100%',
     buttonsXS: [...buttons.filter(({ name }) => narrowToolbar.includes(name)), 'dots'],
     controls: { dots: { tooltip: editor.more } },
-    events: { afterDotsOpenPopup: handleKeys, afterUpdateToolbar: addTabStop },
+    events: {
+      afterOpenPopup: describePopup,
+      afterDotsOpenPopup: handleKeys,
+      afterUpdateToolbar: addTabStop,
+    },
     sizeLG: wideToolbar,
     sizeMD: wideToolbar,
     sizeSM: wideToolbar,

@@ -22,6 +22,7 @@ import 'jodit/esm/plugins/select/select.js';
 import 'jodit/esm/plugins/toolbar-navigation/toolbar-navigation.js';
 import 'jodit/esm/plugins/wrap-nodes/wrap-nodes.js';
 import { Config } from 'jodit/esm/config.js';
+import { UIButton } from 'jodit/esm/core/ui/button/button/button.js';
 import { Icon } from 'jodit/esm/core/ui/icon.js';
 import * as icons from 'jodit/esm/styles/icons/index.js';
 
@@ -30,5 +31,11 @@ for (const [name, picture] of Object.entries(icons))
 
 // The server removes the kinds of numbers and bullets (src/html/allowlists.ts).
 for (const name of ['ul', 'ol']) delete Config.prototype.controls[name]?.list;
+
+// Jodit gives the state 'pressed' also to the list item around a button, which cannot be pressed.
+const setPressed = Reflect.get(UIButton.prototype, 'onChangeActivated');
+Reflect.set(UIButton.prototype, 'onChangeActivated', function (this: UIButton) {
+  if (this.container instanceof HTMLButtonElement) setPressed.call(this);
+});
 
 export { Jodit };
