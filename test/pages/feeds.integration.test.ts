@@ -119,6 +119,36 @@ describe('the feeds of all openings', () => {
     assert.deepEqual(await datesOf([odd]), [year, year, null]);
   });
 
+  test('the feeds of /fr are valid, in French, and lead to French pages; an opening keeps its language', async (t) => {
+    const french = {
+      ...openings[0],
+      id: 'cuisine',
+      role_name: 'Cuisinier d’hôtel',
+      language: 'fr',
+    };
+    at.host.always('openingsall', replies.json(listOf([french, ...openings])));
+    t.after(() => at.host.always('openingsall'));
+    for (const path of ['/fr/feed.rss', '/fr/feed.atom']) {
+      const { body, status } = await read(path);
+      assert.equal(status, 200);
+      await assertWellFormed(body);
+      const { title, self, url, language, items } = parseFeed(body);
+      assert.equal(title, 'Offres d’emploi chez Tamarind Foods Group');
+      assert.deepEqual([self, url, language], [origin + path, `${origin}/fr`, 'fr']);
+      assert.ok(items.every((item) => item.url?.startsWith(`${origin}/fr/application/`)));
+      assert.match(body, /(?:dc:language>|xml:lang=")fr/);
+    }
+    const { body } = await read('/fr/feed.json');
+    const feed = JSON.parse(body);
+    assert.equal(feed.version, 'https://jsonfeed.org/version/1.1');
+    assert.deepEqual(
+      [feed.language, feed.home_page_url, feed.feed_url],
+      ['fr', `${origin}/fr`, `${origin}/fr/feed.json`],
+    );
+    const cook = feed.items.find(({ url }: { url: string }) => url.endsWith('/cuisine'));
+    assert.equal(cook.language, 'fr');
+  });
+
   test('/feed.json is JSON Feed 1.1', async () => {
     const { type, body } = await read('/feed.json');
     assert.equal(type, 'application/feed+json; charset=utf-8');

@@ -8,6 +8,7 @@ import {
   jobPosting,
   organizationAndSite,
 } from '#src/features/openings/opening/structured-data.ts';
+import { runInLanguage } from '#src/language/server.ts';
 import { openings } from '#test/support/default-responses.ts';
 
 const now = new Date('2026-11-01T12:00:00Z');
@@ -82,6 +83,23 @@ test("a complete opening has each of Google's required and recommended propertie
     ' ',
   ))
     assert.ok(Object.hasOwn(expanded, `https://schema.org/${name}`), name);
+});
+
+test('in French the breadcrumbs and the site lead to French pages, and the posting is that of the opening', async () => {
+  const values = { role_name: 'Cuisinier d’hôtel', language: 'fr' };
+  const opening = openingSchema.parse({ ...complete, ...values });
+  const origin = 'https://jobs.example';
+  const describe = () => [
+    jobPosting(opening, now),
+    breadcrumbs(origin, opening),
+    ...organizationAndSite(origin),
+  ];
+  const [posting, trail, , website] = runInLanguage('fr', describe);
+  assert.deepEqual(posting, describe()[0]);
+  for (const document of [posting, trail, website]) assert.ok(await expand(document ?? {}));
+  assert.match(JSON.stringify(trail), /"https:\/\/jobs\.example\/fr\/application\/11"/);
+  const { inLanguage, url } = JSON.parse(JSON.stringify(website));
+  assert.deepEqual([inLanguage, url], ['fr', `${origin}/fr`]);
 });
 
 for (const [missing, values] of [
