@@ -72,7 +72,9 @@ const runs = Number(process.argv[2] ?? 5);
 preparePeers();
 await using site = await startBenchSite({ openings: 50 });
 await using next = await startNext({ API_HOST: site.apiHost });
-const pages = lighthouse(site.origin, ['/', '/application/1000', '/contact', '/feedback']);
+const pages = lighthouse(site.origin, [
+  ...['/', '/application/1000', '/contact', '/feedback', '/fr', '/fr/application/1000'],
+]);
 const peers = lighthouse(next.origin, ['/isr']);
 for (const figures of pages) {
   const { path } = figures;

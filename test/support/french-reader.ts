@@ -28,6 +28,12 @@ const englishSentences = [...leaves(en), ...leaves(siteConfig)]
   .flatMap(([, text]) => sentencesOf(text))
   .filter((sentence) => !frenchText.includes(sentence));
 
+/** The English sentences of ours in a text. */
+export function englishIn(text: string): string[] {
+  const all = normalized(text);
+  return englishSentences.filter((sentence) => all.includes(sentence));
+}
+
 /** What a person sees or hears of a page, without what is marked as another language, and its links. */
 const readPage = (page: Page) =>
   page.evaluate(() => {
@@ -68,9 +74,7 @@ export function frenchReader(page: Page) {
     async read(state: string): Promise<void> {
       const { lang, texts, links } = await readPage(page);
       if (lang !== 'fr') wrong.push(`${state}: lang=${lang}`);
-      const text = texts.map(normalized).join('\n');
-      for (const sentence of englishSentences)
-        if (text.includes(sentence)) wrong.push(`${state}: ${sentence}`);
+      for (const sentence of englishIn(texts.join(' | '))) wrong.push(`${state}: ${sentence}`);
       for (const path of new Set(links))
         if (!isFrenchPath(path)) wrong.push(`${state}: link to ${path}`);
     },

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { loadImages, visitor } from '../support/browser.ts';
+import { pseudoSite } from '../support/pseudo-site.ts';
+
+loadImages();
+
+/** 'eo' and 'ar' have the same texts; 'ar' is from right to left. */
+const at = pseudoSite();
+
+async function open(t: TestContext, address: string, width: number): Promise<Page> {
+  const viewport = { width, height: 800 };
+  const page = await visitor(t, { viewport, allowConsole: ['Failed to load resource'] });
+  await page.goto(`${at.origin}/${address}`, { waitUntil: 'networkidle' });
+  return page;
+}
+
+interface Box {
+  readonly name: string;
+  readonly start: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Each visible element that is not inside a line of text, with its distance from the side where lines begin. */
+const boxesOf = (page: Page): Promise<Box[]> =>
+  page.evaluate(() => {
+    const { dir, clientWidth } = document.documentElement;
+    const isInline = (element: Element) => getComputedStyle(element).display === 'inline';
+    return [...document.body.querySelectorAll('*')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isInline(one))
+      .filter((one) => !one.closest('svg *, [role=application] *, p *, label *, summary *, a *'))
+      .map((one) => {
+        const { left, right, top, width } = one.getBoundingClientRect();
+        const name = `${one.tagName} ${one.id || one.className} ${one.textContent?.slice(0, 30)}`;
+        return { name, start: dir === 'rtl' ? clientWidth - right : left, top, width };
+      });
+  });
+
+/** Compares every box of the two pages. */
+async function assertMirrored(leftToRight: Page, rightToLeft: Page): Promise<void> {
+  const [expected, actual] = await Promise.all([boxesOf(leftToRight), boxesOf(rightToLeft)]);
+  assert.ok(expected.length > 50);
+  assert.equal(actual.length, expected.length);
+  const differs = (box: Box, other: Box | undefined) =>
+    (['start', 'top', 'width'] as const).some(
+      (side) => Math.abs(box[side] - (other?.[side] ?? Number.NaN)) > 1.5,
+    );
+  const wrong = actual.flatMap((box, index) =>
+    differs(box, expected[index]) ? [{ box, expected: expected[index] }] : [],
+  );
+  assert.deepEqual(wrong, []);
+}
+
+for (const width of [360, 1280])
+  for (const path of ['', '/application/11', '/contact', '/application/none', '/feedback'])
+    test(`'${path}' of ${width} px is mirrored`, async (t) => {
+      await assertMirrored(await open(t, `eo${path}`, width), await open(t, `ar${path}`, width));
+    });
+
+test('dropdowns, submenus and sheets are mirrored', async (t) => {
+  for (const [width, ...openers] of [
+    [1280, '[popovertarget=header-search]'],
+    [1280, '[popovertarget=skin-panel]'],
+    [1280, '[popovertarget=submenu-1]', '#submenu-1 [popovertarget]'],
+    [360, '[popovertarget=main-menu]'],
+    [360, '[popovertarget=filters]:not([popovertargetaction])'],
+  ] as const) {
+    const pages = [await open(t, 'eo', width), await open(t, 'ar', width)] as const;
+    for (const page of pages)
+      for (const opener of openers) {
+        await page.locator(opener).first().click();
+        await page.locator(':popover-open').last().waitFor();
+      }
+    await assertMirrored(...pages);
+  }
+});
+
+test('the pin is on the place that the map shows', async (t) => {
+  const page = await open(t, 'ar', 1280);
+  const map = page.locator('[role=application]');
+  await page.locator('figure:has(figcaption [href*=openstreetmap])').scrollIntoViewIfNeeded();
+  await map.locator('.ol-overlay-container').waitFor();
+  const [box, pin] = [
+    await map.boundingBox(),
+    await map.locator('.ol-overlay-container').boundingBox(),
+  ];
+  assert.ok(box && pin);
+  assert.ok(Math.abs(box.x + box.width / 2 - (pin.x + pin.width / 2)) < 2);
+  assert.ok(Math.abs(box.y + box.height / 2 - (pin.y + pin.height)) < 2);
+});
+
+test('in the lightbox the left arrow, the left button and a swipe to the right lead on', async (t) => {
+  const page = await open(t, 'ar', 1280);
+  await page.locator('#gallery a[data-lightbox]').first().click();
+  const current = page.locator('.sl-wrapper .sl-current');
+  const shows = (number: string) => current.getByText(number, { exact: true }).waitFor();
+  const settled = () => page.locator('.sl-wrapper .sl-image img').waitFor();
+  await shows('1');
+  await settled();
+  await page.keyboard.press('ArrowLeft');
+  await shows('2');
+  await settled();
+  await page.keyboard.press('ArrowRight');
+  await shows('1');
+  await settled();
+  const next = page.locator('.sl-wrapper .sl-next');
+  const previous = page.locator('.sl-wrapper .sl-prev');
+  assert.ok(((await next.boundingBox())?.x ?? 0) < ((await previous.boundingBox())?.x ?? 0));
+  await next.click();
+  await shows('2');
+  await settled();
+  await page.mouse.move(500, 400);
+  await page.mouse.down();
+  await page.mouse.move(900, 400, { steps: 5 });
+  await page.mouse.up();
+  await shows('3');
+});
+
+test('in a carousel the left arrow key and the next button lead on, to the left', async (t) => {
+  const page = await open(t, 'ar', 1280);
+  const carousel = page.locator('section:has([data-kind])').first();
+  await carousel.scrollIntoViewIfNeeded();
+  await carousel.locator('.flickity-viewport').waitFor();
+  const selected = () =>
+    carousel
+      .locator('.is-selected')
+      .first()
+      .evaluate((cell) => cell.textContent);
+  const first = await selected();
+  const [previous, next] = await carousel.locator('[data-print=no] button').all();
+  assert.ok(previous && next);
+  assert.ok(((await next.boundingBox())?.x ?? 0) < ((await previous.boundingBox())?.x ?? 0));
+  await next.focus();
+  await page.keyboard.press('ArrowLeft');
+  const second = await selected();
+  assert.notEqual(second, first);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await selected(), first);
+  await next.click();
+  assert.equal(await selected(), second);
+});

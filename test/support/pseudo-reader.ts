@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { siteConfig } from '#src/config/site.ts';
+import { violations } from './axe.ts';
+import * as defaultResponses from './default-responses.ts';
+
+const stringsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(stringsOf)
+    : typeof value === 'string'
+      ? [value.replace(/<[^>]*>/g, ' ')]
+      : [];
+const months = Array.from({ length: 12 }, (_, month) =>
+  ['short', 'long'].map((style) =>
+    new Date(2026, month, 15).toLocaleDateString('fr', { month: style as 'short' }),
+  ),
+).flat();
+
+/** Names and contents of data, which are the same in every language. */
+const siteData = [
+  ...stringsOf(defaultResponses),
+  ...stringsOf([siteConfig.brand, siteConfig.companies, siteConfig.dishes, siteConfig.brands]),
+  ...stringsOf([siteConfig.address, siteConfig.enquiries.email]),
+  ...['English', 'Français', 'eo', 'ar', 'OpenStreetMap', 'WhatsApp', 'Facebook', 'LinkedIn'],
+  ...['Agege', 'Arial', 'Georgia', 'Times New Roman', 'Verdana', 'Courier New', 'px'],
+  ...['pdf', 'docx', 'doc', 'png', 'jpeg', 'jpg'],
+  ...months,
+];
+
+/**
+ * Returns a function that removes from a text of a pseudo-language what is in brackets, which is from its catalogue, and
+ * data: those of the site and these.
+ */
+export function withoutCatalogue(data: readonly string[] = []): (text: string) => string {
+  const known = [...siteData, ...data]
+    .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)])
+    .filter((text) => text.length > 1)
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => {
+    let depth = 0;
+    let rest = '';
+    for (const character of text) {
+      if (character === '⟦') depth += 1;
+      else if (character === '⟧') depth -= 1;
+      else if (depth <= 0) rest += character;
+    }
+    for (const one of known) rest = rest.replaceAll(one, ' ');
+    return rest.trim();
+  };
+}
+
+export const isBare = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+/** The texts of the page, and of its attributes that are read: the text of each block as one. */
+const textsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = [document.title];
+    const attributes = ['alt', 'aria-label', 'title', 'placeholder', 'aria-description'];
+    attributes.push('aria-roledescription', 'aria-valuetext');
+    const isInline = (element: Element) =>
+      /^inline$|^contents$/.test(getComputedStyle(element).display);
+    const blocks = new Set<Element>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      let block = walker.currentNode.parentElement;
+      if (
+        !block ||
+        block.closest(
+          'script, style, noscript, [lang=en], [data-language], [contenteditable], textarea',
+        )
+      )
+        continue;
+      while (block.parentElement && isInline(block)) block = block.parentElement;
+      blocks.add(block);
+    }
+    for (const block of blocks) {
+      // The texts of blocks inside are read by themselves.
+      let text = '';
+      const read = (node: Node) => {
+        if (node instanceof Text) text += node.data;
+        else if (
+          node instanceof Element &&
+          !blocks.has(node) &&
+          !node.matches('script, style, noscript')
+        )
+          for (const child of node.childNodes) read(child);
+      };
+      for (const child of block.childNodes) read(child);
+      texts.push(text);
+    }
+    for (const name of attributes)
+      for (const element of document.body.querySelectorAll(`[${name}]`))
+        if (!element.closest('[data-language], [lang=en], iframe'))
+          texts.push(element.getAttribute(name) ?? '');
+    for (const element of document.body.querySelectorAll('*'))
+      for (const part of ['::before', '::after'])
+        texts.push(getComputedStyle(element, part).content.replace(/^(?:none|normal)$/, ''));
+    for (const meta of document.querySelectorAll(
+      'meta[name=description], meta[property="og:title"]',
+    ))
+      texts.push(meta.getAttribute('content') ?? '');
+    return texts;
+  });
+
+/**
+ * Collects what is wrong in the states of a visit in a pseudo-language, so that a failure names all of it: text that is
+ * not in the catalogue, a page that is wider than the window, and what axe finds. `data` is the visitor's own.
+ */
+export function pseudoReader(
+  page: Page,
+  {
+    data = [],
+    hasAxe = true,
+  }: { readonly data?: readonly string[]; readonly hasAxe?: boolean } = {},
+) {
+  const wrong: string[] = [];
+  return {
+    async read(state: string): Promise<void> {
+      const rest = withoutCatalogue([...data, new URL(page.url()).origin]);
+      const bare = [...new Set((await textsOf(page)).map(rest).filter(isBare))];
+      wrong.push(...bare.map((text) => `${state}: ${text}`));
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (overflow !== 0) wrong.push(`${state}: wider than the window by ${overflow}`);
+      if (hasAxe) wrong.push(...(await violations(page)).map((found) => `${state}: ${found}`));
+    },
+    wrong,
+    isTranslated: () => assert.deepEqual(wrong, []),
+  };
+}

@@ -1,0 +1,107 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, beforeEach } from 'node:test';
+import { buildCopy, changeFile, copyProject } from './project-copy.ts';
+import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
+import { closeAtEnd } from './shared.ts';
+import { type RunningSite, root, startSite } from './site.ts';
+
+/**
+ * Builds a copy of the site with two more languages, which are made of English ('eo' longer, 'ar' also from right to
+ * left), with the captcha of tests and with limits that a test can exceed.
+ */
+async function build(): Promise<string> {
+  const copy = await copyProject();
+  closeAtEnd(() => rm(copy, { recursive: true, force: true }));
+  const change = (path: string, from: string, to: string) => changeFile(join(copy, path), from, to);
+  const languages = 'src/config/languages.ts';
+  await copyFile(
+    join(root, 'test/support/pseudo-language.ts'),
+    join(copy, 'src/config/pseudo-language.ts'),
+  );
+  const line = '  { texts: fr, site: frenchSite },\n';
+  await change(
+    languages,
+    line,
+    `${line}  { texts: pseudoTexts('eo', 'ltr'), site: pseudoSite },\n  { texts: pseudoTexts('ar', 'rtl'), site: pseudoSite },\n`,
+  );
+  const last = "import { fr } from '#src/texts/fr.ts';\n";
+  await change(
+    languages,
+    last,
+    `${last}import { pseudo } from './pseudo-language.ts';\nimport { siteValues } from './site.ts';\nimport { translateSite } from './site-translation.ts';\n`,
+  );
+  await change(languages, 'siteConfig as frenchSite', 'french, siteConfig as frenchSite');
+  await change(
+    languages,
+    'export interface ConfiguredLanguage',
+    `const pseudoSite = translateSite(siteValues, pseudo(french) as typeof french);
+const pseudoTexts = (tag: string, dir: 'ltr' | 'rtl') => ({ ...(pseudo(en) as Texts), language: { ...en.language, tag, dir, name: tag } });
+export interface ConfiguredLanguage`,
+  );
+  await change('src/config/site.fr.ts', 'const french =', 'export const french =');
+  const panel = 'skins: { panel: true }';
+  await change(
+    'src/config/site.ts',
+    panel,
+    `${panel},\n  captcha: { provider: 'test', siteKey: 'test' }`,
+  );
+  await change('src/limits/rate-limiter.ts', 'apply: 120', `apply: ${limits.apply}`);
+  await change('src/limits/rate-limiter.ts', 'contact: 60', `contact: ${limits.contact}`);
+  await change('src/limits/rate-limiter.ts', 'link: 300', `link: ${limits.link}`);
+  // This build need not be small.
+  await change('cli/server/build.ts', "await precompress(join(directory, 'public'));", '');
+  await buildCopy(copy);
+  return copy;
+}
+
+/** How often an address may do this. */
+export const limits = { apply: 8, contact: 4, link: 20 };
+
+const env = { CACHE_TTL_MS: '0', CAPTCHA_SECRET: 'test', TRUST_PROXY: '1' };
+
+interface Started {
+  readonly copy: string;
+  readonly host: ScriptedHost;
+  readonly site: RunningSite;
+}
+let started: Promise<Started> | undefined;
+
+async function start(): Promise<Started> {
+  const [copy, host] = await Promise.all([build(), startScriptedHost()]);
+  const site = await startSite({ root: copy, env: { ...env, API_HOST: host.origin } });
+  closeAtEnd(async () => {
+    await site.stop();
+    await host.stop();
+  });
+  return { copy, host, site };
+}
+
+/** The site with the pseudo-languages and a scripted host, shared by the test files of a process. */
+export function pseudoSite() {
+  let shared: Started | undefined;
+  before(async () => {
+    started ??= start();
+    shared = await started;
+    shared.host.forget();
+  });
+  beforeEach(async () => {
+    shared?.host.reset();
+    await shared?.host.restart();
+  });
+  const running = () => {
+    if (!shared) throw new Error('The site is not running outside tests.');
+    return shared;
+  };
+  return {
+    get origin() {
+      return running().site.origin;
+    },
+    get host() {
+      return running().host;
+    },
+    /** Starts another process of it, with its own API host if `settings` have none. */
+    startOther: (settings: Readonly<Record<string, string>>) =>
+      startSite({ root: running().copy, env: { ...env, ...settings } }),
+  };
+}
