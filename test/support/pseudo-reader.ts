@@ -94,7 +94,7 @@ const textsOf = (page: Page): Promise<string[]> =>
           texts.push(element.getAttribute(name) ?? '');
     for (const element of document.body.querySelectorAll('*'))
       for (const part of ['::before', '::after'])
-        texts.push(getComputedStyle(element, part).content.replace(/^(?:none|normal)$/, ''));
+        texts.push(/^"(.*)"$/.exec(getComputedStyle(element, part).content)?.[1] ?? '');
     for (const meta of document.querySelectorAll(
       'meta[name=description], meta[property="og:title"]',
     ))
