@@ -1,7 +1,7 @@
 import { memoize } from './memoize.ts';
 import { type Costs, none, SearchCosts } from './search-costs.ts';
 import type { SearchQuery } from './search-query.ts';
-import { type QueryPart, searchWords } from './search-terms.ts';
+import { isStopWord, type QueryPart, searchWords } from './search-terms.ts';
 import { buildPostings, field, type Indexed, type Postings, Vocabulary } from './search-words.ts';
 
 /** An opening is similar to one of which only this is known. `role_name` may have the words of an address. */
@@ -99,7 +99,7 @@ export class SearchIndex<Item extends Indexed = Indexed> {
 
   /**
    * Openings with a word of the role, the company or a city, the most similar first. A word counts less the more openings
-   * have it ('assistant', 'and'). Equally similar openings keep their order.
+   * have it ('assistant'), and a stop word of any language not at all. Equally similar openings keep their order.
    */
   similar(
     { id, role_name = '', company_id = '', locations = [] }: Reference,
@@ -118,6 +118,7 @@ export class SearchIndex<Item extends Indexed = Indexed> {
     const addFound = (costs: Costs, weight: number) => add((at) => costs[at] !== none, weight);
     const { sameAs, formsOf, startingWith } = this.#costs;
     for (const word of new Set(searchWords(role_name))) {
+      if (isStopWord(word)) continue;
       const forms = formsOf(word);
       addFound(this.#costs.ofPhrase([forms], field.role), weights.role);
       if (word.length < minLength.prefix) continue;

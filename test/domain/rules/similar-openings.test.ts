@@ -45,6 +45,18 @@ describe('similar openings', async () => {
   it('count a rare word of the role more than a frequent one', async () =>
     assert.deepEqual(await idsFor({ role_name: 'Assistant Accountant' }), ['5', '1', '2', '7']));
 
+  it('are not those that share a stop word only, in any language', async () => {
+    const list = [
+      opening('1', 'Agent de sécurité', 'a', 'Cotonou'),
+      opening('2', 'Cuisinière', 'b', 'Lomé'),
+      opening('3', 'Assistant to the Chef', 'c', 'Lagos'),
+    ];
+    const index = await searchIndex(list);
+    const ids = (role_name: string) => index.similar({ role_name }, 3).map(({ id }) => id);
+    assert.deepEqual(ids('Cuisinière de nuit'), ['2']);
+    assert.deepEqual(ids('Clerk to the Manager'), []);
+  });
+
   it('are compared without accents', async () =>
     assert.deepEqual(await idsFor({ locations: [{ city: 'Ile-Ife' }] }), ['6']));
 
