@@ -121,11 +121,15 @@ for (const [tag, texts] of [
       await page.locator('header [popovertarget=header-search]').click();
       const search = page.locator('#header-search');
       await search.locator('[name=q]').fill('chef');
+      await search.getByText('Pastry chef').first().waitFor();
+      await read('header search');
+      await search.locator('button[type=submit]').click();
       await search.getByText(texts.search.messages.selectCompany, { exact: true }).waitFor();
       await read('header search without a company');
       await search.locator('[name=company_id]').selectOption('1');
-      await search.getByText('Pastry chef').waitFor();
-      await read('header search');
+      await search.locator('[name=q]').fill('pastry');
+      await search.getByText('Pastry chef').first().waitFor();
+      await read('header search of a company');
       await page.setViewportSize(phone);
       await open('');
       await page.locator('figure:has([href*=openstreetmap])').scrollIntoViewIfNeeded();

@@ -25,6 +25,8 @@ const siteData = [
   ...['Agege', 'Arial', 'Georgia', 'Times New Roman', 'Verdana', 'Courier New', 'px'],
   ...['pdf', 'docx', 'doc', 'png', 'jpeg', 'jpg'],
   ...months,
+  // The locale is that of French, whose lists Intl joins.
+  ' et ',
 ];
 
 /**
