@@ -45,16 +45,18 @@ for (const [tag, dir] of [
       });
 
     test('the openings that the header offers', async (t) => {
-      const page = await open(t, `/${tag}/contact`);
+      const page = await visitor(t, { viewport: { width: 360, height: 800 } });
+      const { read, isTranslated } = pseudoReader(page, { data });
+      await page.goto(`${at.origin}/${tag}/contact`, { waitUntil: 'networkidle' });
       await page.locator('[popovertarget=header-search]').click();
       await page.locator('#header-q').pressSequentially('pastry');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('ArrowDown');
-      await check(page, { allowed: ['Pastry chef', 'Northwind Bakery, Lagos, Ibadan'] });
-      assert.deepEqual(await violations(page), []);
+      await read('offers');
       await page.locator('#header-company').selectOption('1');
       await page.getByRole('listbox').waitFor();
-      await check(page);
+      await read('offers of a company');
+      isTranslated();
     });
 
     test('the errors of the forms', async (t) => {
