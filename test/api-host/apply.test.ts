@@ -64,6 +64,10 @@ test('an application is stored normalized, and the response has its id at data.d
       documents_complete_at: null,
       withdrawn_at: null,
       language: null,
+      stage: 'received',
+      stage_set_at: now.toISOString(),
+      stage_note: null,
+      stages: [],
     },
   ]);
 });

@@ -105,6 +105,7 @@ for (const address of [
       applications: 1,
       documents: 0,
       messages: 2,
+      alerts: 0,
     });
     const emails = (await readContactMessages(data.database)).map(({ email }) => email);
     assert.deepEqual(emails, ['ben@example.com']);

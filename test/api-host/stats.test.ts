@@ -259,7 +259,7 @@ test('the first interview, offer, hire or refusal is the answer; of the middle t
   // 0.25, 1.5, 3, 4, 10.
   assert.equal((await stats()).days_to_first_answer, 3);
   const { stdout } = await hostCommand(host.dataDir, ['stats']);
-  assert.match(stdout, /\nHalf of those with an answer got it within 3 days\.\n\n/);
+  assert.match(stdout, /\nHalf of those with an answer got it within 3 days\.\n/);
   assert.match(
     stdout,
     /\nSTAGE\tAPPLICATIONS\nreceived\t2\nreview\t0\ninterview\t1\noffer\t0\nhired\t1\ndeclined\t1\n/,
