@@ -39,9 +39,9 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the field keeps its width while it has the focus',
   },
   'src/features/openings/search/search-results.module.css': {
-    '.added:has(+ .words)': 'the heading is further from the line below it',
     ':global(html:has(#openings nav))':
       'the page scrolls a focused control to the edge of the window',
+    '.added:has(+ .words)': 'the heading is further from the line below it',
   },
   'src/styles/print.css': {
     'footer :has(> address)': 'the footer has the columns of the screen',
