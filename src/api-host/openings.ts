@@ -12,6 +12,10 @@ import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './d
 import { openingsIndex, searchableTexts } from './search-text.ts';
 
 export type OpeningStore = ReturnType<typeof openingStore>;
+interface CompanySearch {
+  readonly company_id: string;
+  readonly q: string;
+}
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
 
 /** Reading this number of openings takes a few milliseconds. */
@@ -45,33 +49,36 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
     }
   }
 
+  /** Finds a company's openings that contain every word of `q`, the best match first. An empty `q` finds all of them. */
+  async function findKeys({ company_id, q }: CompanySearch): Promise<readonly OpeningKey[]> {
+    const companyKeys = keys.where('openings.company_id', '=', company_id);
+    if (q.trim() === '') return latestFirst(companyKeys).execute();
+
+    const variants = termsByLanguage(q);
+    if (variants[0]?.terms.length === 0) return [];
+    const lists = variants.map(({ language, terms }) => {
+      const match = dialect.matchFullText(openingsIndex, company_id, terms).as('match');
+      const found = companyKeys.innerJoin(match, 'match.id', 'openings.id').select('match.score');
+      const narrowed = variants.length === 1 ? found : found.where(isIn(language));
+      return narrowed
+        .orderBy('match.score', 'desc')
+        .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
+        .orderBy('openings.id')
+        .execute();
+    });
+    const [first = [], ...others] = await Promise.all(lists);
+    return others.length === 0
+      ? first
+      : [...first, ...others.flat()].sort((one, other) => other.score - one.score);
+  }
+
   return {
     list: (now: Date) => openAt(now, latestFirst(keys).execute()),
 
-    /** Finds a company's openings that contain every word of `q`, the best match first. An empty `q` finds all of them. */
-    search({ company_id, q }: { readonly company_id: string; readonly q: string }, now: Date) {
-      const companyKeys = keys.where('openings.company_id', '=', company_id);
-      if (q.trim() === '') return openAt(now, latestFirst(companyKeys).execute());
+    search: (search: CompanySearch, now: Date) => openAt(now, findKeys(search)),
 
-      const variants = termsByLanguage(q);
-      if (variants[0]?.terms.length === 0) return openAt(now, Promise.resolve([]));
-      const lists = variants.map(({ language, terms }) => {
-        const match = dialect.matchFullText(openingsIndex, company_id, terms).as('match');
-        const found = companyKeys.innerJoin(match, 'match.id', 'openings.id').select('match.score');
-        const narrowed = variants.length === 1 ? found : found.where(isIn(language));
-        return narrowed
-          .orderBy('match.score', 'desc')
-          .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
-          .orderBy('openings.id')
-          .execute();
-      });
-      const found = Promise.all(lists).then(([first = [], ...others]) =>
-        others.length === 0
-          ? first
-          : [...first, ...others.flat()].sort((one, other) => other.score - one.score),
-      );
-      return openAt(now, found);
-    },
+    /** Finds what `search` finds, and closed openings, without reading them. */
+    searchIds: async (search: CompanySearch) => (await findKeys(search)).map(({ id }) => id),
 
     /** Reads those of these openings that are open, in the order of `list`. */
     withIds: (ids: readonly string[], now: Date) =>

@@ -126,7 +126,8 @@ export async function findFor(
   now: Date,
 ): Promise<Found[]> {
   const upTo = await lookAtOpenings(database, timeZone, now);
-  const find = newOpeningsFinder(database, { timeZone, upTo, now });
+  const after = rows.reduce((least, { seen }) => Math.min(least, seen), upTo);
+  const find = await newOpeningsFinder(database, timeZone, { after, upTo }, now);
   const found: Found[] = [];
   for (const row of rows) found.push({ row, openings: await find(row), seen: upTo });
   return found;

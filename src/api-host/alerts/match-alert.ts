@@ -9,49 +9,50 @@ import { type OpeningBatches, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
 
 /**
- * Returns a function that finds the openings that are new for an alert up to a number of `seen_openings`, the best match
- * first. Alerts with the same search, looked at one after the other, are searched for once.
+ * Returns a function that finds the openings that are new for an alert, the best match first. The new ones are read and
+ * indexed once for all alerts, and alerts with the same search are searched for once.
+ * @param range the openings of `seen_openings` after a number, which no alert is below, up to another
  */
-export function newOpeningsFinder(
+export async function newOpeningsFinder(
   database: HostDatabase,
-  { timeZone, upTo, now }: { readonly timeZone: string; readonly upTo: number; readonly now: Date },
+  timeZone: string,
+  range: { readonly after: number; readonly upTo: number },
+  now: Date,
 ) {
   const store = openingStore(database, timeZone);
+  const rows = await database.db
+    .selectFrom('seen_openings')
+    .select(['opening_id', 'seen'])
+    .where('seen', '>', range.after)
+    .where('seen', '<=', range.upTo)
+    .where('closed_at', 'is', null)
+    .execute();
+  const seenOf = new Map(rows.map(({ opening_id, seen }) => [opening_id, seen]));
+  const openings = await collect(store.withIds([...seenOf.keys()], now));
+  const byId = new Map(openings.map((opening) => [opening.id, opening]));
   const found = new Map<string, Promise<readonly Opening[]>>();
 
-  async function newIds(seen: number): Promise<string[]> {
-    const rows = await database.db
-      .selectFrom('seen_openings')
-      .select('opening_id')
-      .where('seen', '>', seen)
-      .where('seen', '<=', upTo)
-      .where('closed_at', 'is', null)
-      .execute();
-    return rows.map(({ opening_id }) => opening_id);
-  }
-
   async function find(search: Search, seen: number): Promise<readonly Opening[]> {
-    const ids = await newIds(seen);
-    if (ids.length === 0) return [];
-    const all = await collect(store.withIds(ids, now));
     const { company_id, q, ...filters } = search;
-    const ofCompany = all.filter((one) => company_id === '' || one.company_id === company_id);
-    return filterOpenings(q === '' ? ofCompany : await matching(q, ofCompany), filters);
+    const isNew = (opening: Opening) =>
+      (seenOf.get(opening.id) ?? 0) > seen &&
+      (company_id === '' || opening.company_id === company_id);
+    const all = openings.filter(isNew);
+    return filterOpenings(q === '' || all.length === 0 ? all : await matching(q, all), filters);
   }
 
   /** As on the site: what the host finds for the text, in each company that has one of the openings, then what it means. */
-  async function matching(q: string, openings: readonly Opening[]): Promise<Opening[]> {
+  async function matching(q: string, all: readonly Opening[]): Promise<Opening[]> {
     const query = understand(q, synonyms);
-    const byId = new Map(openings.map((opening) => [opening.id, opening]));
+    const isNew = new Set(all);
     const matches = new Set<Opening>();
-    for (const company_id of new Set(openings.map((opening) => opening.company_id)))
-      for await (const batch of store.search({ company_id, q: query.forHost }, now))
-        for (const { id } of batch) {
-          const opening = byId.get(id);
-          if (opening) matches.add(opening);
-        }
+    for (const company_id of new Set(all.map((opening) => opening.company_id)))
+      for (const id of await store.searchIds({ company_id, q: query.forHost })) {
+        const opening = byId.get(id);
+        if (opening && isNew.has(opening)) matches.add(opening);
+      }
     const index = await (await searchIndex(openings)).withDescriptions();
-    for (const opening of index.search(query, () => true)) matches.add(opening);
+    for (const opening of index.search(query, (one) => isNew.has(one))) matches.add(opening);
     return [...matches];
   }
 
