@@ -1,11 +1,10 @@
 import { language, texts } from '#language';
 import { siteConfig } from '#src/config/site.ts';
-import type { Company, Location, Opening, Salary } from '#src/domain/model/opening.ts';
+import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
 import {
-  compareTexts,
   dateText,
   fill,
   formatDay,
@@ -24,13 +23,6 @@ export const careersTitle = (): string =>
   fill(texts().openings.careersAt, { company: site().brand.companyName });
 export const openingsTitle = (): string =>
   fill(texts().openings.openingsAt, { company: site().brand.companyName });
-
-export interface CompanyOption {
-  readonly value: string;
-  readonly label: string;
-  /** How many openings it has for the text of a search without a company: '3 openings'. */
-  readonly count?: string;
-}
 
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
@@ -85,24 +77,6 @@ export function firstPlaces(
     named: places.slice(0, shown).join(', '),
     further: Math.max(0, places.length - shown),
   };
-}
-
-/** Returns the companies of the search by name. */
-export const companyOptions = (companies: readonly Company[]): CompanyOption[] =>
-  companies
-    .map(({ id, company_name }) => ({ value: id, label: company_name }))
-    .sort((one, other) => compareTexts(one.label, other.label));
-
-export function withCounts(
-  companies: readonly CompanyOption[],
-  outcome: SearchOutcome,
-): readonly CompanyOption[] {
-  if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
-  const { openings } = outcome.everywhere;
-  return companies.map((company) => {
-    const ofCompany = openings.filter(({ company_id }) => company_id === company.value);
-    return { ...company, count: plural(texts().openings.count, ofCompany.length) };
-  });
 }
 
 /**

@@ -8,7 +8,6 @@ import { feedLinks } from '#src/features/openings/feeds/feeds.ts';
 import {
   closingDateText,
   closingText,
-  companyOptions,
   payText,
   placesOf,
   placesText,
@@ -19,6 +18,7 @@ import {
   breadcrumbs,
   organizationAndSite,
 } from '#src/features/openings/opening/structured-data.ts';
+import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';

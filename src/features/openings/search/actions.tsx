@@ -7,15 +7,10 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill, langOf } from '#src/language/format.ts';
 import { type FoundOpenings, findCompanies, findOpenings } from '../find-openings.ts';
-import {
-  type CompanyOption,
-  companyOptions,
-  placesText,
-  searchSummary,
-  withCounts,
-} from '../formatters.ts';
+import { placesText, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
+import { type CompanyOption, companyOptions, withCounts } from './company-options.ts';
 import { Filters, SearchResults } from './search-results.tsx';
 
 /** The header offers at most this number of openings. The home page shows all. */

@@ -1,7 +1,7 @@
 import type { Search } from '#src/domain/rules/search-parameters.ts';
-import type { CompanyOption } from '../formatters.ts';
 import { listLink } from '../list/list-link.ts';
 import styles from './company-links.module.css';
+import type { CompanyOption } from './company-options.ts';
 
 /** Offers the companies for a text without a company (section 5). The links keep the text. */
 export function CompanyLinks({

@@ -3,8 +3,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { texts } from '#language';
 import { SelectField } from '#src/components/form/select-field.tsx';
-import type { CompanyOption } from '../formatters.ts';
 import { listCompanyOptions } from './actions.tsx';
+import type { CompanyOption } from './company-options.ts';
 
 /** Returns the companies of the page, and a function that loads them if the page was rendered without any. */
 export function useCompanyOptions(

@@ -25,8 +25,8 @@ import {
   type Search,
   withParameters,
 } from '#src/domain/rules/search-parameters.ts';
-import type { CompanyOption } from '../formatters.ts';
 import { countByCompany, type RenderedResults, renderResults } from './actions.tsx';
+import type { CompanyOption } from './company-options.ts';
 import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
 import styles from './search-results.module.css';

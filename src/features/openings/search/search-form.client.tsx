@@ -13,8 +13,8 @@ import {
   searchQuery,
   withParameters,
 } from '#src/domain/rules/search-parameters.ts';
-import type { CompanyOption } from '../formatters.ts';
 import { CompanyLinks } from './company-links.tsx';
+import type { CompanyOption } from './company-options.ts';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import { searchOf } from './live-search.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';

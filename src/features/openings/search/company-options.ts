@@ -1,0 +1,29 @@
+import { texts } from '#language';
+import type { Company } from '#src/domain/model/opening.ts';
+import { compareTexts, plural } from '#src/language/format.ts';
+import type { SearchOutcome } from '../find-openings.ts';
+
+export interface CompanyOption {
+  readonly value: string;
+  readonly label: string;
+  /** How many openings it has for the text of a search without a company: '3 openings'. */
+  readonly count?: string;
+}
+
+/** Returns the companies of the search by name. */
+export const companyOptions = (companies: readonly Company[]): CompanyOption[] =>
+  companies
+    .map(({ id, company_name }) => ({ value: id, label: company_name }))
+    .sort((one, other) => compareTexts(one.label, other.label));
+
+export function withCounts(
+  companies: readonly CompanyOption[],
+  outcome: SearchOutcome,
+): readonly CompanyOption[] {
+  if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
+  const { openings } = outcome.everywhere;
+  return companies.map((company) => {
+    const ofCompany = openings.filter(({ company_id }) => company_id === company.value);
+    return { ...company, count: plural(texts().openings.count, ofCompany.length) };
+  });
+}
