@@ -8,7 +8,7 @@ import type { Mail } from '../mail/compose.ts';
 import { outcomeOf, type Send } from '../mail/delivery.ts';
 import { openingStore } from '../openings.ts';
 import { startWorker, type WorkOutcome } from '../work-queue.ts';
-import { type AlertMailRow, alertMailQueue } from './alert-mails.ts';
+import { type AlertMailRow, alertMailQueue, noteSent } from './alert-mails.ts';
 import { type AlertRow, hashOf } from './alert-store.ts';
 import { wordsOf } from './alert-words.ts';
 import { composeAlertMail } from './compose-alert.ts';
@@ -48,6 +48,7 @@ async function attempt(
     const mail = await compose(database, row, options);
     if (typeof mail === 'string') return { state: 'dropped', detail: mail };
     await send(mail, row.id);
+    if (row.kind !== 'alert-confirmation') await noteSent(database, row.alert_id, options.clock());
     return { state: 'sent' };
   } catch (error) {
     return outcomeOf(error);
@@ -63,10 +64,11 @@ const stateOf = {
 /** Returns the mail, or the reason why none is sent any more. */
 async function compose(
   database: HostDatabase,
-  { alert_id, kind, openings, total }: AlertMailRow,
+  row: AlertMailRow,
   { siteOrigin, timeZone, clock }: AlertMailerOptions,
 ): Promise<Mail | string> {
   const { db } = database;
+  const { alert_id, openings, total } = row;
   const now = clock();
   const alert = await db
     .selectFrom('alerts')
@@ -74,6 +76,8 @@ async function compose(
     .where('id', '=', alert_id)
     .executeTakeFirst();
   if (!alert) return 'the alert was erased';
+  // The alert was continued before it was told of its end: then it is told of the openings.
+  const kind = row.kind === 'alert-end' && alert.state === 'active' ? 'alert' : row.kind;
   if (alert.state !== stateOf[kind]) return `the alert is ${alert.state}`;
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return `not confirmed in ${alertLimits.confirmDays} days`;

@@ -5,7 +5,7 @@ import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
-import { enqueueAlertMail } from './alert-mails.ts';
+import { enqueueAlertMail, hasUnsentMail } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 import { confirmationCounts } from './confirmation-limits.ts';
 import { newOpeningsFinder } from './match-alert.ts';
@@ -18,6 +18,9 @@ export interface StepOptions {
   readonly log: HostLog;
   readonly onMailStored: () => void;
 }
+
+/** After this time an alert whose last mail still waits is looked at again. */
+const waitHours = 1;
 
 /** An alert is due at an instant, not at a time of the day: a day later it may be this much later. */
 const intervalMs = 60_000;
@@ -143,6 +146,12 @@ export const report = (
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
+    // The last mail may wait for the server for days: a second one would arrive together with it.
+    if (await hasUnsentMail(trx, row.id)) {
+      const next_at = daysAfter(now, waitHours / 24);
+      await trx.updateTable('alerts').set({ next_at }).where(isUnchanged(row)).execute();
+      return false;
+    }
     const isOver = row.ends_at <= now.toISOString();
     const isMailed = isOver || openings.length > 0;
     const { numUpdatedRows } = await trx
@@ -154,13 +163,15 @@ export const report = (
           : { next_at: daysAfter(now, 1) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
-      .where('id', '=', row.id)
-      .where('state', '=', 'active')
-      // It may have been continued or reported in the meantime.
-      .where('next_at', '=', row.next_at)
-      .where('ends_at', '=', row.ends_at)
+      .where(isUnchanged(row))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
     await enqueueAlertMail(trx, row.id, isOver ? 'alert-end' : 'alert', openings, now);
     return true;
   });
+
+/** It may have been continued or reported in the meantime. */
+const isUnchanged =
+  ({ id, next_at, ends_at }: AlertRow) =>
+  (eb: ExpressionBuilder<Tables, 'alerts'>) =>
+    eb.and({ id, next_at, ends_at, state: 'active' });

@@ -37,25 +37,30 @@ export function alertsOn(
   const alerts = createAlerts(database, smtpSender({ url: smtp.url, from }), options);
   const steps: StepOptions = { ...options, onMailStored: () => {} };
   const { store } = alerts;
-  const unsent = async () => {
+  const unsent = async (until: string) => {
     const rows = await database.db
       .selectFrom('alert_mails')
       .select('state')
-      .where('state', 'in', ['waiting', 'sending'])
+      .where(({ eb, or }) =>
+        or([eb('state', '=', 'sending'), eb('state', '=', 'waiting').and('next_at', '<=', until)]),
+      )
       .execute();
     return rows.length;
   };
-  /** Takes all steps that are due, and sends the mail. Returns the mails that arrived meanwhile. */
-  const run = async () => {
+  /** Takes all steps that are due, and sends the mail that is due until then. Returns the mails that arrived meanwhile. */
+  const runUntil = async (until: string) => {
     const before = smtp.mails.length;
     while (await takeSteps(database, steps));
-    if ((await unsent()) > 0) {
+    if ((await unsent(until)) > 0) {
       const queue = alerts.start();
-      await eventually(async () => (await unsent()) === 0);
+      await eventually(async () => (await unsent(until)) === 0);
       await queue.close();
     }
     return smtp.mails.slice(before);
   };
+  const run = () => runUntil('9999');
+  /** Does not wait for mails that the server has refused for now. */
+  const runOnce = () => runUntil(clock.now.toISOString());
   t.after(() => alerts.stopSending());
   const ask = (emailaddress = 'ada@example.com', changed: Partial<Search> = search) =>
     store.ask(
@@ -69,6 +74,7 @@ export function alertsOn(
     alerts,
     ask,
     run,
+    runOnce,
     addOpening: (changed: Record<string, unknown>) =>
       importOpenings(database, parseOpenings([opening(changed)]), clock.now),
     days: (count: number) => {
