@@ -31,9 +31,12 @@ export class SearchCosts {
     this.#count = count;
   }
 
-  /** The costs of the parts before each position of the query are known when the part at it is added. */
-  ofQuery({ parts, synonyms }: SearchQuery): Costs {
-    const before = [new Uint16Array(this.#count)];
+  /**
+   * Returns no cost for an opening without one in `among`. The costs of the parts before each position of the query are
+   * known when the part at it is added.
+   */
+  ofQuery({ parts, synonyms }: SearchQuery, among: Costs): Costs {
+    const before = [among];
     for (let to = 1; to <= parts.length; to += 1) {
       const costs = this.#noCosts();
       const add = (from: number, span: Costs) => {
@@ -43,7 +46,7 @@ export class SearchCosts {
           if (sum < (costs[at] as number)) costs[at] = sum;
         }
       };
-      add(to - 1, this.ofPart(parts[to - 1] as QueryPart));
+      add(to - 1, this.ofPart(parts[to - 1] as QueryPart, before[to - 1] as Costs));
       const joined = this.#ofJoined(parts[to - 2], parts[to - 1]);
       if (joined) add(to - 2, joined);
       for (const { from, to: end, phrases } of synonyms) {
@@ -59,9 +62,13 @@ export class SearchCosts {
     return before.at(-1) as Costs;
   }
 
-  ofPart({ words, isExact }: QueryPart): Costs {
-    if (isExact) return this.ofPhrase(words.map(this.sameAs), anyField);
+  /** Phrases, which take the longest, are only looked for in openings that have a cost in `among`. */
+  ofPart({ words, isExact }: QueryPart, among: Costs): Costs {
     const costs = this.#noCosts();
+    if (isExact) {
+      this.#addPhrase(costs, words.map(this.sameAs), anyField, kind.same, among);
+      return costs;
+    }
     const [word] = words;
     this.#addWords(costs, this.sameAs(word), anyField, kind.same);
     this.#addWords(costs, this.formsOf(word), anyField, kind.form);
@@ -73,7 +80,7 @@ export class SearchCosts {
     for (let end = 2; end <= word.length - 2; end += 1) {
       const [head, tail] = [this.sameAs(word.slice(0, end)), this.formsOf(word.slice(end))];
       if (head.length > 0 && tail.length > 0)
-        this.#addPhrase(costs, [head, tail], anyField, kind.joined);
+        this.#addPhrase(costs, [head, tail], anyField, kind.joined, among);
     }
     return costs;
   }
@@ -122,7 +129,13 @@ export class SearchCosts {
       });
   }
 
-  #addPhrase(costs: Costs, phrase: readonly Words[], fields: number, kindCost: number): void {
+  #addPhrase(
+    costs: Costs,
+    phrase: readonly Words[],
+    fields: number,
+    kindCost: number,
+    among?: Costs,
+  ): void {
     const [first = [], ...others] = phrase;
     const [second] = others;
     if (!second) {
@@ -133,30 +146,37 @@ export class SearchCosts {
     const hasSecond = new Uint8Array(this.#count);
     for (const word of second)
       this.eachOf(word, fields, (at) => {
-        hasSecond[at] = 1;
+        if (among?.[at] !== none) hasSecond[at] = 1;
       });
     for (const { sequences, offsets, entries } of this.#postings)
       for (const word of first) {
         const end = offsets[word + 1] ?? 0;
         for (let position = offsets[word] ?? 0; position < end; position += 1) {
           const entry = entries[position] as number;
-          if ((entry & fields) === 0 || hasSecond[entry >>> 4] === 0) continue;
-          const mask = maskOfPhrase(sequences[entry >>> 4] as Uint32Array, word, others) & fields;
-          const cost = (costOfMask[mask] as number) + kindCost;
-          if (mask !== 0 && cost < (costs[entry >>> 4] as number)) costs[entry >>> 4] = cost;
+          const mask = entry & fields;
+          if (mask === 0 || hasSecond[entry >>> 4] === 0) continue;
+          const bit = fieldOfPhrase(sequences[entry >>> 4] as Uint32Array, word, others, mask);
+          const cost = (costOfMask[bit] as number) + kindCost;
+          if (bit !== 0 && cost < (costs[entry >>> 4] as number)) costs[entry >>> 4] = cost;
         }
       }
   }
 }
 
-/** Returns the fields in which the others follow the word. A 0 between two texts is no word. */
-function maskOfPhrase(sequence: Uint32Array, word: number, others: readonly Words[]): number {
-  let mask = 0;
-  for (let at = 0; at < sequence.length; at += 1) {
-    const code = sequence[at] as number;
-    if (code >>> 4 !== word) continue;
-    if (others.every((words, next) => words.includes((sequence[at + next + 1] ?? 0) >>> 4)))
-      mask |= code & anyField;
+/** Returns the first of the fields in which the others follow the word, or 0. A 0 between two texts is no word. */
+function fieldOfPhrase(
+  sequence: Uint32Array,
+  word: number,
+  others: readonly Words[],
+  fields: number,
+): number {
+  for (const bit of Object.values(field)) {
+    if ((fields & bit) === 0) continue;
+    const code = (word << 4) | bit;
+    // `indexOf` is several times as fast as a loop.
+    for (let at = sequence.indexOf(code); at !== -1; at = sequence.indexOf(code, at + 1))
+      if (others.every((words, next) => words.includes((sequence[at + next + 1] ?? 0) >>> 4)))
+        return bit;
   }
-  return mask;
+  return 0;
 }

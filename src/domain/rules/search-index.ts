@@ -60,11 +60,10 @@ export class SearchIndex<Item extends Indexed = Indexed> {
    */
   search(query: SearchQuery, matches: (opening: Item) => boolean): Item[] {
     if (query.parts.length === 0) return [];
-    const costs = this.#costs.ofQuery(query);
+    const costs = this.#costs.ofQuery(query, this.#matching(matches));
     const keys: number[] = [];
     for (let at = 0; at < costs.length; at += 1)
-      if (costs[at] !== none && matches(this.#openings[at] as Item))
-        keys.push((costs[at] as number) * 2 ** 32 + at);
+      if (costs[at] !== none) keys.push((costs[at] as number) * 2 ** 32 + at);
     const sorted = Float64Array.from(keys).sort();
     return Array.from(sorted, (key) => this.#openings[key % 2 ** 32] as Item);
   }
@@ -75,19 +74,20 @@ export class SearchIndex<Item extends Indexed = Indexed> {
    */
   correct(query: SearchQuery, matches: (opening: Item) => boolean): string | undefined {
     if (query.parts.length === 0) return undefined;
-    const parts = query.parts.map((part) => {
-      const costs = this.#costs.ofPart(part);
-      const isFound = this.#openings.some((one, at) => costs[at] !== none && matches(one));
-      return { part, costs, isFound };
-    });
+    const among = this.#matching(matches);
+    const parts = [];
+    for (const part of query.parts) {
+      const costs = this.#costs.ofPart(part, among);
+      const isFound = cheapest([among, costs]) !== undefined;
+      // A phrase is not corrected.
+      if (part.isExact && !isFound) return undefined;
+      parts.push({ part, costs, isFound });
+    }
     const areAllFound = parts.every(({ isFound }) => isFound);
     const corrections = parts.map(({ part, costs, isFound }) =>
       isFound && !areAllFound ? { costs } : this.#corrected(part, costs),
     );
-    const best = this.#cheapest(
-      corrections.map(({ costs }) => costs),
-      matches,
-    );
+    const best = cheapest([among, ...corrections.map(({ costs }) => costs)]);
     if (best === undefined) return undefined;
     return corrections
       .map(({ words }, index) => {
@@ -157,19 +157,27 @@ export class SearchIndex<Item extends Indexed = Indexed> {
     return { costs, words };
   }
 
-  /** Returns the opening whose costs are the lowest together. */
-  #cheapest(all: readonly Costs[], matches: (opening: Item) => boolean): number | undefined {
-    let best: number | undefined;
-    let lowest = none;
-    for (const [at, opening] of this.#openings.entries()) {
-      let sum = 0;
-      for (const costs of all) sum += costs[at] as number;
-      if (sum >= lowest || !matches(opening)) continue;
-      best = at;
-      lowest = sum;
-    }
-    return best;
+  /** The cost 0 for each opening that matches, and no cost for the others. */
+  #matching(matches: (opening: Item) => boolean): Costs {
+    const costs = new Uint16Array(this.#openings.length);
+    for (const [at, opening] of this.#openings.entries()) costs[at] = matches(opening) ? 0 : none;
+    return costs;
   }
+}
+
+/** Returns the position of the opening whose costs are the lowest together. */
+function cheapest(all: readonly Costs[]): number | undefined {
+  let best: number | undefined;
+  let lowest = none;
+  const count = all[0]?.length ?? 0;
+  for (let at = 0; at < count; at += 1) {
+    let sum = 0;
+    for (const costs of all) sum += costs[at] as number;
+    if (sum >= lowest) continue;
+    best = at;
+    lowest = sum;
+  }
+  return best;
 }
 
 /** The words of openings that are gone stay in the vocabulary, until they are more than the others. */
