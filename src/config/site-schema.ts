@@ -224,10 +224,12 @@ const siteConfigSchema = z.strictObject({
   documents: z
     .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
     .default({}),
-  search: z.strictObject({
-    /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */
-    synonyms: z.array(translatedSchema),
-  }),
+  search: z
+    .strictObject({
+      /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */
+      synonyms: z.array(translatedSchema).default([]),
+    })
+    .prefault({}),
   photographs: z.boolean().default(true),
   /** The height of the cover letter's writing area in CSS pixels (section 9). */
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { readSynonyms } from '#src/config/search-synonyms.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { parseSiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
 
@@ -45,6 +46,12 @@ test('an invalid value is reported by its path', () => {
   assert.match(errorOf(['map', 'tiles'], 'https://tiles.example/'), /^map\.tiles: must contain/m);
   assert.match(errorOf(['coverLetterHeight'], 20), /^coverLetterHeight: /m);
   assert.match(errorOf(['brand', 'nmae'], 'x'), /^brand: .*nmae/m);
+});
+
+test('a site needs no words that mean the same', () => {
+  const { synonyms } = parseSiteConfig(changed(['search'], undefined)).search;
+  assert.deepEqual(synonyms, []);
+  assert.deepEqual(readSynonyms([synonyms, synonyms]), []);
 });
 
 test('the rules and the method of an enquiry form are validated by name', () => {

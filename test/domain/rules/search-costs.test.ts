@@ -4,9 +4,11 @@ import { none, SearchCosts } from '#src/domain/rules/search-costs.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
 import { buildPostings, Vocabulary } from '#src/domain/rules/search-words.ts';
 
-const openings = ['night baker in a day shop', 'baker night, day shop', 'day shop, night baker'].map(
-  (role_name, at) => ({ id: String(at), role_name, company_id: '1', locations: [] }),
-);
+const openings = [
+  'night baker in a day shop',
+  'baker night, day shop',
+  'day shop, night baker',
+].map((role_name, at) => ({ id: String(at), role_name, company_id: '1', locations: [] }));
 
 /** Returns the positions of the openings found, and of those whose words were read one after the other. */
 async function search(q: string, among: readonly number[]) {
