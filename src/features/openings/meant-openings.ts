@@ -41,6 +41,12 @@ export function findAdded(
 ): MeantOpenings {
   const ids = new Set(found.map(({ id }) => id));
   const isAdded = (opening: Opening) => opening.company_id === company_id && !ids.has(opening.id);
-  if (found.length === 0) return findMeant(index, q, isAdded);
-  return { openings: index.search(understand(q, synonyms), isAdded) };
+  if (found.length > 0) return { openings: index.search(understand(q, synonyms), isAdded) };
+  const meant = findMeant(index, q, isAdded);
+  if (meant.openings.length > 0) return meant;
+  // The company may have the words only in descriptions, which give no corrections.
+  const { corrected } = findMeant(index, q, () => true);
+  if (corrected === undefined) return meant;
+  const openings = index.search(understand(corrected, synonyms), isAdded);
+  return openings.length > 0 ? { openings, corrected } : meant;
 }

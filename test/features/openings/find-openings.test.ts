@@ -95,6 +95,17 @@ describe('the site adds to what the API host finds', () => {
       assert.equal(outcome.added[0]?.role_name, role);
     });
 
+  test('what a correction finds without a company is found at each company too', async () => {
+    const { everywhere } = await search('', 'ooking');
+    for (const company_id of new Set(sample.map((opening) => opening.company_id))) {
+      const { added } = await search(company_id, 'ooking');
+      assert.deepEqual(
+        added,
+        everywhere?.openings.filter((opening) => opening.company_id === company_id),
+      );
+    }
+  });
+
   test('nothing for a phrase that no opening has, and those with the phrase', async () => {
     assert.deepEqual((await search(bakery ?? '', '"baker head"')).added, []);
     const { added, corrected } = await search(bakery ?? '', '"head baker"');

@@ -21,9 +21,11 @@ export function withCounts(
   outcome: SearchOutcome,
 ): readonly CompanyOption[] {
   if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
-  const { openings } = outcome.everywhere;
-  return companies.map((company) => {
-    const ofCompany = openings.filter(({ company_id }) => company_id === company.value);
-    return { ...company, count: plural(texts().openings.count, ofCompany.length) };
-  });
+  const counts = new Map<string, number>();
+  for (const { company_id } of outcome.everywhere.openings)
+    counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
+  return companies.map((company) => ({
+    ...company,
+    count: plural(texts().openings.count, counts.get(company.value) ?? 0),
+  }));
 }
