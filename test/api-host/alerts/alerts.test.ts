@@ -121,7 +121,7 @@ test('a mail names twenty openings, and links to the list of all', async (t) => 
   assert.equal(mail?.text?.match(/\/application\//g)?.length, alertLimits.listed);
   assert.match(
     mail?.text ?? '',
-    /And 2 more\.\n\nSee all openings at Test Bakery: https:\/\/jobs\.example\/\?company_id=1#openings/,
+    /And 2 more\.\n\nSee all openings at Test Bakery\nhttps:\/\/jobs\.example\/\?company_id=1#openings/,
   );
 });
 
@@ -152,4 +152,13 @@ test('an alert ends after six months with a mail that offers to go on', async (t
   assert.equal((await store.renew(tokenOf(mail?.text), clock.now))?.state, 'active');
   days(1);
   assert.match((await run())[0]?.text ?? '', /Day Baker/);
+});
+
+test('a link of a mail as text stands in the line below its text, and no line has an English colon in French', async (t) => {
+  const { store, run, clock } = await alertsFixture(t);
+  const search = { company_id: '', q: 'boulanger' };
+  await store.ask({ emailaddress: 'ada@example.com', search, language: 'fr' }, clock.now);
+  const [mail] = await run();
+  assert.match(mail?.text ?? '', /^Confirmer l’alerte\nhttps:\/\/jobs\.example\/fr\/alerts\//m);
+  assert.doesNotMatch((mail?.text ?? '').replaceAll(/https:\S+/g, ''), /\S:/);
 });
