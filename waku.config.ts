@@ -2,9 +2,9 @@ import process from 'node:process';
 import { defineConfig } from 'waku/config';
 import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-plugins.ts';
 
-/** The scripts of a first visit in one file: the router, the header and footer, and the forms. */
+/** The scripts of a first visit in one file: the router, the header and footer, and the forms. The alerts form has a page. */
 const firstVisit =
-  /\/entry\.browser\.js$|client-references\/group\/(?:shared:|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/forgotten|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
+  /\/entry\.browser\.js$|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/forgotten|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
 
 export default defineConfig({
   // A new folder for each build: cli/server/build.ts.

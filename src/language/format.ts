@@ -34,12 +34,6 @@ export function plural<Names extends string>(
 
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
-/** Joins texts to 'Lagos, Abuja and Kano' or, for `unit`, to 'Lagos, Abuja, Kano'. */
-export const formatList = (
-  items: Iterable<string>,
-  type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
-): string => new Intl.ListFormat(language().locale, { type }).format(items);
-
 /** French has a word of its own for the first day of a month, which Intl lacks: '1er novembre 2026'. */
 export const formatDay = (format: Intl.DateTimeFormat, date: Date): string =>
   format
@@ -74,11 +68,10 @@ const collator = oncePerLocale((locale) => new Intl.Collator(locale, { numeric: 
 
 /** Creates an object of Intl once for each locale, because that takes long. */
 export function oncePerLocale<Value>(create: (locale: string) => Value): () => Value {
-  const created = new Map<string, Value>();
+  const created: Record<string, Value> = {};
   return () => {
     const { locale } = language();
-    const value = created.get(locale) ?? create(locale);
-    created.set(locale, value);
-    return value;
+    created[locale] ??= create(locale);
+    return created[locale];
   };
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
-import { CallsInLanguage } from '#src/framework/calls-in-language.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { oncePerLanguage, otherLanguages, site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
@@ -10,11 +9,11 @@ import { ErrorBoundary } from '../components/error-boundary/error-boundary.clien
 import { Footer } from '../components/footer/footer.tsx';
 import { Header, HeaderMenu } from '../components/header/header.tsx';
 import { LanguageLinks } from '../components/language-links/language-links.tsx';
-import { LanguageOffer } from '../components/language-links/language-offer.client.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
 import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
+import { OtherLanguages } from './_components/other-languages.client.tsx';
 
 const footerElement = oncePerLanguage(() => {
   const { address, brand, copyrightYear, enquiries, footer } = site();
@@ -38,7 +37,6 @@ export default function Layout({ children }: { children: ReactNode }) {
   const { brand, captcha, menu, skins } = site();
   if (captcha) addBrowserTexts('captcha');
   const { pathname, search } = new URL(unstable_getRequest().url);
-  const offered = otherLanguages().map(({ tag, prefix }) => ({ tag, prefix }));
   const languageLinks = <LanguageLinks address={pathname + search} />;
   return (
     <>
@@ -60,10 +58,9 @@ export default function Layout({ children }: { children: ReactNode }) {
       </main>
       {staticHtml(footerElement())}
       <BackForwardCache />
-      <CallsInLanguage />
       <PageScroll />
       <Preloader />
-      <LanguageOffer languages={offered} />
+      {otherLanguages().length > 0 ? <OtherLanguages /> : null}
     </>
   );
 }

@@ -6,14 +6,8 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { language, texts } from '#language';
 import { contactHref, inLanguage, listHref, openingHref } from '#src/addresses.ts';
-import {
-  compareTexts,
-  fill,
-  fillElements,
-  formatList,
-  formatNumber,
-  plural,
-} from '#src/language/format.ts';
+import { compareTexts, fill, fillElements, formatNumber, plural } from '#src/language/format.ts';
+import { formatList } from '#src/language/format-list.ts';
 import { languages, oncePerLanguage, runInLanguage, splitLanguage } from '#src/language/server.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
 

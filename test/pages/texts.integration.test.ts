@@ -15,7 +15,7 @@ async function sectionsOf(path: string): Promise<string[]> {
   return Object.keys(JSON.parse(json).texts);
 }
 
-for (const part of ['documents', 'editor', 'language', 'lightbox', 'map'] as const)
+for (const part of ['documents', 'editor', 'language', 'lightbox', 'mapControls'] as const)
   test(`the texts of the script ${part} are JSON in the language of the address, and no page has them before`, async () => {
     for (const [prefix, texts] of [
       ['', en],

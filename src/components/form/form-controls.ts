@@ -18,17 +18,14 @@ export function readControls(form: HTMLFormElement, names: readonly string[]): C
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']));
 }
 
-/** Returns what the visitor entered, without the honeypot, which an extension of the browser may have filled. */
-export const readEntered = (form: HTMLFormElement): ControlValues =>
-  Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value !== 'string' ||
-      controlOf(form, name)?.type === 'hidden' ||
-      name === spamCheckFields.honeypot
-        ? []
-        : [[name, value]],
-    ),
-  );
+/** Returns the texts of the form, without the honeypot, which an extension of the browser may have filled. */
+export const readEntered = (form: HTMLFormElement): ControlValues => {
+  const data = new FormData(form);
+  data.delete(spamCheckFields.honeypot);
+  return Object.fromEntries(
+    [...data].filter((entry) => typeof entry[1] === 'string'),
+  ) as ControlValues;
+};
 
 const offers = (control: Control, value: string): boolean =>
   !(control instanceof HTMLSelectElement) ||

@@ -1,15 +1,46 @@
-import { useEffect, useState } from 'react';
-import { inLanguage } from '#src/addresses.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { language } from '#language';
+import { textsHref } from '#src/addresses.ts';
+import { withStorage } from '#src/browser/storage.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './language-links.module.css';
 
+const storageKey = 'language-offered';
+
+/** Returns the line for this page; undefined if the browser prefers no other language, or has had the line before. */
+export async function offeredLine(): Promise<ComponentType | undefined> {
+  const link = preferredLink();
+  // Without storage it would come back on each page.
+  const isNew = withStorage('localStorage', (storage) => storage.getItem(storageKey) === null);
+  if (!link || !isNew) return undefined;
+  const { language: prefix = '' } = link.dataset;
+  const response = await fetch(textsHref('language', { prefix }));
+  const { language: texts }: Pick<Texts, 'language'> = await response.json();
+  withStorage('localStorage', (storage) => storage.setItem(storageKey, texts.tag));
+  return () => <LanguageOfferLine href={link.href} prefix={prefix} texts={texts} />;
+}
+
+/** Returns the page's link to the first language of the browser that the site has, unless the page is in it. */
+function preferredLink(): HTMLAnchorElement | undefined {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-language]')];
+  const nameOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
+  for (const name of navigator.languages.map(nameOf)) {
+    if (name === nameOf(language().tag)) return undefined;
+    const link = links.find(({ hreflang }) => nameOf(hreflang) === name);
+    if (link) return link;
+  }
+  return undefined;
+}
+
 /** The texts are in the offered language: 'Ce site existe aussi en français.' and 'Fermer'. */
-export function LanguageOfferLine({
+function LanguageOfferLine({
+  href,
   prefix,
   texts: { tag, offer, close },
 }: {
+  href: string;
   prefix: string;
   texts: Texts['language'];
 }) {
@@ -24,12 +55,7 @@ export function LanguageOfferLine({
   if (isClosed) return null;
   return (
     <aside className={styles.offer} lang={tag} aria-label={offer} data-print="no">
-      <a
-        className={styles.link}
-        href={inLanguage('/', { prefix })}
-        hrefLang={tag}
-        data-language={prefix}
-      >
+      <a className={styles.link} href={href} hrefLang={tag} data-language={prefix}>
         {offer}
       </a>
       <button type="button" onClick={() => setClosed(true)}>

@@ -19,7 +19,7 @@ export interface LocationMapProps {
   readonly attribution: string;
 }
 
-const loadEngine = loadOnce(() => loadWithTexts('map', () => import('./map-engine.ts')));
+const loadEngine = loadOnce(() => loadWithTexts('mapControls', () => import('./map-engine.ts')));
 
 /** The link shows the same location with a marker. */
 const openStreetMapUrl = ({ lat, lon }: Coordinates, zoom: number) =>
