@@ -245,6 +245,27 @@ describe("the header's search", () => {
     await box(page).waitFor({ state: 'hidden' });
   });
 
+  test('follows no option of an earlier text', async (t) => {
+    const page = await visitor(t);
+    await open(page);
+    await company(page).selectOption({ label: 'Northwind Bakery' });
+    await options(page).nth(1).waitFor();
+    const combobox = quick(page).getByRole('combobox', { name: 'Role or skill' });
+    await combobox.press('ArrowDown');
+    assert.equal(await combobox.getAttribute('aria-activedescendant'), 'header-offers-0');
+    const released = Promise.withResolvers<void>();
+    at.host.next('openings', replies.held(replies.json(listOf(openings)), released.promise));
+    const requested = page.waitForRequest(/offerOpenings/);
+    await combobox.pressSequentially('pa');
+    await requested;
+    await at.host.called('openings', 2);
+    assert.equal(await combobox.getAttribute('aria-activedescendant'), null);
+    assert.equal(await combobox.getAttribute('aria-expanded'), 'true');
+    await combobox.press('Enter');
+    released.resolve();
+    await page.waitForURL(`${at.origin}/?company_id=1&q=pa#openings`);
+  });
+
   test('sends one request at a time, none for a single letter, and shows the result of the newest text', async (t) => {
     const page = await visitor(t);
     await open(page);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import { limits } from '#src/domain/model/limits.ts';
@@ -69,7 +69,8 @@ export function HeaderOffers({
   const isOpen = offers?.listbox.kind === 'open' && openings.length > 0;
   const active = offers?.listbox.kind === 'open' ? offers.listbox.active : undefined;
 
-  useEffect(() => {
+  // The attributes change together with the list.
+  useLayoutEffect(() => {
     onAttributes({
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -98,9 +99,16 @@ export function HeaderOffers({
     if (!element) return;
     const abort = new AbortController();
     const schedule = () => live.schedule(searchOf(element));
+    const onInput = () => {
+      // Enter must not follow an option for an earlier text.
+      setOffers((shown) =>
+        shown?.listbox.kind === 'open' ? { ...shown, listbox: { kind: 'open' } } : shown,
+      );
+      schedule();
+    };
     // The visitor may have filled the form in before this script arrived.
     if (decideSearch(searchOf(element)).kind !== 'all') schedule();
-    element.addEventListener('input', schedule, abort);
+    element.addEventListener('input', onInput, abort);
     element.addEventListener('keydown', onKeyDown, abort);
     return () => {
       live.cancel();
