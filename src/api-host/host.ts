@@ -14,6 +14,7 @@ import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
+import { alertStore } from './alerts/alert-store.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
@@ -125,6 +126,7 @@ export async function startHost(
       },
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
+      alertStore: alertStore(database, timeZone),
       alerts,
       erase: (what) => erase(database, cleanup, what),
       records: documentRecords(database, {

@@ -1,4 +1,5 @@
 import type { Erased, Selection } from './admin/erase.ts';
+import type { AlertStore } from './alerts/alert-store.ts';
 import type { Alerts } from './alerts/alerts.ts';
 import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
@@ -14,6 +15,8 @@ export interface AppParts {
   readonly applications: ApplicationStore;
   readonly messages: ContactMessageStore;
   readonly links: ApplicationLinks;
+  /** The links of mails work without mail too. */
+  readonly alertStore: AlertStore;
   /** Absent without mail or without the address of the site. */
   readonly alerts: Alerts | undefined;
   readonly erase: (what: Selection) => Promise<Erased>;

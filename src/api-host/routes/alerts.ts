@@ -21,17 +21,16 @@ const tokenSchema = z.object({ token: z.string().regex(linkToken) });
  * body, because servers and proxies log addresses.
  */
 export function alertRoutes({
+  alertStore: store,
   alerts,
   clock,
   log,
-}: Pick<AppParts, 'alerts' | 'clock' | 'log'>): Hono<{
+}: Pick<AppParts, 'alertStore' | 'alerts' | 'clock' | 'log'>): Hono<{
   Bindings: HttpBindings;
 }> {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
     c.json({ status: 1, offered: alerts !== undefined }),
   );
-  if (!alerts) return routes;
-  const { store } = alerts;
 
   const read = async <Schema extends z.ZodType>(
     incoming: HttpBindings['incoming'],
@@ -46,8 +45,8 @@ export function alertRoutes({
     return value;
   };
 
-  return routes
-    .post('/alerts', async (c) => {
+  if (alerts)
+    routes.post('/alerts', async (c) => {
       const body = await read(c.env.incoming, requestSchema);
       const language = languageOf(body.language).tag;
       const request = normalizeAlertRequest({ ...body, language });
@@ -56,7 +55,9 @@ export function alertRoutes({
       await store.ask(request, clock());
       alerts.wake();
       return c.json({ status: 1 });
-    })
+    });
+  // A person can stop the mails while none are sent.
+  return routes
     .post('/alerts/read', async (c) => {
       const { token } = await read(c.env.incoming, tokenSchema);
       return c.json({ status: 1, data: found(await store.read(token, clock())) });

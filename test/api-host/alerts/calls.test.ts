@@ -4,8 +4,10 @@ import { openHostData } from '#src/api-host/data.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import { RefusedError } from '#src/http/errors.ts';
+import { tokenOf } from '../support/alerts.ts';
 import { settingsIn, testHost } from '../support/host.ts';
 import { smtpServer } from '../support/smtp-server.ts';
+import { eventually } from '../support/upload.ts';
 
 const secret = 's'.repeat(32);
 
@@ -46,4 +48,24 @@ test('an address that is none is refused; every other one gets the same answer',
   );
   await ask('a@x.example');
   await ask('a@x.example');
+});
+
+test('the links of mails that were sent work on a host that can no longer send any', async (t) => {
+  const { client, smtp, host, clock } = await setUp(t);
+  const search = { company_id: '', q: 'baker' };
+  await client.requestAlert({ emailaddress: 'ada@example.com', search, language: 'en' });
+  await eventually(async () => smtp.mails.length === 1);
+  const token = tokenOf(smtp.mails[0]?.text);
+  assert.equal((await client.confirmAlert(token))?.state, 'active');
+  await host.close();
+  const without = await testHost(t, {
+    dataDir: host.dataDir,
+    settings: { secret },
+    clock: () => clock.now,
+  });
+  const later = createApiClient({ apiHost: without.origin, secret, timeoutMs: 5000 });
+  t.after(() => later.close());
+  assert.equal(await later.offersAlerts(), false);
+  assert.equal((await later.readAlert(token))?.state, 'active');
+  assert.equal(await later.endAlert(token), true);
 });
