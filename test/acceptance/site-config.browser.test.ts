@@ -36,9 +36,12 @@ loadImages();
 
 /** Prefix of every text in the changed site config. */
 const mark = '※';
-/** Keys whose values no page of the sample shows: addresses, identifiers, mails, what only openings with a certain role show. */
+/**
+ * Keys whose values no page of the sample shows: addresses, identifiers, mails, synonyms, what private pages show, what only
+ * openings with a certain role show.
+ */
 const nonTextKeys =
-  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail'.split(
+  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail stages synonyms'.split(
     ' ',
   );
 

@@ -205,6 +205,7 @@ test('erase and export reach PostgreSQL, the submissions and all versions of the
     applications: 1,
     documents: 2,
     messages: 0,
+    alerts: 0,
     submissions: 1,
   });
   assert.deepEqual(await versions(), [0, 1, 1]);

@@ -48,7 +48,8 @@ export async function eraseRows(
 ): Promise<Erased> {
   let applications = 0;
   let documents = 0;
-  for (;;) {
+  const selectsApplications = !('messagesBefore' in selection || 'alertsOver' in selection);
+  while (selectsApplications) {
     const batch = await eraseBatch(database, selection);
     if (!batch) break;
     for (const { stored_as } of batch.files) await cleanup.discard(stored_as);

@@ -100,7 +100,11 @@ export function Receipt({
           <DocumentsForm
             key={`${status.applicantId} ${status.isWithdrawn}`}
             {...documents}
-            application={{ ...status, received: status.received.map((type) => ({ type })) }}
+            application={{
+              ...status,
+              isClosed: status.isWithdrawn,
+              received: status.received.map((type) => ({ type })),
+            }}
             page={{ kind: 'receipt' }}
             onReceived={(received) => setFound({ ...status, received })}
           />

@@ -128,7 +128,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       client.searchOpenings({ company_id, q }),
     );
     const all = await withinTimeout(whole, wholeTimeoutMs);
-    const index = await withinTimeout(indexing, indexTimeoutMs);
+    const index = all && (await withinTimeout(indexing, indexTimeoutMs));
     const meant = index && findAdded(index, request, unfiltered);
     return await narrow(search, {
       unfiltered,
@@ -257,7 +257,7 @@ const timeoutMs = 800;
 /** The openings of a search wait this time for all openings, in milliseconds. */
 const wholeTimeoutMs = 300;
 /** The openings of a search wait this time for the index of a new list, in milliseconds. */
-const indexTimeoutMs = 600;
+const indexTimeoutMs = 400;
 /** Without script the page cannot get the companies later. */
 const companiesTimeoutMs = 1500;
 
