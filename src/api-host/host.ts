@@ -173,13 +173,7 @@ export async function startHost(
     // The queues start after the host listens. A host that cannot listen would take a mail or a document from a queue and
     // end.
     mailer =
-      sender &&
-      startMailer(database, sender, {
-        companies: companyMails,
-        siteOrigin,
-        clock,
-        log,
-      });
+      sender && startMailer(database, sender, { companies: companyMails, siteOrigin, clock, log });
     scanning = clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
     const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });

@@ -213,6 +213,7 @@ test('erase and export reach PostgreSQL, the submissions and all versions of the
     applications: 1,
     documents: 1,
     messages: 0,
+    alerts: 0,
     submissions: 1,
   });
   assert.deepEqual(await versions(), [0, 0, 1]);

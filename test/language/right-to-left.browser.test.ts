@@ -26,6 +26,9 @@ interface Box {
 /** Each visible element that is not inside a line of text, with its distance from the side where lines begin. */
 const boxesOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
+    // An opening popover moves, and one that never ends cannot be finished.
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     const { dir, clientWidth } = document.documentElement;
     const isInline = (element: Element) => getComputedStyle(element).display === 'inline';
     return [...document.body.querySelectorAll('*')]

@@ -107,7 +107,7 @@ export const storedQuery =
 export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const request = decideSearch(search);
   const reading = readOpenings();
-  const offer = withinTimeout(apiClient().offersAlerts(), wholeTimeoutMs);
+  const offering = apiClient().offersAlerts();
   try {
     // A search without a company keeps the list (decision 012).
     if (request.kind !== 'search') {
@@ -115,7 +115,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       return await narrow(search, {
         unfiltered: all,
         all,
-        offersAlerts: (await offer) ?? false,
+        offersAlerts: (await withinTimeout(offering, wholeTimeoutMs)) ?? false,
         ...(staleSince && { staleSince }),
       });
     }
@@ -132,7 +132,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     const meant = index && findAdded(index, request, unfiltered);
     return await narrow(search, {
       unfiltered,
-      offersAlerts: (await offer) ?? false,
+      offersAlerts: (await withinTimeout(offering, wholeTimeoutMs)) ?? false,
       ...(all && { all }),
       added: meant?.openings ?? [],
       ...(meant?.corrected !== undefined && { corrected: meant.corrected }),
