@@ -20,6 +20,7 @@ import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
 import { type BackgroundQueue, startQueue } from './background-queue.ts';
+import { companiesOfOpenings } from './companies.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, openHostData } from './data.ts';
 import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
@@ -28,7 +29,7 @@ import { type DocumentStore, DocumentsUnavailableError } from './documents/docum
 import { type HostLog, hostLog } from './log.ts';
 import { type CompanyMails, configuredMails, type MailEvent, mailKindsOf } from './mail/compose.ts';
 import { startMailer } from './mail/mailer.ts';
-import { companiesOfOpenings, openingStore } from './openings.ts';
+import { openingStore } from './openings.ts';
 import { hostMessages } from './responses.ts';
 import { addSampleData, hasOpeningsProvided, sampleOpenings } from './sample-data.ts';
 import { clamdScanner } from './scan/clamd.ts';

@@ -1,47 +1,14 @@
-import { z } from 'zod';
-import { alertSchema } from '#src/domain/api/alerts.ts';
-import {
-  applicantInfoSchema,
-  applicationSchema,
-  contactMessageSchema,
-} from '#src/domain/model/application.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
-import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 import manifest from '../../package.json' with { type: 'json' };
-
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** Describes what a client may send. Some fields of the schemas accept more than one type, because hosts differ. */
-function schemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
-  return rest;
-}
-
-const object = (
-  properties: Readonly<Record<string, JsonSchema>>,
-  required = Object.keys(properties),
-) => ({ type: 'object', properties, required });
-const text = { type: 'string' };
-const accepted = { const: 1 };
-const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
-const applicantId = object({ id: text, data: object({ id: text }) });
-
-const schemas = {
-  Opening: schemaOf(openingSchema),
-  Company: schemaOf(companySchema),
-  Application: schemaOf(applicationSchema),
-  ApplicantInfo: schemaOf(applicantInfoSchema),
-  ContactMessage: schemaOf(contactMessageSchema),
-  Alert: schemaOf(alertSchema),
-  Refusal: object(
-    {
-      status: { const: 0 },
-      message: text,
-      errors: { type: 'array', items: object({ field: text, message: text }) },
-    },
-    ['status', 'message'],
-  ),
-} as const satisfies Readonly<Record<string, JsonSchema>>;
+import {
+  accepted,
+  applicantId,
+  type JsonSchema,
+  object,
+  ref,
+  schemas,
+  text,
+} from './openapi-schemas.ts';
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 const refusals: Readonly<Record<number, string>> = {

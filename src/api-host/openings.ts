@@ -105,16 +105,6 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   };
 }
 
-export async function companiesOfOpenings(db: HostDatabase['db']): Promise<string[]> {
-  const rows = await db
-    .selectFrom('companies')
-    .select('company_name')
-    .where('id', 'in', db.selectFrom('openings').select('company_id'))
-    .orderBy('company_name')
-    .execute();
-  return rows.map(({ company_name }) => company_name);
-}
-
 /** Adds companies, and renames those with the same ids. */
 export async function saveCompanies(
   trx: Transaction<Tables>,

@@ -64,7 +64,11 @@ for (const tag of ['fr', 'eo', 'ar'])
     const { site, mail, link, own } = await applied(t, tag);
     assert.ok(link.startsWith(`/${tag}/my-application/`));
     const html = String(mail.html);
-    const texts = [mail.subject ?? '', mail.text ?? '', html.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ')];
+    const texts = [
+      mail.subject ?? '',
+      mail.text ?? '',
+      html.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' '),
+    ];
     for (const content of [mail.text ?? '', html])
       assert.match(content, new RegExp(`/${tag}/my-application/[\\w-]{43}`));
     const rest = withoutCatalogue([...own, siteConfig.enquiries.email, 'my-application']);
