@@ -29,14 +29,18 @@ export function applicationLinks(
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
 
-  async function readCities(openingId: string): Promise<string[]> {
+  async function readOpening(openingId: string): Promise<{ cities: string[]; language?: string }> {
     const opening = await db
       .selectFrom('openings')
-      .select('locations')
+      .select(['locations', 'language'])
       .where('id', '=', openingId)
       .executeTakeFirst();
     const locations: readonly Pick<Location, 'city'>[] = JSON.parse(opening?.locations ?? '[]');
-    return [...new Set(locations.map(({ city }) => city.trim()).filter((city) => city !== ''))];
+    const cities = locations.map(({ city }) => city.trim()).filter((city) => city !== '');
+    return {
+      cities: [...new Set(cities)],
+      ...(opening?.language && { language: opening.language }),
+    };
   }
 
   return {
@@ -89,6 +93,7 @@ export function applicationLinks(
           stages: _stages,
           ...fields
         } = stored;
+        const opening = await readOpening(fields.joblistingid);
         return {
           application: {
             ...fields,
@@ -96,8 +101,9 @@ export function applicationLinks(
           },
           role_name,
           company_name,
-          cities: await readCities(fields.joblistingid),
+          cities: opening.cities,
           questions: answers.map(({ id, question }) => ({ id, question })),
+          opening_language: opening.language,
           applied_at,
           withdrawn_at,
           stage: { name: stage, since: stage_set_at, note: stage_note },

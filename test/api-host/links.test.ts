@@ -41,6 +41,7 @@ test('a link shows what was received until it ends; only the hash of its token i
   assert.equal(body.data.application.emailaddress, 'ngozi.eze@example.com');
   assert.equal(body.data.role_name, 'Head Baker');
   assert.deepEqual(body.data.cities, ['Lagos']);
+  assert.equal(body.data.opening_language, undefined);
   assert.deepEqual(body.data.questions[0], { id: '1001', question: 'How many loaves?' });
   assert.equal(body.data.application.answers['1001'], 'Six thousand');
   assert.equal(body.data.withdrawn_at, null);
@@ -48,6 +49,8 @@ test('a link shows what was received until it ends; only the hash of its token i
     body.data.documents.map(({ type, filename }: Record<string, string>) => [type, filename]),
     [['cv', 'my <cv>.pdf']],
   );
+  await data.database.db.updateTable('openings').set({ language: 'fr-BJ' }).execute();
+  assert.equal((await ask('links/read', token)).body.data.opening_language, 'fr-BJ');
   assert.doesNotMatch(JSON.stringify(body), /address_key|stored_as|idempotency/);
   const { db } = data.database;
   const [row] = await db.selectFrom('application_links').selectAll().execute();

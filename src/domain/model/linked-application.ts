@@ -11,6 +11,8 @@ export const linkedApplicationSchema = z.object({
   cities: z.array(z.string()).default([]),
   /** The questions as they were when the application was sent, in the order of the form. */
   questions: z.array(z.object({ id: z.string(), question: z.string() })).default([]),
+  /** The language of the role and the questions, if the opening still exists and names it. */
+  opening_language: z.string().optional(),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
   /** Undefined from an API host of an earlier release, or of a later one that has another stage. */

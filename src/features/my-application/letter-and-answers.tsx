@@ -1,6 +1,6 @@
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
-import { fill } from '#src/language/format.ts';
+import { fill, langOf } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { Disclosure } from './disclosure.tsx';
 import styles from './my-application.module.css';
@@ -21,7 +21,11 @@ export function Letter({ html }: { html: string }) {
   );
 }
 
-export function Answers({ linked: { application, questions } }: { linked: LinkedApplication }) {
+export function Answers({
+  linked: { application, questions, opening_language },
+}: {
+  linked: LinkedApplication;
+}) {
   const answers = Object.entries(application.answers);
   if (answers.length === 0) return null;
   const text = texts().myApplication;
@@ -32,7 +36,10 @@ export function Answers({ linked: { application, questions } }: { linked: Linked
       <dl className={`${styles.content} ${styles.answers}`}>
         {answers.map(([id, answer], index) => (
           <div key={id}>
-            <dt className="note">
+            <dt
+              className="note"
+              lang={questionTexts.has(id) ? langOf(opening_language) : undefined}
+            >
               {questionTexts.get(id) ?? fill(text.question, { number: index + 1 })}
             </dt>
             <dd dir="auto">{answer === '' ? text.noAnswer : answer}</dd>

@@ -8,7 +8,7 @@ import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
-import { fill, fillElements } from '#src/language/format.ts';
+import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { ActionResult } from './action-result.ts';
@@ -39,7 +39,7 @@ export function MyApplication({
       <PageHead
         compact
         eyebrow={text.title}
-        title={role_name}
+        title={<span lang={langOf(linked.opening_language)}>{role_name}</span>}
         aside={<CompanyPicture name={company_name} />}
       >
         <p>{[company_name, cities.join(', ')].filter(Boolean).join(' · ')}</p>

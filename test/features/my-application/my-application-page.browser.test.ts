@@ -269,6 +269,13 @@ test('a letter is sanitized, and a reply of an older API host, without questions
   await page.getByText('No answer', { exact: true }).waitFor();
 });
 
+test('the role and the questions have the language of the opening', async (t) => {
+  host.reply = linked({ role_name: 'Cuisinier', opening_language: 'fr-BJ' });
+  const page = await opened(t, `${scripted.origin}/my-application/${token}`);
+  await page.locator('h1 [lang=fr-BJ]', { hasText: 'Cuisinier' }).waitFor();
+  assert.equal(await page.locator('dt[lang=fr-BJ]').count(), 2);
+});
+
 test('while the API host does not respond the page is a 503 that says what is known', async (t) => {
   host.reply = undefined;
   const path = `/my-application/${token}`;
