@@ -10,10 +10,18 @@ loadImages();
 const at = siteAndHost();
 const noTiles = { allowConsole: ['Failed to load resource'] };
 
-/** The library files that the page requests from now on, by their names in the build. */
+/**
+ * The library files that the next page requests, by their names in the build. Until then the page of the visitor before may
+ * request some.
+ */
 function heavyOf(page: Page): string[] {
   const requested: string[] = [];
+  let isNext = false;
+  page.once('framenavigated', () => {
+    isNext = true;
+  });
   page.on('request', (request) => {
+    if (!isNext) return;
     const name = /(carousel-engine|lightbox-view|map-engine|editor-field)[^/]*\.js$/.exec(
       request.url(),
     )?.[1];
