@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
+import { linkToken } from '#src/domain/model/linked-application.ts';
 import { hostMessages, Refusal } from './responses.ts';
 
 /** One MiB has room for the longest letter and twenty long answers with every character escaped. */
@@ -25,6 +27,22 @@ export async function readJson(
     throw new Refusal(400, hostMessages.notJson);
   }
 }
+
+/** Reads JSON of a shape. @throws Refusal as `readJson`, and 422 for another shape */
+export async function readBody<Schema extends z.ZodType>(
+  incoming: Parameters<typeof readJson>[0],
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJson(incoming));
+  if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
+  return parsed.data;
+}
+
+const tokenSchema = z.object({ token: z.string().regex(linkToken) });
+
+/** Returns the token of a link. @throws Refusal as `readBody` */
+export const readToken = async (incoming: Parameters<typeof readJson>[0]): Promise<string> =>
+  (await readBody(incoming, tokenSchema)).token;
 
 function readAll(incoming: Readable, maxBytes: number, deadlineMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

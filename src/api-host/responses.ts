@@ -49,6 +49,12 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns what a link leads to. @throws Refusal 404 if there is nothing */
+export function foundByLink<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Refusal(404, hostMessages.noSuchLink);
+  return value;
+}
+
 export const success = (c: Context, data: unknown) => c.json({ status: 1, data });
 
 /**

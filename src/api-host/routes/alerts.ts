@@ -1,20 +1,18 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { linkToken } from '#src/domain/model/linked-application.ts';
 import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
-import { readJson } from '../request.ts';
-import { hostMessages, Refusal } from '../responses.ts';
+import { readBody, readToken } from '../request.ts';
+import { foundByLink, Refusal } from '../responses.ts';
 
 const requestSchema = z.object({
   emailaddress: z.string(),
   search: z.record(z.string(), z.unknown()).transform(readSearch),
   language: z.string(),
 });
-const tokenSchema = z.object({ token: z.string().regex(linkToken) });
 
 /**
  * Answers the calls about alerts, which only our site makes, beside section 7. The address and the token are always in a
@@ -32,22 +30,9 @@ export function alertRoutes({
     c.json({ status: 1, offered: alerts !== undefined }),
   );
 
-  const read = async <Schema extends z.ZodType>(
-    incoming: HttpBindings['incoming'],
-    schema: Schema,
-  ): Promise<z.output<Schema>> => {
-    const parsed = schema.safeParse(await readJson(incoming));
-    if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
-    return parsed.data;
-  };
-  const found = <Value>(value: Value | undefined): Value => {
-    if (value === undefined) throw new Refusal(404, hostMessages.noSuchLink);
-    return value;
-  };
-
   if (alerts)
     routes.post('/alerts', async (c) => {
-      const body = await read(c.env.incoming, requestSchema);
+      const body = await readBody(c.env.incoming, requestSchema);
       const language = languageOf(body.language).tag;
       const request = normalizeAlertRequest({ ...body, language });
       const issues = validateAlertRequest(request);
@@ -59,24 +44,24 @@ export function alertRoutes({
   // A person can stop the mails while none are sent.
   return routes
     .post('/alerts/read', async (c) => {
-      const { token } = await read(c.env.incoming, tokenSchema);
-      return c.json({ status: 1, data: found(await store.read(token, clock())) });
+      const token = await readToken(c.env.incoming);
+      return c.json({ status: 1, data: foundByLink(await store.read(token, clock())) });
     })
     .post('/alerts/confirm', async (c) => {
-      const { token } = await read(c.env.incoming, tokenSchema);
-      const data = found(await store.confirm(token, clock()));
+      const token = await readToken(c.env.incoming);
+      const data = foundByLink(await store.confirm(token, clock()));
       log.info({ event: 'alert-confirmed' });
       return c.json({ status: 1, data });
     })
     .post('/alerts/renew', async (c) => {
-      const { token } = await read(c.env.incoming, tokenSchema);
-      const data = found(await store.renew(token, clock()));
+      const token = await readToken(c.env.incoming);
+      const data = foundByLink(await store.renew(token, clock()));
       log.info({ event: 'alert-renewed' });
       return c.json({ status: 1, data });
     })
     .post('/alerts/end', async (c) => {
-      const { token } = await read(c.env.incoming, tokenSchema);
-      found((await store.end(token, clock())) || undefined);
+      const token = await readToken(c.env.incoming);
+      foundByLink((await store.end(token, clock())) || undefined);
       log.info({ event: 'alert-ended' });
       return c.json({ status: 1 });
     });

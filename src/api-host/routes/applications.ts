@@ -9,7 +9,7 @@ import { normalizeText } from '#src/domain/rules/text.ts';
 import { languages } from '#src/language/server.ts';
 import type { ApplyResult } from '../applications.ts';
 import type { AppParts } from '../parts.ts';
-import { readJson, requestKey } from '../request.ts';
+import { readBody, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
 /**
@@ -56,17 +56,16 @@ export function applicationRoutes({
       return c.json(id ? { ...refusal, data: { id, data: { id } } } : refusal);
     })
     .post('/applyjobposting', async (c) => {
-      const parsed = applicationSchema.safeParse(await readJson(c.env.incoming));
-      if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
-      const key = requestKey(c, parsed.data);
+      const sent = await readBody(c.env.incoming, applicationSchema);
+      const key = requestKey(c, sent);
       const earlier = key && (await applications.findByKey(key));
       if (earlier) return c.json(toBody(earlier));
 
       const now = clock();
-      const found = await openings.find(parsed.data.joblistingid.trim(), now);
+      const found = await openings.find(sent.joblistingid.trim(), now);
       if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
       if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
-      const application = normalizeApplication(parsed.data, found.opening.questions);
+      const application = normalizeApplication(sent, found.opening.questions);
       const issues = validateApplication(application, found.opening.questions);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       // The one-year rule counts per company, so an application may not name a company other than the opening's.

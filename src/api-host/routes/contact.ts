@@ -4,7 +4,7 @@ import { contactMessageSchema } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
 import type { AppParts } from '../parts.ts';
-import { readJson, requestKey } from '../request.ts';
+import { readBody, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
 export function contactRoute({
@@ -13,12 +13,11 @@ export function contactRoute({
   log,
 }: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/contact', async (c) => {
-    const parsed = contactMessageSchema.safeParse(await readJson(c.env.incoming));
-    if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
-    const message = normalizeContactMessage(parsed.data);
+    const sent = await readBody(c.env.incoming, contactMessageSchema);
+    const message = normalizeContactMessage(sent);
     const issues = validateContactMessage(message);
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-    if ((await store.store(message, requestKey(c, parsed.data), clock())) === 'key-reused')
+    if ((await store.store(message, requestKey(c, sent), clock())) === 'key-reused')
       throw new Refusal(422, hostMessages.keyReused);
     log.info({ event: 'contact-message-stored' });
     return c.json({ status: 1, message: messages.messageSent });
