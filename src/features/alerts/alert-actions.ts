@@ -1,5 +1,6 @@
 import { alertHref } from '#src/addresses.ts';
 import { type Search, searchQuery } from '#src/domain/rules/search-parameters.ts';
+import { readActionResult } from '#src/request/action-result.ts';
 
 /** What a person does by the link of an alert, which is also the last part of the path of its form, and its result. */
 export const alertActions = { confirm: 'confirmed', renew: 'renewed', end: 'ended' } as const;
@@ -7,7 +8,6 @@ export type AlertAction = keyof typeof alertActions;
 
 /** `unchanged`: the API host did not respond. */
 const results = [...Object.values(alertActions), 'unchanged'] as const;
-/** The result of the last action is in the query of the page, so that loading the page again repeats nothing. */
 export type AlertActionResult = (typeof results)[number];
 
 export const actionPath = (token: string, action: AlertAction): string =>
@@ -24,8 +24,5 @@ export function resultHref(
   return query.size === 0 ? alertHref(token) : `${alertHref(token)}?${query}`;
 }
 
-/** Returns the result in the query of the page; undefined if there is none, or if no action has it. */
-export function readResult(query: string): AlertActionResult | undefined {
-  const text = new URLSearchParams(query).get('result');
-  return results.find((result) => result === text);
-}
+export const readResult = (query: string): AlertActionResult | undefined =>
+  readActionResult(query, results);

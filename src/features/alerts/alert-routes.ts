@@ -16,6 +16,7 @@ import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { texts } from '#src/language/server.ts';
 import { linkPages } from '#src/middleware/link-pages.ts';
 import { errorResponse } from '#src/request/error-response.ts';
+import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type AlertAction, alertActions, resultHref } from './alert-actions.ts';
@@ -114,6 +115,3 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
   );
   return app;
 }
-
-/** A body that is no form has no fields. */
-const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());

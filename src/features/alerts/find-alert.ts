@@ -1,11 +1,11 @@
-import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
+import { apiClient } from '#src/api-client/api-client.ts';
+import { readCompanies } from '#src/api-client/companies.ts';
 import type { Alert } from '#src/domain/api/alerts.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { langOf } from '#src/language/format.ts';
 import { searchWords } from '#src/language/search-words.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import { log } from '#src/telemetry/logger.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import type { AlertActionResult } from './alert-actions.ts';
 
@@ -39,16 +39,7 @@ export async function findAlert(
 
 /** Describes a search in words: ' at First Light Bakery for "baker" in Lagos'. Never rejects. */
 export async function describeSearch(search: Search): Promise<string> {
-  return searchWords(search, await companyName(search.company_id));
-}
-
-async function companyName(id: string): Promise<string | undefined> {
-  if (id === '') return undefined;
-  try {
-    const { value } = await withStaleFallback((client) => client.listCompanies());
-    return value.find((company) => company.id === id)?.company_name;
-  } catch (err) {
-    log().warn({ event: 'companies-unavailable', err });
-    return undefined;
-  }
+  const companies = search.company_id === '' ? [] : await readCompanies();
+  const company = companies?.find(({ id }) => id === search.company_id);
+  return searchWords(search, company?.company_name);
 }

@@ -28,6 +28,7 @@ import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
+import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type createMessageSender, enquiryResult, type MessageResult } from './send-message.ts';
 
@@ -70,9 +71,6 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
 const sentCookie = 'message_sent';
 const cookieOptions = (maxAge: number) =>
   ({ path: '/', maxAge, httpOnly: true, sameSite: 'Strict' }) as const;
-
-/** A body that is no form has no fields: the validation names those that are required. */
-const readForm = (c: Context): Promise<FormData> => c.req.formData().catch(() => new FormData());
 
 async function receiveForm(
   c: Context<SiteEnv>,

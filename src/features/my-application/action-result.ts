@@ -1,4 +1,5 @@
 import { myApplicationHref } from '#src/addresses.ts';
+import { readActionResult } from '#src/request/action-result.ts';
 
 /** An applicant can do this by the link; it is also the last part of the path of its form. */
 export type LinkAction = 'documents' | 'withdraw' | 'erase';
@@ -17,7 +18,6 @@ const actionResults = [
   'unchanged',
   'unknown',
 ] as const;
-/** The result of the last action is in the query of the page, so that loading the page again repeats nothing. */
 export type ActionResult = (typeof actionResults)[number];
 
 export const actionPath = (token: string, action: LinkAction): string =>
@@ -26,8 +26,5 @@ export const actionPath = (token: string, action: LinkAction): string =>
 export const resultHref = (token: string, result?: ActionResult): string =>
   result === undefined ? myApplicationHref(token) : `${myApplicationHref(token)}?result=${result}`;
 
-/** Returns the result in the query of the page; undefined if there is none, or if no action has it. */
-export function readResult(query: string): ActionResult | undefined {
-  const text = new URLSearchParams(query).get('result');
-  return actionResults.find((result) => result === text);
-}
+export const readResult = (query: string): ActionResult | undefined =>
+  readActionResult(query, actionResults);

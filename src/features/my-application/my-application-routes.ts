@@ -9,6 +9,7 @@ import { texts } from '#src/language/server.ts';
 import { linkPages } from '#src/middleware/link-pages.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
+import { readForm } from '#src/request/read-form.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
@@ -115,8 +116,5 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
 const redirect = (c: Context<SiteEnv>, result?: ActionResult): Response =>
   c.redirect(resultHref(encodeURIComponent(c.req.param('token') ?? ''), result), 303);
 
-async function isConfirmed(c: Context, action: ConfirmedAction): Promise<boolean> {
-  // A body that is no form has no fields.
-  const form = await c.req.formData().catch(() => new FormData());
-  return form.get(action) === confirmed;
-}
+const isConfirmed = async (c: Context, action: ConfirmedAction): Promise<boolean> =>
+  (await readForm(c)).get(action) === confirmed;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
+import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
@@ -108,6 +109,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   const request = decideSearch(search);
   const reading = readOpenings();
   const offering = apiClient().offersAlerts();
+  const offersAlerts = async () => (await withinTimeout(offering, wholeTimeoutMs)) ?? false;
   try {
     // A search without a company keeps the list (decision 012).
     if (request.kind !== 'search') {
@@ -115,7 +117,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       return await narrow(search, {
         unfiltered: all,
         all,
-        offersAlerts: (await withinTimeout(offering, wholeTimeoutMs)) ?? false,
+        offersAlerts: await offersAlerts(),
         ...(staleSince && { staleSince }),
       });
     }
@@ -132,7 +134,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     const meant = index && findAdded(index, request, unfiltered);
     return await narrow(search, {
       unfiltered,
-      offersAlerts: (await withinTimeout(offering, wholeTimeoutMs)) ?? false,
+      offersAlerts: await offersAlerts(),
       ...(all && { all }),
       added: meant?.openings ?? [],
       ...(meant?.corrected !== undefined && { corrected: meant.corrected }),
@@ -242,14 +244,9 @@ export async function findAllOpenings(): Promise<readonly Opening[]> {
 
 /** Returns the companies for the search select. Never rejects: an error gives an empty list. */
 export async function findCompanies(): Promise<readonly Company[]> {
-  try {
-    const { value } = await withStaleFallback((client) => client.listCompanies());
-    lastCompanies = value;
-    return value;
-  } catch (err) {
-    logFailure('companies-unavailable')(err);
-    return [];
-  }
+  const companies = await readCompanies();
+  lastCompanies = companies ?? lastCompanies;
+  return companies ?? [];
 }
 
 /** After this time the page streams its openings in later, and cannot be stored or searched without script. */
