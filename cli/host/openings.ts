@@ -14,9 +14,8 @@ import {
   parseOpeningTexts,
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { allOpenings } from '#src/api-host/openings.ts';
+import { allOpenings, collect } from '#src/api-host/openings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
@@ -204,8 +203,7 @@ async function listOpenings(
   { status, json }: ListOptions,
 ): Promise<void> {
   const isClosed = closingCheck(siteConfig.region.timeZone, new Date());
-  const all: Opening[] = [];
-  for await (const batch of allOpenings(database)) all.push(...batch);
+  const all = await collect(allOpenings(database));
   const rows = all.map((opening) => ({
     id: opening.id,
     status: isClosed(opening.closing_date) ? 'closed' : 'open',

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
+import { chunks } from '#src/database/chunks.ts';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import type { Search } from '#src/domain/rules/search-parameters.ts';
 import {
   type SearchLanguage,
   searchLanguages,
@@ -12,11 +14,14 @@ import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './d
 import { openingsIndex, searchableTexts } from './search-text.ts';
 
 export type OpeningStore = ReturnType<typeof openingStore>;
-interface CompanySearch {
-  readonly company_id: string;
-  readonly q: string;
-}
+type CompanySearch = Pick<Search, 'company_id' | 'q'>;
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
+
+export async function collect(batches: OpeningBatches): Promise<Opening[]> {
+  const openings: Opening[] = [];
+  for await (const batch of batches) openings.push(...batch);
+  return openings;
+}
 
 /** Reading this number of openings takes a few milliseconds. */
 const batchSize = 100;
@@ -82,7 +87,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
 
     /** Reads those of these openings that are open, in the order of `list`. */
     withIds: (ids: readonly string[], now: Date) =>
-      openAt(now, latestFirst(keys.where('openings.id', 'in', ['', ...ids])).execute()),
+      collect(openAt(now, latestFirst(keys.where('openings.id', 'in', ['', ...ids])).execute())),
 
     async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();
@@ -110,7 +115,7 @@ export async function saveCompanies(
   trx: Transaction<Tables>,
   companies: readonly Company[],
 ): Promise<void> {
-  for (const values of chunks(companies))
+  for (const values of chunks(companies, batchSize))
     await trx
       .insertInto('companies')
       .values(
@@ -168,7 +173,7 @@ export async function saveRows(
   trx: Transaction<Tables>,
   rows: readonly StoredOpening['row'][],
 ): Promise<void> {
-  for (const values of chunks(rows)) {
+  for (const values of chunks(rows, batchSize)) {
     const { id: _id, ...columns } = values[0] ?? ({} as StoredOpening['row']);
     const names = Object.keys(columns) as (keyof typeof columns)[];
     await trx
@@ -183,12 +188,6 @@ export async function saveRows(
       )
       .execute();
   }
-}
-
-/** Divides rows into groups that fit into one statement each. SQLite allows 32,766 values in one statement. */
-function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += batchSize)
-    yield rows.slice(start, start + batchSize);
 }
 
 /** Removes openings. Applications to them are kept. */

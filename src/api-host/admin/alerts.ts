@@ -66,7 +66,7 @@ export async function reportNow(
     .orderBy('created_at')
     .execute();
   const reported: SendableAlert[] = [];
-  for (const found of await findFor(database, rows, timeZone, now)) {
+  for (const found of await findFor(database, rows, timeZone, now, { dryRun })) {
     const { row, openings } = found;
     if (openings.length === 0) continue;
     if (!dryRun && !(await report(database, found, now))) continue;

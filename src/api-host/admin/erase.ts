@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { chunks } from '#src/database/chunks.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
@@ -136,10 +137,10 @@ async function eraseMessages(database: HostDatabase, selection: Selection): Prom
   const { db } = database;
   const ids = await messagesOf(database, selection);
   let erased = 0;
-  for (let start = 0; start < ids.length; start += batchSize) {
+  for (const batch of chunks(ids, batchSize)) {
     const { numDeletedRows } = await db
       .deleteFrom('contact_messages')
-      .where('id', 'in', ids.slice(start, start + batchSize))
+      .where('id', 'in', batch)
       .executeTakeFirstOrThrow();
     erased += Number(numDeletedRows);
   }

@@ -2,30 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { QueueColumns, WorkQueue } from '../work-queue.ts';
+import { mailQueueOf } from '../mail/mail-queue.ts';
 import { daysAfter } from './alert-store.ts';
 
 export type AlertMailRow = Selectable<Tables['alert_mails']>;
 
 /** A queue of its own: mail to applicants never waits for the mails of alerts. */
-export const alertMailQueue: WorkQueue<'alert_mails', AlertMailRow['state']> = {
-  name: 'alerts',
-  table: 'alert_mails',
-  columns: {
-    id: 'id',
-    state: 'state',
-    attempts: 'attempts',
-    nextAt: 'next_at',
-    detail: 'error',
-    createdAt: 'created_at',
-  } satisfies QueueColumns<keyof Tables['alert_mails']>,
-  waiting: 'waiting',
-  working: 'sending',
-  failed: 'failed',
-  failures: ['failed', 'unknown'],
-  leaseMs: 15 * 60 * 1000,
-  interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
-};
+export const alertMailQueue = mailQueueOf('alerts', 'alert_mails');
 
 /** The caller runs this in the transaction that notes the openings as reported. */
 export async function enqueueAlertMail(

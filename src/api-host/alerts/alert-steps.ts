@@ -122,15 +122,17 @@ export interface Found {
   readonly seen: number;
 }
 
+/** With `dryRun` nothing is stored. */
 export async function findFor(
   database: HostDatabase,
   rows: readonly AlertRow[],
   timeZone: string,
   now: Date,
+  options: { readonly dryRun?: boolean } = {},
 ): Promise<Found[]> {
-  const upTo = await lookAtOpenings(database, timeZone, now);
+  const { upTo, seenOf } = await lookAtOpenings(database, timeZone, now, options);
   const after = rows.reduce((least, { seen }) => Math.min(least, seen), upTo);
-  const find = await newOpeningsFinder(database, timeZone, { after, upTo }, now);
+  const find = await newOpeningsFinder(database, timeZone, { seenOf, after }, now);
   const found: Found[] = [];
   for (const row of rows) found.push({ row, openings: await find(row), seen: upTo });
   return found;

@@ -58,7 +58,9 @@ export function alertStore(database: HostDatabase, timeZone: string) {
       ends_at: daysAfter(now, alertLimits.days),
       ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
       // One that is continued reports what was new since its last mail.
-      ...(row.state === 'pending' && { seen: await lookAtOpenings(database, timeZone, now) }),
+      ...(row.state === 'pending' && {
+        seen: (await lookAtOpenings(database, timeZone, now)).upTo,
+      }),
     } as const;
     await transaction([], async (trx) => {
       const { numUpdatedRows } = await trx

@@ -6,7 +6,7 @@ import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { fill, plural } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
-import type { Mail } from '../mail/compose.ts';
+import type { Mail } from '../mail/delivery.ts';
 import { type MailPart, paragraph, partsToHtml, partsToText } from '../mail/mail-template.ts';
 import type { AlertMailRow } from './alert-mails.ts';
 import type { AlertRow } from './alert-store.ts';

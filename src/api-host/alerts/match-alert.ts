@@ -5,30 +5,24 @@ import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { type OpeningBatches, openingStore } from '../openings.ts';
+import { openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
+import type { SeenOpenings } from './seen-openings.ts';
 
 /**
  * Returns a function that finds the openings that are new for an alert, the best match first. The new ones are read and
  * indexed once for all alerts, and alerts with the same search are searched for once.
- * @param range the openings of `seen_openings` after a number, which no alert is below, up to another
+ * @param after the number of the last look of the alert that has seen the least
  */
 export async function newOpeningsFinder(
   database: HostDatabase,
   timeZone: string,
-  range: { readonly after: number; readonly upTo: number },
+  { seenOf, after }: Pick<SeenOpenings, 'seenOf'> & { readonly after: number },
   now: Date,
 ) {
   const store = openingStore(database, timeZone);
-  const rows = await database.db
-    .selectFrom('seen_openings')
-    .select(['opening_id', 'seen'])
-    .where('seen', '>', range.after)
-    .where('seen', '<=', range.upTo)
-    .where('closed_at', 'is', null)
-    .execute();
-  const seenOf = new Map(rows.map(({ opening_id, seen }) => [opening_id, seen]));
-  const openings = await collect(store.withIds([...seenOf.keys()], now));
+  const unseen = [...seenOf].flatMap(([id, seen]) => (seen > after ? id : []));
+  const openings = await store.withIds(unseen, now);
   const byId = new Map(openings.map((opening) => [opening.id, opening]));
   const found = new Map<string, Promise<readonly Opening[]>>();
 
@@ -62,10 +56,4 @@ export async function newOpeningsFinder(
     found.set(key, known);
     return known;
   };
-}
-
-async function collect(batches: OpeningBatches): Promise<Opening[]> {
-  const openings: Opening[] = [];
-  for await (const batch of batches) openings.push(...batch);
-  return openings;
 }

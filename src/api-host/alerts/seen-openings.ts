@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { chunks } from '#src/database/chunks.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
@@ -11,41 +12,66 @@ const forgottenAfterMs = 30 * dayMs;
 
 const batchSize = 1000;
 
+export interface SeenOpenings {
+  /** The greatest number. */
+  readonly upTo: number;
+  /** The numbers of the open openings, by id. */
+  readonly seenOf: ReadonlyMap<string, number>;
+}
+
 /**
- * Looks which openings are open, and gives those that are new a greater number. Returns the greatest number. It compares
+ * Looks which openings are open, and gives those that are new a greater number. With `dryRun` it stores nothing. It compares
  * rows instead of watching imports: so it does not matter who opened an opening, or with which version.
  */
 export const lookAtOpenings = (
   { transaction }: HostDatabase,
   timeZone: string,
   now: Date,
-): Promise<number> =>
+  { dryRun = false } = {},
+): Promise<SeenOpenings> =>
   // Two looks at once could give a number to an opening that alerts with that number have passed.
   transaction(['seen openings'], async (trx) => {
     const isClosed = closingCheck(timeZone, now);
     const rows = await trx.selectFrom('openings').select(['id', 'closing_date']).execute();
-    const open = new Set(rows.flatMap((row) => (isClosed(row.closing_date) ? [] : row.id)));
+    const open = rows.flatMap((row) => (isClosed(row.closing_date) ? [] : row.id));
     const forgotten = new Date(now.getTime() - forgottenAfterMs).toISOString();
-    await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
-    const known = await trx.selectFrom('seen_openings').selectAll().execute();
-    const closed = known.filter((row) => row.closed_at === null && !open.has(row.opening_id));
-    const reopened = known.filter((row) => row.closed_at !== null && open.has(row.opening_id));
-    await setClosed(trx, closed, now.toISOString());
-    await setClosed(trx, reopened, null);
-    for (const { opening_id } of known) open.delete(opening_id);
-    return addNew(trx, [...open]);
+    const known = await trx
+      .selectFrom('seen_openings')
+      .selectAll()
+      .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>', forgotten)]))
+      .execute();
+    const knownNumbers = new Map(known.map(({ opening_id, seen }) => [opening_id, seen]));
+    const fresh = open.filter((id) => !knownNumbers.has(id));
+    const last = await readLast(trx);
+    const upTo = fresh.length === 0 ? last : last + 1;
+    const seenOf = new Map(open.map((id) => [id, knownNumbers.get(id) ?? upTo]));
+    if (!dryRun) {
+      await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
+      const closed = known.filter((row) => row.closed_at === null && !seenOf.has(row.opening_id));
+      const reopened = known.filter((row) => row.closed_at !== null && seenOf.has(row.opening_id));
+      await setClosed(trx, closed, now.toISOString());
+      await setClosed(trx, reopened, null);
+      await addNew(trx, fresh, upTo);
+    }
+    return { upTo, seenOf };
   });
 
-async function addNew(trx: Transaction<Tables>, ids: readonly string[]): Promise<number> {
+async function readLast(trx: Transaction<Tables>): Promise<number> {
   const fact = await trx
     .selectFrom('host_facts')
     .select('value')
     .where('name', '=', seenFact)
     .executeTakeFirst();
-  const last = Number(fact?.value ?? 0);
-  if (ids.length === 0) return last;
-  const seen = last + 1;
-  for (const batch of batches(ids))
+  return Number(fact?.value ?? 0);
+}
+
+async function addNew(
+  trx: Transaction<Tables>,
+  ids: readonly string[],
+  seen: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const batch of chunks(ids, batchSize))
     await trx
       .insertInto('seen_openings')
       .values(batch.map((opening_id) => ({ opening_id, seen, closed_at: null })))
@@ -56,7 +82,6 @@ async function addNew(trx: Transaction<Tables>, ids: readonly string[]): Promise
     .values({ name: seenFact, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
-  return seen;
 }
 
 async function setClosed(
@@ -64,15 +89,13 @@ async function setClosed(
   rows: readonly { readonly opening_id: string }[],
   closed_at: string | null,
 ): Promise<void> {
-  for (const batch of batches(rows.map(({ opening_id }) => opening_id)))
+  for (const batch of chunks(
+    rows.map(({ opening_id }) => opening_id),
+    batchSize,
+  ))
     await trx
       .updateTable('seen_openings')
       .set({ closed_at })
       .where('opening_id', 'in', batch)
       .execute();
-}
-
-function* batches(ids: readonly string[]): Generator<string[]> {
-  for (let start = 0; start < ids.length; start += batchSize)
-    yield ids.slice(start, start + batchSize);
 }

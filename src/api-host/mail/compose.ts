@@ -6,25 +6,13 @@ import { validateForm } from '#src/domain/rules/form-rules.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import type { WorkOutcome } from '../work-queue.ts';
+import type { Mail } from './delivery.ts';
 import { applicationFile, describeForCompany } from './describe-for-company.ts';
+import { type Composed, nothing } from './mail-queue.ts';
 import { mailDocument } from './mail-template.ts';
 import type { MailKind, OutboxRow } from './outbox.ts';
 import { fillBoth, filled, type MailValues } from './placeholders.ts';
 import { oneLine, safeText } from './safe-text.ts';
-
-export interface Mail {
-  readonly to: string;
-  /** The default is MAIL_FROM. */
-  readonly from?: string | undefined;
-  readonly replyTo: string | { readonly name: string; readonly address: string };
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly attachments?: { readonly filename: string; readonly content: string }[];
-  /** Further headers by name, which contain no line ends. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 export interface ApplicationLink {
   readonly href: string;
@@ -62,16 +50,6 @@ export const mailKindsOf = (
     (kind) => mailKinds[kind].event === event && (isNotified || isForApplicant(kind)),
   );
 };
-
-/** A mail, or the reason why there is nothing to send. */
-export type Composed =
-  | { readonly kind: 'mail'; readonly mail: Mail }
-  | { readonly kind: 'nothing'; readonly outcome: WorkOutcome<OutboxRow['state']> };
-
-const nothing = (state: 'failed' | 'dropped', detail: string): Composed => ({
-  kind: 'nothing',
-  outcome: { state, detail },
-});
 
 /**
  * Mail to an applicant is in the language of the application, and not sent after a withdrawal. A mail about a stage is not

@@ -1,7 +1,21 @@
 import { z } from 'zod';
+import type { Tables } from '../database/schema.ts';
 import type { WorkOutcome } from '../work-queue.ts';
-import type { Mail } from './compose.ts';
-import type { OutboxRow } from './outbox.ts';
+
+export type MailState = Tables['mail_outbox' | 'alert_mails']['state'];
+
+export interface Mail {
+  readonly to: string;
+  /** The default is MAIL_FROM. */
+  readonly from?: string | undefined;
+  readonly replyTo: string | { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments?: { readonly filename: string; readonly content: string }[];
+  /** Further headers by name, which contain no line ends. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** @throws the error of the SMTP server or the connection */
 export type Send = (mail: Mail, id: string) => Promise<void>;
@@ -28,7 +42,7 @@ export const codesOf = (error: unknown) => {
 };
 
 /** The result does not contain the text of the server's reply, which may repeat the address. */
-export function outcomeOf(error: unknown): WorkOutcome<OutboxRow['state']> {
+export function outcomeOf(error: unknown): WorkOutcome<MailState> {
   if (error instanceof DeliveryUnknownError) return { state: 'unknown', detail: error.message };
   const { code, command, responseCode, response } = codesOf(error);
   const cause = command === 'CONN' && response === undefined ? smtpProblem(error) : undefined;

@@ -3,10 +3,11 @@ import { applicationLinks, newLinkToken } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
-import { startWorker, type WorkOutcome } from '../work-queue.ts';
+import type { WorkOutcome } from '../work-queue.ts';
 import { type ApplicationLink, type CompanyMails, composeMail, isForApplicant } from './compose.ts';
-import { outcomeOf, type Send } from './delivery.ts';
+import type { MailState, Send } from './delivery.ts';
 import { countMail, hourMs, mailLimits } from './mail-limits.ts';
+import { type Composed, startMailWorker } from './mail-queue.ts';
 import { mailQueue, type OutboxRow } from './outbox.ts';
 
 interface MailerOptions {
@@ -23,40 +24,22 @@ export const startMailer = (
   send: Send,
   options: MailerOptions,
 ): BackgroundQueue =>
-  startWorker(database, mailQueue, {
+  startMailWorker(database, mailQueue, send, {
     ...options,
-    failedEvent: 'mail-failed',
-    attempt: (row) => attempt(database, send, row, options),
-    onSettled({ id: mail, kind, applicant_id: applicant, attempts }, outcome, state) {
-      const { log } = options;
-      if (outcome.state === 'sent') log.info({ event: 'mail-sent', mail, kind, applicant });
-      else {
-        const { detail } = outcome;
-        log.warn({ event: 'mail-not-sent', mail, kind, applicant, attempts, state, detail });
-      }
-    },
+    subjectOf: ({ applicant_id }) => ({ applicant: applicant_id }),
+    compose: (row) => compose(database, row, options),
   });
 
-async function attempt(
+async function compose(
   database: HostDatabase,
-  send: Send,
   row: OutboxRow,
   { companies, siteOrigin, clock }: MailerOptions,
-): Promise<WorkOutcome<OutboxRow['state']>> {
-  try {
-    const limited = await limitOf(database, row, clock());
-    if (limited) return limited;
-    const composed = await composeMail(database, row, companies, async () =>
-      siteOrigin === undefined
-        ? undefined
-        : newLink(database, row.applicant_id, siteOrigin, clock()),
-    );
-    if (composed.kind === 'nothing') return composed.outcome;
-    await send(composed.mail, row.id);
-    return { state: 'sent' };
-  } catch (error) {
-    return outcomeOf(error);
-  }
+): Promise<Composed> {
+  const limited = await limitOf(database, row, clock());
+  if (limited) return { kind: 'nothing', outcome: limited };
+  return composeMail(database, row, companies, async () =>
+    siteOrigin === undefined ? undefined : newLink(database, row.applicant_id, siteOrigin, clock()),
+  );
 }
 
 /** Counts a mail to an applicant once, at its first attempt. Returns an outcome if a limit is reached. */
@@ -64,7 +47,7 @@ async function limitOf(
   database: HostDatabase,
   { kind, attempts, applicant_id, created_at }: OutboxRow,
   now: Date,
-): Promise<WorkOutcome<OutboxRow['state']> | undefined> {
+): Promise<WorkOutcome<MailState> | undefined> {
   if (!isForApplicant(kind) || attempts > 1) return undefined;
   const applicant = await database.db
     .selectFrom('applications')

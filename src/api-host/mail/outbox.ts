@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { QueueColumns, WorkQueue } from '../work-queue.ts';
+import { mailQueueOf } from './mail-queue.ts';
 
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];
 
-/** The server may have accepted a mail in the state `unknown`, so it is not sent again automatically. */
-export const mailQueue: WorkQueue<'mail_outbox', OutboxRow['state']> = {
-  name: 'mail',
-  table: 'mail_outbox',
-  columns: {
-    id: 'id',
-    state: 'state',
-    attempts: 'attempts',
-    nextAt: 'next_at',
-    detail: 'error',
-    createdAt: 'created_at',
-  } satisfies QueueColumns<keyof Tables['mail_outbox']>,
-  waiting: 'waiting',
-  working: 'sending',
-  failed: 'failed',
-  failures: ['failed', 'unknown'],
-  leaseMs: 15 * 60 * 1000,
-  interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
-};
+export const mailQueue = mailQueueOf('mail', 'mail_outbox');
 
 /** The caller runs this in the transaction that stores the subject of the mail. It returns the ids of the mails. */
 export async function enqueueMail(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';
+import { eventually } from '../support/upload.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -60,4 +61,34 @@ test('an alert that is continued before the mail about its end is sent loses no 
   assert.equal(mail?.subject, '1 new opening');
   assert.deepEqual(openingsOf(mail?.text), [103]);
   assert.ok(tokenOf(mail?.text));
+});
+
+test('a mail that was sent is not sent again when the database cannot note it', async (t) => {
+  const { data, confirmed, addOpening, days, clock, alerts, lines, smtp } = await alertsFixture(t);
+  await confirmed();
+  await addOpening({ id: 103 });
+  days(1);
+  const { db } = data.database;
+  const executor = db.getExecutor();
+  const execute = executor.executeQuery.bind(executor);
+  t.mock.method(executor, 'executeQuery', ((query) =>
+    query.sql.startsWith('update "alerts" set "next_at"')
+      ? Promise.reject(new Error('the database is away'))
+      : execute(query)) as typeof execute);
+  const first = alerts.start();
+  await eventually(async () => lines.some(({ event }) => event === 'mail-failed'));
+  await first.close();
+  clock.now = new Date(clock.now.getTime() + hourMs);
+  const second = alerts.start();
+  const states = async () =>
+    (await db.selectFrom('alert_mails').select('state').orderBy('created_at').execute()).map(
+      ({ state }) => state,
+    );
+  await eventually(async () => (await states())[1] === 'unknown');
+  await second.close();
+  assert.deepEqual(await states(), ['sent', 'unknown']);
+  assert.deepEqual(
+    smtp.mails.map(({ text }) => openingsOf(text)),
+    [[], [103]],
+  );
 });

@@ -28,6 +28,10 @@ export async function smtpServer(t: { readonly after: (close: () => Promise<void
       }, done);
     },
   });
+  // A process that is killed resets its connection.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET') throw error;
+  });
   const closeAll = () => {
     for (const connection of server.connections) connection.close();
   };

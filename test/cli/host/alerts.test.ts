@@ -36,14 +36,17 @@ test('alerts are listed with their search in words, and counted by state', async
 });
 
 test('--send-now stores the mails about what is new, once a day; --dry-run shows them', async (t) => {
-  const { dataDir, addOpening, run, smtp, clock } = await setUp(t);
+  const { data, dataDir, addOpening, run, smtp, clock } = await setUp(t);
+  const seen = () => data.database.db.selectFrom('seen_openings').selectAll().execute();
   const send = (...args: string[]) => hostCommand(dataDir, ['alerts', '--send-now', ...args], mail);
   assert.match((await send('--dry-run')).stdout, /^0 mails would be sent\./);
   await addOpening({ id: 103, role_name: 'Night Baker' });
+  const seenBefore = await seen();
   for (let times = 0; times < 2; times += 1) {
     const { stdout } = await send('--dry-run');
     assert.match(stdout, /ada@example\.com\t1\t103 Night Baker\n/);
     assert.match(stdout, /1 mail would be sent\. Nothing was stored/);
+    assert.deepEqual(await seen(), seenBefore);
   }
   const { stdout } = await send('--json');
   assert.deepEqual(
