@@ -10,7 +10,7 @@ const common = [
     [
       '../styles/index.css',
       '../components/**/*.module.css',
-      '!../components/{carousel,editor,gallery,image-section,lightbox,link-page,map,page-head,typewriter}/*.module.css',
+      '!../components/{carousel,editor,gallery,image-section,lightbox,link-page,map,page-head,text-button,typewriter}/*.module.css',
       '!../components/form/email-field.module.css',
     ],
     { eager: true, import: 'default', query: '?inline' },
@@ -29,7 +29,7 @@ const home = import.meta.glob<string>(
 );
 const other = import.meta.glob<string>(
   [
-    '../components/{editor,link-page,page-head}/*.module.css',
+    '../components/{editor,link-page,page-head,text-button}/*.module.css',
     '../components/form/email-field.module.css',
     '../features/{alerts,application,documents,feedback,my-application}/**/*.module.css',
     '../features/openings/opening/*.module.css',

@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { fillElements } from '#src/language/format.ts';
+import textButton from '../text-button/text-button.module.css';
 import styles from './email-field.module.css';
 import { TextField } from './text-field.tsx';
 
@@ -51,7 +52,7 @@ export function EmailField({
           <p className={styles.suggestion}>
             {fillElements(texts().emailField.meant, {
               address: isHydrated ? (
-                <button type="button" className={styles.address} onClick={accept}>
+                <button type="button" className={textButton.button} onClick={accept}>
                   {suggestion}
                 </button>
               ) : (

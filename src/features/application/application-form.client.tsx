@@ -18,6 +18,7 @@ import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import textButton from '#src/components/text-button/text-button.module.css';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
@@ -175,7 +176,7 @@ function Form(props: ApplyFormProps) {
             <Honeypot filledBefore={form.filledBefore} />
             <div className={styles.top}>
               <Lightbox label={privacy.title}>
-                <a className={styles.link} href="#privacy" data-lightbox="content">
+                <a className={textButton.button} href="#privacy" data-lightbox="content">
                   {privacy.title}
                 </a>
               </Lightbox>
@@ -246,7 +247,7 @@ function ResumeWithoutScript() {
     <noscript>
       <p className={styles.note}>
         {alreadySent}{' '}
-        <button className={styles.link} type="submit" name={formNames.intent} value="resume">
+        <button className={textButton.button} type="submit" name={formNames.intent} value="resume">
           {goOnWithYours}
         </button>
       </p>

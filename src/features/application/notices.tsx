@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import textButton from '#src/components/text-button/text-button.module.css';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { dateText, fill, formatDay, oncePerLocale } from '#src/language/format.ts';
 import styles from './application-form.module.css';
@@ -188,7 +189,7 @@ export function ForgetMe({
         <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
         <button
           type="button"
-          className={styles.link}
+          className={textButton.button}
           onClick={() => setStep('confirm')}
           // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
           autoFocus={step === 'kept'}
