@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
-import { withHostData } from './host-data.ts';
+import { mailSettings, withHostData } from './host-data.ts';
 
 interface AlertsOptions {
   readonly sendNow?: boolean;
@@ -58,8 +58,8 @@ async function send(context: Context, dryRun: boolean, json: boolean | undefined
   const { timeZone } = siteConfig.region;
   const alerts = await withHostData(
     context,
-    ({ database }, { mail }) => {
-      if (!mail) throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
+    ({ database }, settings) => {
+      mailSettings(settings);
       return reportNow(database, { timeZone, now, dryRun });
     },
     { readOnly: dryRun },

@@ -12,6 +12,12 @@ import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { type Context, stopSignals } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
+/** Returns the settings of mail. @throws CommandError without SMTP_URL */
+export function mailSettings({ mail }: HostSettings): NonNullable<HostSettings['mail']> {
+  if (!mail) throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
+  return mail;
+}
+
 /**
  * Only the host migrates, because it may run at the same time. Missing data is an error unless `create` is set: a wrong
  * DATA_DIR must not look like an empty one. With `readOnly` it need not be writable, for example in a mounted backup.

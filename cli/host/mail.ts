@@ -10,7 +10,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { withHostData } from './host-data.ts';
+import { mailSettings, withHostData } from './host-data.ts';
 
 interface MailOptions {
   readonly test?: string;
@@ -34,8 +34,7 @@ export function defineHostMail(host: Command, context: Context): void {
 }
 
 async function sendTest(context: Context, address: string, json?: boolean): Promise<void> {
-  const { mail: settings } = readHostSettings(context.env);
-  if (!settings) throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
+  const settings = mailSettings(readHostSettings(context.env));
   if (!z.email().safeParse(address).success)
     throw new CommandError(exitCodes.usage, `${address} is not an email address`);
   const { smtpSender } = await import('#src/api-host/mail/smtp.ts');

@@ -18,7 +18,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { withHostData } from './host-data.ts';
+import { mailSettings, withHostData } from './host-data.ts';
 import { placeOf, readInput } from './read-input.ts';
 
 interface SetOptions {
@@ -54,8 +54,7 @@ export function defineSetStages(applications: Command, context: Context): void {
       const { from, mail, dryRun = false, json } = options;
       const { changes, problemOf } =
         from === undefined ? fromArguments(ids, options) : await fromFile(context, ids, from);
-      if (mail && !readHostSettings(context.env).mail)
-        throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
+      if (mail) mailSettings(readHostSettings(context.env));
       const results = await withHostData(
         context,
         ({ database }) =>

@@ -89,14 +89,9 @@ test('mail to an applicant and its link are in the language of the application, 
     companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
   });
   const applyIn = (language: string, emailaddress: string) =>
-    host.call('applyjobposting', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${secret}`,
-        'accept-language': language,
-      },
-      body: JSON.stringify(buildApplication({ emailaddress })),
+    host.post('applyjobposting', buildApplication({ emailaddress }), {
+      authorization: `Bearer ${secret}`,
+      'accept-language': language,
     });
   const { body } = await applyIn('fr', 'fr@example.com');
   assert.equal(body.message, 'Form submitted. Please upload documents.');

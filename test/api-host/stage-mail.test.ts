@@ -11,7 +11,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { laterStages, type Stage } from '#src/domain/model/stages.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { ask, settingsIn, testHost } from './support/host.ts';
+import { settingsIn, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { eventually } from './support/upload.ts';
 
@@ -26,15 +26,9 @@ async function setUp(t: TestContext) {
   const data = await openHostData(settingsIn(host.dataDir));
   t.after(() => data.close());
   const applyAs = async (emailaddress: string, language = 'en') => {
-    const { body } = await ask(host.origin, 'applyjobposting', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${secret}`,
-        'accept-language': language,
-      },
-      body: JSON.stringify(buildApplication({ emailaddress })),
-    });
+    const application = buildApplication({ emailaddress });
+    const headers = { authorization: `Bearer ${secret}`, 'accept-language': language };
+    const { body } = await host.post('applyjobposting', application, headers);
     return String(body.data.id);
   };
   const set = (applicant: string, stage: Stage, note?: string) =>

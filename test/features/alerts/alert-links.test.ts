@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { app, asked, host, newAddress, send, token } from './support/alert-app.ts';
+import { newClientAddress } from '#test/support/client-address.ts';
+import { app, asked, host, send, token } from './support/alert-app.ts';
 
 const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 
@@ -108,7 +109,7 @@ test('a POST that is not one click ends nothing and leads to the page', async ()
 });
 
 test('the addresses of a network guess so many links, and no more', async () => {
-  const address = newAddress();
+  const address = newClientAddress();
   const statuses = [];
   for (let count = 0; count < defaultLimits.link + 5; count += 1) {
     const path = `/alerts/${randomUUID()}`;

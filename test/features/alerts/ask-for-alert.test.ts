@@ -1,12 +1,13 @@
 // @own-process: the settings are read once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { app, asked, host, newAddress, send, token } from './support/alert-app.ts';
+import { newClientAddress } from '#test/support/client-address.ts';
+import { app, asked, host, send, token } from './support/alert-app.ts';
 
 const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 
 test('a request is answered with a redirect to a page of its search, and the address is not in it', async () => {
-  const response = await send('/alerts', { fields: asked(), address: newAddress() });
+  const response = await send('/alerts', { fields: asked(), address: newClientAddress() });
   assert.equal(response.status, 303);
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
   assert.equal(
@@ -23,7 +24,7 @@ test('a request is answered with a redirect to a page of its search, and the add
 });
 
 test('in French the mails are French, and the redirect leads to the French page', async () => {
-  const response = await send('/fr/alerts', { fields: asked(), address: newAddress() });
+  const response = await send('/fr/alerts', { fields: asked(), address: newClientAddress() });
   assert.equal(
     response.headers.get('location'),
     '/fr/alerts?company_id=1&q=baker&city=Lagos&requested',
@@ -43,7 +44,7 @@ for (const [name, emailaddress] of [
   test(`a request with ${name} is refused with what was entered, and nothing is sent`, async () => {
     const response = await send('/alerts', {
       fields: asked({ emailaddress }),
-      address: newAddress(),
+      address: newClientAddress(),
     });
     assert.equal(response.status, 422);
     const { address, result } = await response.json();
@@ -58,7 +59,7 @@ for (const [name, emailaddress] of [
 
 test('line ends in a search become spaces', async () => {
   const search = new URLSearchParams({ q: 'baker\r\nBcc: eve@example.com', city: 'La\ngos' });
-  await send('/alerts', { fields: asked({ search: `${search}` }), address: newAddress() });
+  await send('/alerts', { fields: asked({ search: `${search}` }), address: newClientAddress() });
   assert.ok(
     host.requests.length === 1 &&
       !/[\r\n]/.test(Object.values(host.requests[0]?.search ?? {}).join()),
@@ -66,7 +67,7 @@ test('line ends in a search become spaces', async () => {
 });
 
 test('a filled honeypot is asked to submit again, once', async () => {
-  const address = newAddress();
+  const address = newClientAddress();
   const fields = asked({ website: 'https://spam.example' });
   const first = await send('/alerts', { fields, address });
   assert.equal(first.status, 422);
@@ -102,7 +103,7 @@ test('a known address, an unknown one and one of another person get the same ans
   for (const emailaddress of ['ada@example.com', 'ada@example.com', 'eve@example.com']) {
     const { status, headers } = await send('/alerts', {
       fields: asked({ emailaddress }),
-      address: newAddress(),
+      address: newClientAddress(),
     });
     answers.push([status, [...headers]]);
   }
@@ -112,7 +113,7 @@ test('a known address, an unknown one and one of another person get the same ans
 
 test('while the API host does not respond the form keeps what was entered', async () => {
   host.isDown = true;
-  const response = await send('/alerts', { fields: asked(), address: newAddress() });
+  const response = await send('/alerts', { fields: asked(), address: newClientAddress() });
   assert.equal(response.status, 502);
   const { result } = await response.json();
   assert.deepEqual(

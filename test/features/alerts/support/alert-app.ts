@@ -96,9 +96,6 @@ export const send = (
     { method, ...(fields && { body: new URLSearchParams(fields) }), ...(headers && { headers }) },
     { incoming: { socket: { remoteAddress: address } } },
   );
-/** Each test asks from an address of its own. */
-export const newAddress = () =>
-  `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
 export const asked = (changes: Readonly<Record<string, string>> = {}) => ({
   emailaddress: 'ada@example.com',
   search: 'company_id=1&q=baker&city=Lagos&sort=pay&page=3',
