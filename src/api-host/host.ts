@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { unknownCompanies } from '#src/config/companies.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -20,7 +19,6 @@ import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
 import { type BackgroundQueue, startQueue } from './background-queue.ts';
-import { companiesOfOpenings } from './companies.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, openHostData } from './data.ts';
 import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
@@ -29,9 +27,10 @@ import { type DocumentStore, DocumentsUnavailableError } from './documents/docum
 import { type HostLog, hostLog } from './log.ts';
 import { type CompanyMails, configuredMails, type MailEvent, mailKindsOf } from './mail/compose.ts';
 import { startMailer } from './mail/mailer.ts';
+import { warnOfOpenings } from './opening-warnings.ts';
 import { openingStore } from './openings.ts';
 import { hostMessages } from './responses.ts';
-import { addSampleData, hasOpeningsProvided, sampleOpenings } from './sample-data.ts';
+import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { scanAgain } from './scan/scan-queue.ts';
 import { startScanning } from './scan/scan-worker.ts';
@@ -84,16 +83,7 @@ export async function startHost(
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
-    const { publicOrigin: origin } = settings;
-    const samples = origin === undefined ? 0 : (await sampleOpenings(database.db)).length;
-    if (samples > 0)
-      log.warn({
-        event: 'samples-public',
-        samples,
-        msg: `People can apply to ${samples} invented openings at ${origin}: careers host clear-samples removes them.`,
-      });
-    const unknown = unknownCompanies(await companiesOfOpenings(database.db));
-    if (unknown.length > 0) log.warn({ event: 'companies-unknown', msg: unknown.join('\n') });
+    await warnOfOpenings(database, settings, log);
     const cleanup = documentCleanup(database, data.store, { clock, log });
     // A host without mail does not load the SMTP client.
     const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };

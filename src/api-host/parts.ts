@@ -17,7 +17,7 @@ export interface AppParts {
   readonly links: ApplicationLinks;
   /** The links of mails work without mail too. */
   readonly alertStore: AlertStore;
-  /** Absent without mail or without the address of the site. */
+  /** It is absent without mail or without the address of the site. */
   readonly alerts: Alerts | undefined;
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;

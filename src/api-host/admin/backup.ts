@@ -42,7 +42,7 @@ export const manifestSchema = z.object({
     applications: count,
     documents: count,
     messages: count,
-    /** Absent in a backup of an earlier version. */
+    /** It is absent in a backup of an earlier version. */
     alerts: count.optional(),
     submissions: count,
   }),

@@ -12,7 +12,7 @@ export interface LineOfStages extends StageChange {
 }
 
 /**
- * Reads a CSV file with the columns `applicant_id`, `stage` and, if it likes, `stage_note`. The other columns of an export
+ * Reads a CSV file with the columns `applicant_id`, `stage` and optionally `stage_note`. The other columns of an export
  * are left out, so that an export can be edited and read again.
  * @throws ImportError with every error of the file, by line
  */

@@ -35,7 +35,7 @@ export async function newOpeningsFinder(
     return filterOpenings(q === '' || all.length === 0 ? all : await matching(q, all), filters);
   }
 
-  /** As on the site: what the host finds for the text, in each company that has one of the openings, then what it means. */
+  /** Finds as the site does: first what the host finds, in each company that has one of the openings, then what is meant. */
   async function matching(q: string, all: readonly Opening[]): Promise<Opening[]> {
     const query = understand(q, synonyms);
     const isNew = new Set(all);

@@ -31,7 +31,7 @@ export const partsToHtml = (title: string, parts: readonly MailPart[]): string =
 
 function toText(part: MailPart): string {
   if (part.kind === 'paragraph') return part.text;
-  // Without a colon, before which French has a space.
+  // There is no colon, before which French has a space.
   if (part.kind === 'link') return `${part.text}\n${part.href}`;
   return part.items.map(({ text, facts, href }) => `${text}\n${facts}\n${href}`).join('\n\n');
 }

@@ -15,7 +15,7 @@ export const linkedApplicationSchema = z.object({
   opening_language: z.string().optional(),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
-  /** Undefined from an API host of an earlier release, or of a later one that has another stage. */
+  /** It is undefined from an API host of an earlier release, or of a later one that has another stage. */
   stage: z
     .object({ name: stageSchema, since: z.iso.datetime(), note: z.string().nullable() })
     .optional()

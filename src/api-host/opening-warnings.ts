@@ -1,0 +1,23 @@
+import { unknownCompanies } from '#src/config/companies.ts';
+import type { HostSettings } from '#src/config/settings.ts';
+import { companiesOfOpenings } from './companies.ts';
+import type { HostDatabase } from './database/schema.ts';
+import type { HostLog } from './log.ts';
+import { sampleOpenings } from './sample-data.ts';
+
+/** Warns of openings that people can apply to by mistake, and of those that the site config says nothing about. */
+export async function warnOfOpenings(
+  { db }: HostDatabase,
+  { publicOrigin: origin }: Pick<HostSettings, 'publicOrigin'>,
+  log: HostLog,
+): Promise<void> {
+  const samples = origin === undefined ? 0 : (await sampleOpenings(db)).length;
+  if (samples > 0)
+    log.warn({
+      event: 'samples-public',
+      samples,
+      msg: `People can apply to ${samples} invented openings at ${origin}: careers host clear-samples removes them.`,
+    });
+  const unknown = unknownCompanies(await companiesOfOpenings(db));
+  if (unknown.length > 0) log.warn({ event: 'companies-unknown', msg: unknown.join('\n') });
+}
