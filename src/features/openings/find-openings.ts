@@ -5,8 +5,14 @@ import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
 import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
+import { findAdded, findMeant, type MeantOpenings } from '#src/domain/rules/meant-openings.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
-import { byCompany, byPlace, searchIndex } from '#src/domain/rules/search-index.ts';
+import {
+  byCompany,
+  byPlace,
+  type SearchIndex,
+  searchIndex,
+} from '#src/domain/rules/search-index.ts';
 import {
   allOpenings,
   decideSearch,
@@ -22,7 +28,6 @@ import {
 import { understand } from '#src/domain/rules/search-query.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { findAdded, findMeant, indexForSearch, type MeantOpenings } from './meant-openings.ts';
 import { withinTimeout } from './within-timeout.ts';
 
 /** The openings of a search. A text without a company gives all openings (section 5). */
@@ -131,7 +136,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     );
     const all = await withinTimeout(whole, wholeTimeoutMs);
     const index = all && (await withinTimeout(indexing, indexTimeoutMs));
-    const meant = index && findAdded(index, request, unfiltered);
+    const meant = index && findAdded(index, synonyms, request, unfiltered);
     return await narrow(search, {
       unfiltered,
       offersAlerts: await offersAlerts(),
@@ -147,10 +152,20 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
+/** A search waits this time for the descriptions of a new list, in milliseconds, and then does without them. */
+const descriptionsTimeoutMs = 300;
+
+/** The index of a list that no search has used yet. @param all all openings of the site */
+async function indexForSearch(all: readonly Opening[]): Promise<SearchIndex<Opening>> {
+  const index = await searchIndex(all);
+  await withinTimeout(index.withDescriptions(), descriptionsTimeoutMs);
+  return index;
+}
+
 /** Finds the openings of the companies that are not selected, on the site: the host is not searched. */
 async function everywhere(search: Search, all: readonly Opening[]): Promise<MeantOpenings> {
   const isElsewhere = ({ company_id }: Opening) => company_id !== search.company_id;
-  const found = findMeant(await indexForSearch(all), search.q, isElsewhere);
+  const found = findMeant(await indexForSearch(all), synonyms, search.q, isElsewhere);
   return { ...found, openings: filterOpenings(found.openings, search) };
 }
 
