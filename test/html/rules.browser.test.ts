@@ -10,7 +10,7 @@ import { pastedHtml } from '#test/support/pasted-html.ts';
 import type { BrowserResult } from './rules.fixture.tsx';
 
 declare global {
-  /** Of the fixture, in the browser. */
+  /** The fixture defines it in the browser. */
   function applyRules(html: string): BrowserResult;
 }
 

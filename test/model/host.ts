@@ -36,7 +36,7 @@ export interface StoredApplication {
 export interface StoredDocument {
   readonly type: string;
   readonly filename: string;
-  /** Of the application it was sent with. */
+  /** The application that the document was sent with. */
   readonly applicantId: string;
   readonly person: Person;
 }

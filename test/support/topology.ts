@@ -28,7 +28,7 @@ export interface Program {
 }
 
 export interface Topology {
-  /** Of nginx. */
+  /** The origin of nginx. */
   readonly origin: string;
   /** The services of deploy/compose.yaml that run. */
   readonly services: readonly string[];

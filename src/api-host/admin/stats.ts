@@ -120,7 +120,7 @@ function mondayOf(timeZone: string, instant: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Of an even number of values the lower one of the middle. */
+/** Returns the lower of the two middle values if their number is even; null if there are none. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;

@@ -126,7 +126,7 @@ const insertions: readonly (readonly [before: string, pasted: string, after: str
     '<p class="MsoListParagraph"><span>1.<span>&nbsp;&nbsp; </span></span>Ovens</p>',
     '<ol><li>Ovens</li></ol>',
   ],
-  // Of the weights of a font, those from 600 are bold.
+  // Font weights from 600 are bold.
   [
     '<p>|</p>',
     '<p><span style="font-weight:600">Semi</span> <b style="font-weight:500">medium</b></p>',

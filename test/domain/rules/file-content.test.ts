@@ -285,7 +285,7 @@ test('a signature counts at its offset only', async () => {
 });
 
 const typed = (type: string) => zipOf([['[Content_Types].xml', contentTypes(type)]]);
-/** Of an archive that was cut only the first entry is known. */
+/** An archive that was cut shows only its first entry. */
 const cut = (entry: string) => zipOf([[entry, '']]).subarray(0, -22);
 const formats: readonly (readonly [FileFormatName | undefined, readonly Uint8Array[]])[] = [
   ['rtf', [bytes('{\\rtf1'), bytes('\xff\xfe{\0\\\0r\0t\0f\0'), bytes('\xfe\xff\0{\0\\\0r\0t\0f')]],
