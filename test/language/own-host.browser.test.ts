@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
+import { setStages } from '#src/api-host/admin/set-stages.ts';
+import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { laterStages } from '#src/domain/model/stages.ts';
 import { testCaptchaToken } from '#src/domain/rules/spam-check.ts';
+import { defaultLimits } from '#src/limits/rate-limiter.ts';
+import { settingsIn } from '#test/api-host/support/host.ts';
+import { newAddress } from '#test/support/client-address.ts';
+import type { RunningSite } from '#test/support/site.ts';
 import bakery from '../../fixtures/openings/bakery.json' with { type: 'json' };
 import { smtpServer } from '../api-host/support/smtp-server.ts';
 import { eventually } from '../api-host/support/upload.ts';
@@ -19,15 +26,33 @@ const opening = '101';
 const data = ['Head Baker, Agege Bread', 'First Light Bakery', 'Six thousand', 'Bread', 'Yes'];
 const questions = bakery.flatMap(({ questions }) => questions.map(({ question }) => question));
 
-/** A site with its own API host and a mail server, and an application in this language. */
-async function applied(t: TestContext, tag: string) {
-  const smtp = await smtpServer(t);
-  const site = await at.startOther({
+/** The site with its own API host and a mail server. */
+let site: RunningSite;
+let hostData: HostData;
+// In a hook `after` would belong to that hook.
+const smtp = await smtpServer({ after });
+before(async () => {
+  site = await at.startOther({
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Careers <careers@jobs.example>',
     SAMPLE_DATA: 'on',
   });
-  t.after(() => site.stop());
+  hostData = await openHostData(settingsIn(site.dataDir));
+});
+after(async () => {
+  await hostData.close();
+  await site.stop();
+});
+
+/** Resolves with the first mail to an address. */
+async function firstMailTo(address: string) {
+  const sent = () => smtp.mails.find(({ to }) => JSON.stringify(to).includes(address));
+  await eventually(async () => sent() !== undefined);
+  return sent() ?? assert.fail();
+}
+
+/** An application in this language. */
+async function applied(tag: string) {
   const browser = new NoScriptBrowser(site.origin);
   const page = await browser.get(`/${tag}/application/${opening}`);
   const form = page.form('emailaddress');
@@ -44,10 +69,7 @@ async function applied(t: TestContext, tag: string) {
   const accept = { accept: 'application/json' };
   const response = await browser.raw(`/${tag}/api/submission?link`, { headers: accept });
   const { link, applicant_id } = await response.json();
-  const sent = () => smtp.mails.filter(({ to }) => JSON.stringify(to).includes(emailaddress));
-  await eventually(async () => sent().length > 0);
-  const [mail] = sent();
-  assert.ok(mail);
+  const mail = await firstMailTo(emailaddress);
   const own = [
     ...Object.values(applicant.fields),
     ...data,
@@ -56,33 +78,49 @@ async function applied(t: TestContext, tag: string) {
     site.origin,
     link,
   ];
-  return { site, mail, link: link as string, own, applicant };
+  return { mail, link: link as string, own, applicant, id: applicant_id as string };
+}
+
+/** No text of the mail is in English. */
+function assertTranslated(
+  { subject = '', text = '', html }: Awaited<ReturnType<typeof applied>>['mail'],
+  tag: string,
+  own: readonly string[],
+): void {
+  const rest = withoutCatalogue([...own, siteConfig.enquiries.email]);
+  const shown = String(html).replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ');
+  for (const part of [subject, text, shown]) {
+    const content = part.replaceAll(/\/(?:my-application|alerts)\/[\w-]{43}/g, '');
+    if (tag === 'fr') assert.deepEqual(englishIn(content), []);
+    else assert.ok(!isBare(rest(content)), rest(content));
+  }
+}
+
+/** A phone, and what reads its page in each state. */
+async function reader(t: TestContext, tag: string, data: readonly string[]) {
+  const address = newAddress();
+  const page = await visitor(t, {
+    viewport: { width: 360, height: 740 },
+    allowConsole: ['Failed to load resource'],
+    extraHTTPHeaders: address,
+  });
+  if (tag === 'fr') {
+    const { read, isFrench } = frenchReader(page);
+    return { page, address, read, isTranslated: isFrench };
+  }
+  const { read, isTranslated } = pseudoReader(page, { data, hasAxe: tag === 'eo' });
+  return { page, address, read, isTranslated };
 }
 
 for (const tag of ['fr', 'eo', 'ar'])
   test(`the mail and the private page are in the language ${tag}`, async (t) => {
-    const { site, mail, link, own } = await applied(t, tag);
+    const { mail, link, own, id } = await applied(tag);
     assert.ok(link.startsWith(`/${tag}/my-application/`));
-    const html = String(mail.html);
-    const texts = [
-      mail.subject ?? '',
-      mail.text ?? '',
-      html.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' '),
-    ];
-    for (const content of [mail.text ?? '', html])
+    for (const content of [mail.text ?? '', String(mail.html)])
       assert.match(content, new RegExp(`/${tag}/my-application/[\\w-]{43}`));
-    const rest = withoutCatalogue([...own, siteConfig.enquiries.email, 'my-application']);
-    for (const text of texts)
-      if (tag === 'fr') assert.deepEqual(englishIn(text), []);
-      else assert.ok(!isBare(rest(text)), rest(text));
+    assertTranslated(mail, tag, own);
 
-    const page = await visitor(t, {
-      viewport: { width: 360, height: 740 },
-      allowConsole: ['Failed to load resource'],
-    });
-    const french = tag === 'fr' ? frenchReader(page) : undefined;
-    const other = pseudoReader(page, { data: own, hasAxe: tag === 'eo' });
-    const read = french?.read ?? other.read;
+    const { page, read, isTranslated } = await reader(t, tag, own);
     await page.goto(site.origin + link, { waitUntil: 'networkidle' });
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true;
@@ -93,6 +131,11 @@ for (const tag of ['fr', 'eo', 'ar'])
     await page.locator('[data-document=cv][data-state=received]').waitFor();
     await page.reload({ waitUntil: 'networkidle' });
     await read('with a document');
+    for (const stage of laterStages) {
+      await setStages(hostData.database, [{ applicant: id, stage }], { now: new Date() });
+      await page.goto(site.origin + link);
+      await read(stage);
+    }
     const confirm = async (name: 'withdraw' | 'erase', isTicked: boolean) => {
       const form = page.locator(`form:has([name=${name}])`);
       await page.locator(`details:has([name=${name}])`).evaluate((details) => {
@@ -113,6 +156,68 @@ for (const tag of ['fr', 'eo', 'ar'])
     await read('erased');
     await page.goto(site.origin + link, { waitUntil: 'networkidle' });
     await read('the link of an erased application');
-    if (french) french.isFrench();
-    else other.isTranslated();
+    isTranslated();
+  });
+
+for (const tag of ['fr', 'eo', 'ar'])
+  test(`an alert is in the language ${tag}, on each of its pages and in its mail`, async (t) => {
+    const to = `ada.${tag}@kitchen.example`;
+    const own = ['baker', 'First Light Bakery', 'nobody', to, site.origin];
+    const { page, address, read, isTranslated } = await reader(t, tag, own);
+    const open = async (state: string, path: string, origin = site.origin) => {
+      await page.goto(origin + path);
+      await read(state);
+    };
+    const refused = async (emailaddress: string) => {
+      await form.locator('[type=email]').fill(emailaddress);
+      await form.locator('[type=checkbox]').check();
+      await form.locator('button[type=submit]').click();
+      await page.locator('main :focus[role=alert], main :focus [role=alert]').waitFor();
+    };
+    const form = page.locator('main form');
+    const asking = `/${tag}/alerts?company_id=1&q=baker`;
+    await open('the form', asking);
+    await refused('nobody');
+    await read('a wrong address');
+    await form.locator('[type=email]').fill(to);
+    await form.locator('button[type=submit]').click();
+    await page.waitForURL('**requested**');
+    await read('asked for');
+    const mail = await firstMailTo(to);
+    assertTranslated(mail, tag, own);
+    const [path = ''] = new RegExp(`/${tag}/alerts/[\\w-]{43}`).exec(mail.text ?? '') ?? [];
+    await open('to be confirmed', path);
+    const press = async (action: string) => {
+      await page.locator(`form[action$=${action}] button`).click();
+      await page.waitForURL('**result=**');
+      await read(action);
+    };
+    await press('confirm');
+    const over = { state: 'ended', ends_at: new Date().toISOString() } as const;
+    await hostData.database.db
+      .updateTable('alerts')
+      .set(over)
+      .where('emailaddress', '=', to)
+      .execute();
+    await open('over', path.replace('/alerts/', '/unsubscribe/'));
+    await press('renew');
+    await open('not changed', `${path}?result=unchanged`);
+    await press('end');
+    await open('the link of an alert that has ended', path);
+    await Promise.all(
+      Array.from({ length: defaultLimits.alert }, () =>
+        fetch(site.origin + asking, {
+          method: 'POST',
+          headers: { ...address, origin: site.origin },
+        }),
+      ),
+    );
+    await open('the form again', asking);
+    await refused(to);
+    assert.equal(page.url(), site.origin + asking);
+    await read('too many attempts');
+    await at.host.stop();
+    await open('without the API host', path, at.origin);
+    await open('an application without the API host', `/${tag}/my-application/x`, at.origin);
+    isTranslated();
   });
