@@ -67,7 +67,7 @@ nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Tou
       text: `Nous ajoutons :
 {note}`,
       html: `<p>Nous ajoutons :</p>
-<p style="white-space: pre-line">{note}</p>`,
+<p dir="auto">{note}</p>`,
     },
   },
   stages: {

@@ -134,7 +134,7 @@ and where your application stands, or withdraw or erase it. Whoever has this lin
       text: `We add:
 {note}`,
       html: `<p>We add:</p>
-<p style="white-space: pre-line">{note}</p>`,
+<p dir="auto">{note}</p>`,
     },
   },
   // A stage is shown once an operator has set it.

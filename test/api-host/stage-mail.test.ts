@@ -97,8 +97,8 @@ for (const [language, config, day, greeting, prefix] of [
       assert.doesNotMatch(text, /\n\n\n|\{(?!role)/);
       if (stage === 'interview') {
         assert.ok(parts[3]?.endsWith(':\nLundi <9 h>\nau {role}'), text);
-        assert.ok(String(html).includes('Lundi &lt;9 h&gt;\nau {role}'), String(html));
-      } else assert.doesNotMatch(String(html), /pre-line/);
+        assert.ok(String(html).includes('Lundi &lt;9 h&gt;<br>au {role}'), String(html));
+      } else assert.doesNotMatch(String(html), /dir="auto"/);
     }
   });
 

@@ -3,7 +3,7 @@ import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { fill, plural } from '#src/language/format.ts';
+import { fill, langOf, plural } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { Mail } from '../mail/delivery.ts';
@@ -95,6 +95,7 @@ function newOpenings({ alert, openings, total, words, siteOrigin }: AlertMailCon
   const { text, more, all } = texts().alertMail.openings;
   const items = openings.map((opening) => ({
     text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),
+    lang: langOf(opening.language),
     href: siteOrigin + openingHref(opening.id),
     facts: factsOf(opening),
   }));

@@ -3,6 +3,7 @@ import type { SiteConfig } from '#src/config/site-schema.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage } from '#src/domain/model/stages.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -128,7 +129,10 @@ function valuesOf(application: MailedApplication, contact: string): MailValues {
     role: oneLine(application.role_name),
     opening: oneLine(application.joblistingid),
     company: oneLine(application.company_name ?? ''),
-    reference: application.id,
+    reference: {
+      text: application.id,
+      html: `<span style="white-space:nowrap">${application.id}</span>`,
+    },
     documents: application.final_at === null ? filled(awaited, 'text', { until }) : complete,
     until,
     contact,
@@ -149,7 +153,12 @@ function valuesForApplicant(
       : '',
     stage: filled(stage?.text ?? '', 'text', { day }),
     next: stage?.next ?? '',
-    note: last?.note ? fillBoth(mail.note, { note: last.note }) : '',
+    note: last?.note
+      ? fillBoth(mail.note, {
+          // Outlook does not know `white-space`.
+          note: { text: last.note, html: escapeMarkup(last.note).replaceAll('\n', '<br>') },
+        })
+      : '',
   };
 }
 

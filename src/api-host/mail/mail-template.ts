@@ -15,6 +15,8 @@ export type MailPart =
 
 interface MailItem {
   readonly text: string;
+  /** The language of the text, if it is not that of the mail. */
+  readonly lang: string | undefined;
   readonly href: string;
   readonly facts: string;
 }
@@ -41,20 +43,29 @@ function toHtml(part: MailPart): string {
     look === 'small' ? ` class="small" style="color:${colorOf('muted').light};font-size:14px"` : '';
   if (part.kind === 'paragraph') return `<p${small(part.look)}>${escapeMarkup(part.text)}</p>`;
   if (part.kind === 'list')
-    return `<ul style="padding-left:20px">${part.items.map(toItem).join('\n')}</ul>`;
-  const button =
-    part.look === 'button'
-      ? ` class="button" style="display:inline-block;padding:12px 20px;background:${colorOf('accent').light};color:${colorOf('on-accent').light}"`
-      : '';
-  return `<p${small(part.look)}><a${button} href="${escapeMarkup(part.href)}">${escapeMarkup(part.text)}</a></p>`;
+    return `<ul style="padding:0 20px">${part.items.map(toItem).join('\n')}</ul>`;
+  const link = (style: string) =>
+    `<a${style} href="${escapeMarkup(part.href)}">${escapeMarkup(part.text)}</a>`;
+  if (part.look !== 'button') return `<p${small(part.look)}>${link('')}</p>`;
+  const background = colorOf('accent').light;
+  // Outlook ignores the padding of a link, and takes that of the cell.
+  return `<table ${layout} style="margin:16px 0"><tr><td class="button" bgcolor="${background}" style="background:${background};mso-padding-alt:12px 20px">
+${link(` style="display:inline-block;padding:12px 20px;color:${colorOf('on-accent').light}"`)}
+</td></tr></table>`;
 }
 
-const toItem = ({ text, facts, href }: MailItem): string =>
-  `<li style="margin:12px 0"><a href="${escapeMarkup(href)}"><b>${escapeMarkup(text)}</b></a><br>${escapeMarkup(facts)}</li>`;
+const toItem = ({ text, lang, href, facts }: MailItem): string => {
+  const inLanguage = lang === undefined ? '' : ` lang="${escapeMarkup(lang)}"`;
+  return `<li style="margin:12px 0"><a${inLanguage} dir="auto" href="${escapeMarkup(href)}"><b>${escapeMarkup(text)}</b></a><br>${escapeMarkup(facts)}</li>`;
+};
+
+/** Attributes of a table without data. */
+const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
 /**
  * Returns a whole document with the HTML in it, in the colors of the site and the language of the mail. Mail programs know
- * no custom properties, and some ignore a style element: its rules are for links and for the dark scheme only.
+ * no custom properties, and some ignore a style element: its rules are for links and for the dark scheme only. Gmail drops
+ * the attributes of `html`, and Outlook knows the padding of cells only and no `max-width`.
  */
 export function mailDocument(title: string, html: string): string {
   const { tag, dir } = language();
@@ -67,6 +78,7 @@ export function mailDocument(title: string, html: string): string {
     colorOf('accent'),
     colorOf('on-accent'),
   ] as const;
+  const font = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
   return `<!doctype html>
 <html lang="${tag}" dir="${dir}">
 <head>
@@ -77,21 +89,29 @@ export function mailDocument(title: string, html: string): string {
 <style>
 a{color:${accent.light}}
 @media (prefers-color-scheme:dark){
-body{background:${paper.dark}!important}
+body,.paper{background:${paper.dark}!important}
 .card{background:${surface.dark}!important;border-color:${line.dark}!important;color:${text.dark}!important}
-.brand,.small{color:${muted.dark}!important}
+.brand{color:${text.dark}!important}
+.small{color:${muted.dark}!important}
 a{color:${accent.dark}!important}
-.button{background:${accent.dark}!important;color:${onAccent.dark}!important}
+.button{background:${accent.dark}!important}
+.button a{color:${onAccent.dark}!important}
 }
 </style>
 </head>
-<body style="margin:0;padding:16px;background:${paper.light}">
-<div style="max-width:36em;margin:0 auto;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<p class="brand" style="color:${muted.light}">${escapeMarkup(site().brand.name)}</p>
-<div class="card" style="padding:8px 20px;background:${surface.light};color:${text.light};border:1px solid ${line.light}">
+<body style="margin:0;padding:0;background:${paper.light}">
+<table ${layout} width="100%" lang="${tag}" dir="${dir}"><tr>
+<td class="paper" style="padding:16px;background:${paper.light}">
+<!--[if mso]><table ${layout} align="center" width="576"><tr><td><![endif]-->
+<table ${layout} align="center" width="100%" style="max-width:36em;table-layout:fixed">
+<tr><td class="brand" style="padding:0 0 12px;font:20px/1.5 Georgia,serif;color:${text.light}">${escapeMarkup(site().brand.name)}</td></tr>
+<tr><td class="card" style="padding:8px 20px;background:${surface.light};border:1px solid ${line.light};${font};color:${text.light};overflow-wrap:anywhere">
 ${html}
-</div>
-</div>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td>
+</tr></table>
 </body>
 </html>
 `;

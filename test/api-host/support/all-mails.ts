@@ -1,0 +1,131 @@
+/**
+ * Adds the pseudo-languages 'eo' and 'ar' to the languages of the site before modules read them. A file that imports it
+ * runs in a process of its own (@own-process).
+ */
+import type { TestContext } from 'node:test';
+import { type ConfiguredLanguage, languages } from '#src/config/languages.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { en } from '#src/texts/en.ts';
+import { pseudo } from '#test/support/pseudo-language.ts';
+
+const pseudoLanguage = (tag: string, dir: 'ltr' | 'rtl'): ConfiguredLanguage => ({
+  texts: { ...pseudo(en), language: { ...en.language, tag, dir } },
+  site: { ...siteConfig, mail: pseudo(siteConfig.mail), stages: pseudo(siteConfig.stages) },
+});
+(languages as unknown as ConfiguredLanguage[]).push(
+  pseudoLanguage('eo', 'ltr'),
+  pseudoLanguage('ar', 'rtl'),
+);
+
+const { setStages } = await import('#src/api-host/admin/set-stages.ts');
+const { wordsOf } = await import('#src/api-host/alerts/alert-words.ts');
+const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert.ts');
+const { openHostData } = await import('#src/api-host/data.ts');
+const { composeMail } = await import('#src/api-host/mail/compose.ts');
+const { runInLanguage } = await import('#src/language/server.ts');
+const { myApplicationHref } = await import('#src/addresses.ts');
+const { settingsIn, testHost } = await import('./host.ts');
+const { opening, parseOpenings } = await import('./openings.ts');
+const { laterStages } = await import('#src/domain/model/stages.ts');
+const { buildApplication } = await import('#test/support/build-application.ts');
+
+export const siteOrigin = 'https://jobs.example';
+const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
+const now = new Date('2026-03-03T10:00:00Z');
+const secret = 's'.repeat(32);
+
+/** What the mails repeat: data of openings, of the applicant and of the company. */
+export const mailed = {
+  role: 'Head Baker',
+  french: 'Chef de nuit & <pâtissier>',
+  firstname: 'Ngozi',
+  lastname: 'Eze-Okonkwo',
+  note: 'Monday at nine.\nBring your knives, <please>.',
+  answer: 'Six thousand\nof bread',
+} as const;
+
+/** Each mail of the API host in a language, those to the company for an application in it, by a name of its kind. */
+export async function allMails(t: TestContext, tag: string) {
+  const host = await testHost(t, { settings: { secret } });
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const { db } = data.database;
+  const companies = new Map([['Test Bakery', { notify: 'n@x.example', replyTo: 'hr@x.example' }]]);
+  const application = buildApplication({
+    firstname: mailed.firstname,
+    lastname: mailed.lastname,
+    answers: { 1001: mailed.answer, 1002: '' },
+  });
+  const headers = { authorization: `Bearer ${secret}`, 'accept-language': tag };
+  const { body } = await host.post('applyjobposting', application, headers);
+  const applicant_id = String(body.data.id);
+  const link = async () => ({
+    href: siteOrigin + myApplicationHref(token),
+    until: '2026-04-02T10:00:00Z',
+  });
+  const compose = async (kind: 'confirmation' | 'notice' | 'complete' | 'withdrawal' | 'stage') => {
+    const rows = await db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('kind', '=', kind)
+      .orderBy('created_at', 'desc')
+      .execute();
+    const row = { id: rows[0]?.id ?? '', applicant_id, kind };
+    const composed = await composeMail(data.database, row, companies, link);
+    if (composed.kind === 'nothing') throw new Error(composed.outcome.detail);
+    return composed.mail;
+  };
+  const mails = new Map([
+    ['confirmation', await compose('confirmation')],
+    ['notice', await compose('notice')],
+    ['complete', await compose('complete')],
+    ['withdrawal', await compose('withdrawal')],
+  ]);
+  for (const [index, stage] of laterStages.entries()) {
+    const note = stage === 'interview' ? mailed.note : undefined;
+    await setStages(data.database, [{ applicant: applicant_id, stage, note }], {
+      mail: true,
+      now: new Date(now.getTime() + index),
+    });
+    mails.set(`stage ${stage}`, await compose('stage'));
+  }
+
+  const search = { company_id: '1', q: 'baker', city: 'Lagos', type: 'FULL_TIME' };
+  const alert = {
+    id: 'a',
+    emailaddress: 'ada@example.com',
+    address_key: '',
+    mailbox_key: '',
+    language: tag,
+    search: JSON.stringify(search),
+    state: 'active',
+    created_at: now.toISOString(),
+    confirmed_at: now.toISOString(),
+    ends_at: '2026-09-02T10:00:00Z',
+    next_at: '2026-09-09T10:00:00Z',
+    last_sent_at: null,
+    seen: 0,
+  } as const;
+  const openings = parseOpenings([
+    opening({ role_name: mailed.role, closing_date: '2026-04-01' }),
+    opening({ id: 102, role_name: mailed.french, language: 'fr' }),
+  ]);
+  const words = await wordsOf(db, alert);
+  const composed = (kind: 'alert-confirmation' | 'alert' | 'alert-end', isNews: boolean) =>
+    runInLanguage(tag, () =>
+      composeAlertMail({
+        alert,
+        kind,
+        words,
+        openings: isNews ? openings : [],
+        total: isNews ? 5 : 0,
+        token,
+        siteOrigin,
+      }),
+    );
+  mails.set('alert confirmation', composed('alert-confirmation', false));
+  mails.set('alert', composed('alert', true));
+  mails.set('alert end', composed('alert-end', false));
+  mails.set('alert end with openings', composed('alert-end', true));
+  return { mails, applicant: applicant_id };
+}
