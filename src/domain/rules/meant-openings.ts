@@ -22,7 +22,10 @@ export function findMeant(
   return { openings: index.search(understand(corrected, synonyms), matches), corrected };
 }
 
-/** Returns what the text means at a company and the API host has not found; a correction only if it found nothing. */
+/**
+ * Returns what the text means at a company and the API host has not found; a correction only if it found nothing. If no
+ * company has the words, it is the correction of a search without a company, so that both find the same.
+ */
 export function findAdded(
   index: SearchIndex<Opening>,
   synonyms: Synonyms,
@@ -31,11 +34,10 @@ export function findAdded(
 ): MeantOpenings {
   const ids = new Set(found.map(({ id }) => id));
   const isAdded = (opening: Opening) => opening.company_id === company_id && !ids.has(opening.id);
-  if (found.length > 0) return { openings: index.search(understand(q, synonyms), isAdded) };
-  const meant = findMeant(index, synonyms, q, isAdded);
-  if (meant.openings.length > 0) return meant;
-  // The company may have the words only in descriptions, which give no corrections.
-  const { corrected } = findMeant(index, synonyms, q, () => true);
+  const query = understand(q, synonyms);
+  const meant = { openings: index.search(query, isAdded) };
+  if (meant.openings.length > 0 || found.length > 0) return meant;
+  const { corrected = index.correct(query, isAdded) } = findMeant(index, synonyms, q, () => true);
   if (corrected === undefined) return meant;
   const openings = index.search(understand(corrected, synonyms), isAdded);
   return openings.length > 0 ? { openings, corrected } : meant;

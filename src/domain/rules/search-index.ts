@@ -56,10 +56,12 @@ export class SearchIndex<Item extends Indexed = Indexed> {
 
   /**
    * The openings that contain each part of the query, its form, a longer word, or a synonym: first those with it in the
-   * role, then in the skills, the cities and the description. Equal ones keep their order.
+   * role, then in the skills, the cities and the description. Equal ones keep their order, and so do those of a query that
+   * means all.
    */
   search(query: SearchQuery, matches: (opening: Item) => boolean): Item[] {
     if (query.parts.length === 0) return [];
+    if (query.meansAll) return this.#openings.filter(matches);
     const costs = this.#costs.ofQuery(query, this.#matching(matches));
     const keys: number[] = [];
     for (let at = 0; at < costs.length; at += 1)

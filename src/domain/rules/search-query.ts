@@ -23,6 +23,8 @@ export interface SearchQuery {
   /** An opening must contain each of them, or what stands for them. */
   readonly parts: readonly QueryPart[];
   readonly synonyms: readonly SynonymSpan[];
+  /** The query has only words that say nothing, such as 'jobs near me': it means all openings. */
+  readonly meansAll: boolean;
   /** The query as it was typed, without the words that say nothing: 'baker' for 'baker jobs near me'. */
   readonly forHost: string;
 }
@@ -48,7 +50,7 @@ const groupsByKey = memoize((synonyms: Synonyms) => {
   return groups;
 });
 
-/** Returns what a query means to the site. Words that say nothing count only if there are no others. */
+/** Returns what a query means to the site. Stop words count only if there are no others. */
 export function understand(q: string, synonyms: Synonyms): SearchQuery {
   const all = queryParts(q);
   const says =
@@ -57,11 +59,12 @@ export function understand(q: string, synonyms: Synonyms): SearchQuery {
       isExact || !isNothing.some((test) => test(word));
   const spoken = all.filter(says(isEmptyWord, isStopWord));
   const parts = spoken.length > 0 ? spoken : all;
+  const hasEmptyWord = !all.every(says(isEmptyWord));
   return {
     parts,
     synonyms: synonymSpans(parts, groupsByKey(synonyms)),
-    forHost:
-      spoken.length === 0 || all.every(says(isEmptyWord)) ? q : withoutEmptyWords(q, all, spoken),
+    meansAll: spoken.length === 0 && hasEmptyWord,
+    forHost: spoken.length > 0 && hasEmptyWord ? withoutEmptyWords(q, all, spoken) : q,
   };
 }
 

@@ -85,10 +85,10 @@ export const foldForSearch = (text: string): string => searchWords(text).join(' 
 
 /** Words that an opening need not contain to be found, if its texts are in that language. */
 const stopWords = {
-  en: new Set('a an and at for in of on or the to with'.split(' ')),
+  en: new Set('a an and as at for i in of on or the to with'.split(' ')),
   fr: new Set(
     (
-      'a au aux avec chez dans de des du en et la le les ou par pour sur un une ' +
+      'a au aux avec chez comme dans de des du en et la le les ou par pour sur un une ' +
       // Articles and conjunctions before a vowel: "d'hôtel", 'l’équipe'.
       'c d j jusqu l lorsqu m n puisqu qu quoiqu s t'
     ).split(' '),
@@ -100,11 +100,11 @@ export const searchLanguages = Object.keys(stopWords) as readonly SearchLanguage
 /** People who look for work write these words into any query. They say nothing about an opening. */
 const emptyWords = new Set(
   (
-    'apply available career careers employer employment find hire hiring i job jobs look looking me my near nearby need ' +
-    'now opening openings position positions recruit recruitment search urgent urgently vacancies vacancy vacant want ' +
+    'any apply around available career careers employer employment find hire hiring job jobs look looking me my near nearby ' +
+    'need now opening openings position positions recruit recruitment search urgent urgently vacancies vacancy vacant want ' +
     'wanted work works ' +
-    'annonce annonces candidature cherche chercher embauche emploi emplois je moi offre offres poste postes pres ' +
-    'proximite recherche recrute recrutement travail travailler trouver'
+    'annonce annonces autour boulot candidature cherche chercher embauche emploi emplois je moi offre offres poste ' +
+    'postes postuler pres proximite recherche recrute recrutement travail travailler trouver'
   ).split(' '),
 );
 

@@ -19,7 +19,7 @@ export const anyField = 15;
 
 type Texts = readonly (readonly [field: number, text: string])[];
 
-/** What is short: people wait for it. */
+/** What is short: people wait for it. The API host's index has the same texts (src/api-host/search-text.ts). */
 const headTexts = ({
   role_name,
   requiredskill = '',
@@ -27,9 +27,8 @@ const headTexts = ({
   locations,
 }: Indexed): Texts => [
   [field.role, role_name],
-  [field.skills, requiredskill],
-  [field.skills, extra_skill],
-  ...locations.map(({ city }) => [field.cities, city] as const),
+  [field.skills, `${requiredskill} ${extra_skill}`],
+  [field.cities, locations.map(({ city }) => city).join(', ')],
 ];
 
 const bodyTexts = ({

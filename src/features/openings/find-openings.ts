@@ -128,14 +128,19 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     }
     // The choices of the filters need all openings. The search goes on if those cannot be read.
     const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
-    const indexing = whole.then((all) => all && indexForSearch(all));
+    const indexing = whole.then((all) =>
+      all && request.q !== '' ? indexForSearch(all) : undefined,
+    );
     const { company_id } = request;
     const q = understand(request.q, synonyms).forHost;
     const { value: unfiltered, staleSince } = await withStaleFallback((client) =>
       client.searchOpenings({ company_id, q }),
     );
-    const all = await withinTimeout(whole, wholeTimeoutMs);
-    const index = all && (await withinTimeout(indexing, indexTimeoutMs));
+    // The visitor has nothing to read until the site knows what the words mean.
+    const isNothing = request.q !== '' && unfiltered.length === 0;
+    const all = await withinTimeout(whole, isNothing ? nothingTimeoutMs : wholeTimeoutMs);
+    const index =
+      all && (await withinTimeout(indexing, isNothing ? nothingTimeoutMs : indexTimeoutMs));
     const meant = index && findAdded(index, synonyms, request, unfiltered);
     return await narrow(search, {
       unfiltered,
@@ -152,21 +157,19 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
-/** A search waits this time for the descriptions of a new list, in milliseconds, and then does without them. */
-const descriptionsTimeoutMs = 300;
-
-/** The index of a list that no search has used yet. @param all all openings of the site */
-async function indexForSearch(all: readonly Opening[]): Promise<SearchIndex<Opening>> {
-  const index = await searchIndex(all);
-  await withinTimeout(index.withDescriptions(), descriptionsTimeoutMs);
-  return index;
-}
+/** @param all all openings of the site, which are indexed once */
+const indexForSearch = async (all: readonly Opening[]): Promise<SearchIndex<Opening>> =>
+  (await searchIndex(all)).withDescriptions();
 
 /** Finds the openings of the companies that are not selected, on the site: the host is not searched. */
-async function everywhere(search: Search, all: readonly Opening[]): Promise<MeantOpenings> {
+async function everywhere(
+  search: Search,
+  all: readonly Opening[],
+): Promise<MeantOpenings | undefined> {
   const isElsewhere = ({ company_id }: Opening) => company_id !== search.company_id;
-  const found = findMeant(await indexForSearch(all), synonyms, search.q, isElsewhere);
-  return { ...found, openings: filterOpenings(found.openings, search) };
+  const index = await withinTimeout(indexForSearch(all), nothingTimeoutMs);
+  const found = index && findMeant(index, synonyms, search.q, isElsewhere);
+  return found && { ...found, openings: filterOpenings(found.openings, search) };
 }
 
 type Narrowed = Pick<
@@ -182,10 +185,11 @@ async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings
   const added = filterOpenings(unfilteredAdded, search);
   const narrowed = { kind: 'found', ...found, search, openings, added, unfilteredAdded } as const;
   const isEmpty = openings.length + added.length === 0;
-  const elsewhere =
+  const others =
     needsCompany(search) || (isEmpty && search.q !== '')
-      ? { everywhere: await everywhere(search, all) }
-      : {};
+      ? await everywhere(search, all)
+      : undefined;
+  const elsewhere = others && { everywhere: others };
   const { company_id, q, city } = search;
   if (!isEmpty) return { ...narrowed, ...elsewhere, nearby: [] };
   const reference = {
@@ -266,10 +270,12 @@ export async function findCompanies(): Promise<readonly Company[]> {
 
 /** After this time the page streams its openings in later, and cannot be stored or searched without script. */
 const timeoutMs = 800;
-/** The openings of a search wait this time for all openings, in milliseconds. */
+/** The openings that the API host found wait this time for all openings, in milliseconds. */
 const wholeTimeoutMs = 300;
-/** The openings of a search wait this time for the index of a new list, in milliseconds. */
+/** They wait this time for the index of a new list, in milliseconds. */
 const indexTimeoutMs = 400;
+/** If the API host found none, the search waits this time for both. The first index of 20,000 openings takes 3.5 s. */
+const nothingTimeoutMs = 5000;
 /** Without script the page cannot get the companies later. */
 const companiesTimeoutMs = 1500;
 

@@ -1,9 +1,11 @@
 import { language, texts } from '#language';
+import { synonyms } from '#src/config/languages.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { pageOf, pageSize } from '#src/domain/rules/search-parameters.ts';
+import { pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
 import {
   dateText,
   fill,
@@ -212,12 +214,11 @@ function companyNameOf(outcome: FoundOpenings): string | undefined {
 }
 
 /** A text without a company is not searched for. */
-const textOf = ({ search: { company_id, q }, corrected }: FoundOpenings): string =>
-  company_id === '' ? '' : (corrected ?? q);
+const textOf = ({ company_id, q }: Search): string => (company_id === '' ? '' : q);
 
 /** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
-export const filterText = (outcome: FoundOpenings): string =>
-  searchWords({ ...outcome.search, q: textOf(outcome) }, companyNameOf(outcome));
+export const filterText = (outcome: FoundOpenings, q = textOf(outcome.search)): string =>
+  searchWords({ ...outcome.search, q }, companyNameOf(outcome));
 
 /** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
 export function pageOfResults({ search, openings, added }: FoundOpenings): {
@@ -244,8 +245,9 @@ export function searchSummary(outcome: SearchOutcome): string {
   const list = texts().openings;
   if (outcome.kind === 'unavailable') return list.unavailable;
   const { openings, search, added, corrected, all = [] } = outcome;
-  const text = textOf(outcome);
+  const text = textOf(search);
   const filters = filterText(outcome);
+  const { meansAll } = understand(text, synonyms);
   const { page, pages } = pageOfResults(outcome);
   const withPage = (summary: string) =>
     pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });
@@ -257,15 +259,15 @@ export function searchSummary(outcome: SearchOutcome): string {
       : plural(list.count, openings.length);
     const summary = count + filters;
     if (added.length === 0) return withPage(summary);
-    const similar = plural(list.similarWords, added.length);
+    const similar = plural(meansAll ? list.others : list.similarWords, added.length);
     return withPage(fill(list.andSimilar, { summary, similar }));
   }
   const nothing = nothingFound(outcome, filters);
   if (added.length === 0) return nothing;
   const summary =
-    corrected === undefined
-      ? plural(list.similarWords, added.length)
-      : plural(list.count, added.length) + filters;
+    meansAll || corrected !== undefined
+      ? plural(list.count, added.length) + filterText(outcome, corrected ?? '')
+      : plural(list.similarWords, added.length);
   return withPage(fill(list.corrected, { notFound: nothing, summary }));
 }
 

@@ -3,6 +3,7 @@ import { after, afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readSampleData } from '#src/api-host/sample-data.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const sample: Opening[] = openingSchema.array().parse((await readSampleData()).openings);
@@ -127,11 +128,34 @@ for (const [q, sent] of [
   ['the work', 'the work'],
   ['jobs', 'jobs'],
   ['"jobs" baker', '"jobs" baker'],
+  ['jobs near me', 'jobs near me'],
+  ['i need a job as a baker', 'baker'],
 ] as const)
   test(`the API host is asked for '${sent}' if the visitor searches '${q}'`, async () => {
     await search('1', q);
     assert.equal(host.callsTo('openings').at(-1)?.query.q, sent);
   });
+
+const ofCompany = (id: string) => sample.filter(({ company_id }) => company_id === id);
+
+for (const q of ['jobs', 'jobs near me', 'work', 'Vacancy?', 'I need a job', 'emploi près de moi'])
+  test(`words that say nothing mean all openings of a company: '${q}'`, async () => {
+    const all = ofCompany('3');
+    const found = all.slice(2, 3);
+    const { openings, added, corrected } = await search('3', q, found);
+    assert.deepEqual(
+      [openings, added].map((list) => list.map(({ id }) => id)),
+      [found, all.filter((one) => !found.includes(one))].map((list) => list.map(({ id }) => id)),
+    );
+    assert.equal(corrected, undefined);
+    assert.equal((await search('3', q)).added.length, all.length);
+    assert.equal((await search('', q)).everywhere?.openings.length, sample.length);
+  });
+
+test('a phrase of such words, and stop words alone, which begin many words, mean themselves', () => {
+  for (const q of ['"jobs"', 'c', 'the', 'in', '', '?'])
+    assert.equal(understand(q, []).meansAll, false, q);
+});
 
 test('the openings of the API host are all there, in their order, whatever the query, and none is added again', async () => {
   const words = sample.flatMap(({ role_name }) => role_name.split(' '));
@@ -188,6 +212,18 @@ test('what the site adds is narrowed by the filters', async () => {
     outcome.added.map(({ role_name }) => role_name),
     ['Cook, Tuwo and Northern Soups'],
   );
+});
+
+test('a search for which the API host finds nothing waits for the list of all openings', async () => {
+  await search('1', 'baker');
+  host.always('openings', replies.json({ status: 1, data: [] }));
+  host.next(
+    'openingsall',
+    replies.delayed(replies.json({ status: 1, data: sample.slice(0, 20) }), 900),
+  );
+  const outcome = await findOpenings({ company_id: '1', q: 'bakre' });
+  assert.ok(outcome.kind === 'found');
+  assert.equal(outcome.corrected, 'baker');
 });
 
 describe('if the API host fails', () => {

@@ -140,6 +140,14 @@ describe('the status message of a search', () => {
       '40 openings at First Light Bakery for "baker", and 20 openings for similar words, page 2 of 2',
       summary(40, { ...baker, page: 2 }, { added: 20 }),
     ],
+    [
+      'No openings found for "jobs". 3 openings at First Light Bakery in Lagos',
+      summary(0, { company_id: '1', q: 'jobs', city: 'Lagos' }, { added: 3 }),
+    ],
+    [
+      '1 opening at First Light Bakery for "jobs near me", and 3 other openings',
+      summary(1, { company_id: '1', q: 'jobs near me' }, { added: 3 }),
+    ],
     ['There are no openings today.', summary(0)],
     ['This company has no openings today.', summary(0, { company_id: '1' })],
   ] as const)

@@ -1,12 +1,13 @@
 import { texts } from '#language';
 import type { Company } from '#src/domain/model/opening.ts';
 import { compareTexts, plural } from '#src/language/format.ts';
+import { searchWords } from '#src/language/search-words.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 
 export interface CompanyOption {
   readonly value: string;
   readonly label: string;
-  /** How many openings it has for the text of a search without a company: '3 openings'. */
+  /** How many openings it has for the text of a search without a company: '3 openings', '3 openings for "baker"'. */
   readonly count?: string;
 }
 
@@ -21,11 +22,12 @@ export function withCounts(
   outcome: SearchOutcome,
 ): readonly CompanyOption[] {
   if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
+  const { openings, corrected = '' } = outcome.everywhere;
+  const text = searchWords({ company_id: '', q: corrected }, undefined);
   const counts = new Map<string, number>();
-  for (const { company_id } of outcome.everywhere.openings)
-    counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
+  for (const { company_id } of openings) counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
   return companies.map((company) => ({
     ...company,
-    count: plural(texts().openings.count, counts.get(company.value) ?? 0),
+    count: plural(texts().openings.count, counts.get(company.value) ?? 0) + text,
   }));
 }

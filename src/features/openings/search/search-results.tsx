@@ -10,7 +10,6 @@ import { understand } from '#src/domain/rules/search-query.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { formatList } from '#src/language/format-list.ts';
-import { searchWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { pageOfResults, staleText } from '../formatters.ts';
 import { AlertLink } from '../list/alert-link.tsx';
@@ -71,19 +70,20 @@ function Added({
   outcome: FoundOpenings;
   openings: readonly Opening[];
 }) {
-  const { list, narrowed } = texts().openings;
-  const text = corrected ?? search.q;
-  const findMatches = matcherOf(search, text);
-  const words = findMatches ? foundWords(openings, findMatches) : [];
+  const { list } = texts().openings;
+  const text = search.q;
+  const { meansAll } = understand(text, synonyms);
+  const findMatches = meansAll ? undefined : matcherOf(search, corrected ?? text);
+  const words = findMatches && corrected === undefined ? foundWords(openings, findMatches) : [];
   const close = own.length > 0 ? list.alsoClose : list.close;
   return (
     <>
       <h3 className={styles.added}>
         {corrected === undefined
-          ? fill(close, { text })
-          : fill(narrowed, { filters: searchWords({ company_id: '', q: text }, undefined) })}
+          ? fill(meansAll ? list.meansAll : close, { text })
+          : fill(list.correctedText, { corrected, text })}
       </h3>
-      {corrected === undefined && words.length > 0 ? (
+      {words.length > 0 ? (
         <p className={styles.words}>{fill(list.foundBy, { words: formatList(words, 'unit') })}</p>
       ) : null}
       <OpeningList openings={openings} city={search.city} level={4} findMatches={findMatches} />
@@ -114,7 +114,7 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
           <h3 className={styles.added}>
             {everywhere?.corrected === undefined
               ? list.atOthers
-              : fill(list.atOthersFor, { text: everywhere.corrected })}
+              : fill(list.atOthersFor, { corrected: everywhere.corrected, text: search.q })}
           </h3>
           <OpeningList
             openings={others}

@@ -9,6 +9,10 @@ import { runInLanguage } from '#src/language/server.ts';
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
+const { listMetadata } = await import('#src/features/openings/list/list-metadata.tsx');
+const { companyOptions, withCounts } = await import(
+  '#src/features/openings/search/company-options.ts'
+);
 const { SearchResults, Filters } = await import('#src/features/openings/search/search-results.tsx');
 
 const opening = (id: string, role_name: string, changes: object = {}): Opening =>
@@ -80,9 +84,41 @@ test('what the site adds follows under a heading that says why, with the words b
 test('openings for a corrected text have it as their heading, and as their marks', () => {
   const found = outcome({ q: 'portr' }, { added: [porter], corrected: 'porter' });
   assert.deepEqual(outline(render(found)), [
-    'h3 Openings for &quot;porter&quot;',
+    'h3 Openings for &quot;porter&quot; instead of &quot;portr&quot;',
     'h4 Kitchen [Porter]',
   ]);
+  const outcomes = [found, outcome({ q: 'porter' }, { openings: [porter] })];
+  assert.deepEqual(
+    outcomes.map((one) => listMetadata(one.search, one)).map(({ title, path }) => [title, path]),
+    ['portr', 'porter'].map((q) => [
+      `Openings at Buka Ireti for "${q}" | Tamarind Foods Group`,
+      `/?company_id=1&q=${q}`,
+    ]),
+  );
+});
+
+test('words that say nothing have a heading that says so, and marks only in what the API host found', () => {
+  const found = outcome({ q: 'night work' }, { openings: [washer], added: [porter] });
+  assert.equal(outline(render(found))[1], 'h3 Also close to &quot;night work&quot;');
+  const menu = opening('3', 'Menu work');
+  const all = outcome({ q: 'work near me' }, { openings: [menu], added: [opening('4', 'Menus')] });
+  assert.deepEqual(outline(render(all)), [
+    'h3 [Menu] [work]',
+    'h3 &quot;work near me&quot; fits all openings of this company',
+    'h4 Menus',
+  ]);
+  assert.deepEqual(
+    outline(render(all, 'fr'))[1],
+    'h3 «\u00a0work near me\u00a0» convient à toutes les offres de cette entreprise',
+  );
+});
+
+test('the openings that companies have for a corrected text name it', () => {
+  const companies = [{ id: '1', company_name: 'Buka Ireti' }];
+  const everywhere = { openings: [porter, washer], corrected: 'porter' };
+  const found = outcome({ company_id: '', q: 'portr' }, { openings: [porter], everywhere });
+  const [first] = withCounts(companyOptions(companies), found);
+  assert.equal(first?.count, '2 openings for "porter"');
 });
 
 test('an empty list offers the openings of other companies for the words before its links', () => {
@@ -95,7 +131,10 @@ test('an empty list offers the openings of other companies for the words before 
     { ...search, q: 'portr' },
     { everywhere: { ...everywhere, corrected: 'porter' } },
   );
-  assert.equal(outline(render(corrected))[0], 'h3 At other companies, for &quot;porter&quot;');
+  assert.equal(
+    outline(render(corrected))[0],
+    'h3 At other companies, for &quot;porter&quot; instead of &quot;portr&quot;',
+  );
   const nearby = outcome(search, { everywhere: { openings: [] }, nearby: [washer] });
   assert.deepEqual(outline(render(nearby)), ['h3 Similar openings', 'h4 Night dishwasher']);
 });
