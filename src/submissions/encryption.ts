@@ -34,15 +34,15 @@ export function encrypt(value: unknown, key: Buffer, context: string): Buffer {
 
 export function decrypt(encrypted: Uint8Array, key: Buffer, context: string): unknown {
   const bytes = Buffer.from(encrypted);
-  if (bytes.length < nonceBytes + tagBytes) return undefined;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const end = nonceBytes + tagBytes;
   try {
-    const body = bytes.subarray(nonceBytes + tagBytes);
-    return JSON.parse(Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8'));
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(bytes.subarray(nonceBytes, end));
+    const body = Buffer.concat([decipher.update(bytes.subarray(end)), decipher.final()]);
+    return JSON.parse(body.toString('utf8'));
   } catch {
     // The secret was changed, or the row is damaged.
     return undefined;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { compress } from '#src/page-cache/compress.ts';
 
@@ -38,4 +39,47 @@ test('Vary names the coding of every response that could have one, once', async 
       assert.equal(await varyOf('/other', method, accepted), 'X-Other, Accept-Encoding', name);
       assert.equal(await varyOf('/picture', method, accepted), null, name);
     }
+});
+
+/** A response with these headers and a declared length. */
+const compressed = async (length: number, headers: Readonly<Record<string, string>>) => {
+  const declared = { ...headers, 'content-length': `${length}` };
+  const app = new Hono().use(compress()).get('/', (c) => c.body('a'.repeat(length), 200, declared));
+  return app.request('/', { headers: { 'accept-encoding': 'gzip' } });
+};
+
+test('a response of known length is compressed as a whole, from 1,024 bytes on', async () => {
+  const html = { 'content-type': 'text/html' };
+  const short = await compressed(1023, html);
+  assert.equal(short.headers.get('content-encoding'), null);
+  assert.equal(short.headers.get('content-length'), '1023');
+  const long = await compressed(1024, html);
+  assert.equal(long.headers.get('content-encoding'), 'gzip');
+  const bytes = Buffer.from(await long.arrayBuffer());
+  assert.equal(long.headers.get('content-length'), `${bytes.length}`);
+  assert.equal(gunzipSync(bytes).toString(), 'a'.repeat(1024));
+});
+
+for (const [coding, types] of [
+  [
+    'gzip',
+    [
+      ...['text/html; charset=utf-8', 'text/plain', 'text/x-component', 'image/svg+xml'],
+      ...['application/json', 'application/xml', 'application/rss+xml', 'application/atom+xml'],
+      ...['application/ld+json', 'application/feed+json', 'application/manifest+json'],
+    ],
+  ],
+  [null, ['', 'image/png', 'application/pdf', 'font/woff2', 'x-text/html', 'x/application/json']],
+] as const)
+  for (const type of types)
+    test(`a response of the type '${type}' is ${coding ? '' : 'not '}compressed`, async () => {
+      const { headers } = await compressed(2000, { 'content-type': type });
+      assert.equal(headers.get('content-encoding'), coding);
+    });
+
+test('a response that has a coding keeps it', async () => {
+  const headers = { 'content-type': 'text/html', 'content-encoding': 'br' };
+  const response = await compressed(2000, headers);
+  assert.equal(response.headers.get('content-encoding'), 'br');
+  assert.equal((await response.text()).length, 2000);
 });
