@@ -7,7 +7,7 @@ interface Allowlist {
   /** These elements are removed with their content. Any other element that is not allowed leaves its content. */
   readonly removed: string;
   /** These elements become `div`, so that the text of two of them does not run together. */
-  readonly blocks: string;
+  readonly blocks?: string;
 }
 
 const linkSchemes = ['http', 'https', 'mailto', 'tel'] as const;
@@ -47,7 +47,6 @@ export const allowlists = {
     attributes: { p: ['style'], h2: ['style'], h3: ['style'], a: ['href'] },
     schemes: linkSchemes,
     removed: 'script style template xml',
-    blocks: '',
   },
   /** A section of another page of this site, in the lightbox. */
   section: {
@@ -56,7 +55,6 @@ export const allowlists = {
     attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
     schemes: ['http', 'https'],
     removed: 'head iframe noscript object script style template title',
-    blocks: '',
   },
 } as const satisfies Readonly<Record<string, Allowlist>>;
 
@@ -67,7 +65,7 @@ export type AllowedElement<Kind extends keyof typeof allowlists> = Words<
   (typeof allowlists)[Kind]['elements']
 >;
 
-export const namesIn = (names: string): string[] => names.split(' ').filter(Boolean);
+export const namesIn = (names: string): string[] => names.split(' ');
 
 /** The result is undefined if the address is relative or has another scheme. */
 export function allowedLink(href: string | null | undefined): string | undefined {

@@ -52,7 +52,7 @@ export function formatOf(
   if (/^(?:i|em|cite|dfn|var)$/.test(name)) format.italic = true;
   if (name === 'sub' || name === 'sup') format.script = name;
   if (/^(?:pre|textarea)$/.test(name)) format.pre = true;
-  if (name === 'a') format.href = allowedLink(element.getAttribute('href')) ?? format.href;
+  if (name === 'a') format.href = allowedLink(element.getAttribute('href')) ?? '';
   const align = name === 'center' ? name : element.getAttribute('align');
   if (align) format.align = toAlign(align);
   // SVG and MathML elements have styles too.

@@ -6,11 +6,12 @@ import {
   type StyleSheets,
   styleSheetsOf,
 } from './pasted-format.ts';
-import { columnSpace, createElement, isBlank, Lines } from './pasted-lines.ts';
+import { columnSpace, createElement, Lines } from './pasted-lines.ts';
 import { isBlockElement, isHeadingElement } from './text-blocks.ts';
 
 const removed = new Set(namesIn(allowlists.pasted.removed));
-const isList = ({ localName }: Element) => localName === 'ul' || localName === 'ol';
+const isList = (node: Node | null): node is Element =>
+  node instanceof Element && /^[uo]l$/.test(node.localName);
 
 /**
  * All text is kept, in order. Elements and styles are read by their meaning: Google Docs wraps everything in a `<b>`
@@ -47,7 +48,7 @@ function appendElement(element: Element, format: Format, lines: Lines, sheets: S
     const { container } = lines;
     const marker = wordListMarker(element);
     if (marker || name === 'li') {
-      const list = listIn(container, marker?.ordered ?? false, marker?.level);
+      const list = listIn(container, marker?.ordered, marker?.level);
       appendItem(list, element, format, sheets);
       removeIfEmpty(list);
     } else if (isList(element)) appendList(element, format, container, sheets);
@@ -66,9 +67,9 @@ function appendElement(element: Element, format: Format, lines: Lines, sheets: S
 }
 
 /** Returns the list at the end of `container`, or a new one. A list of `level` 2 is in the last item of that list. */
-function listIn(container: Node, ordered: boolean, level = 1): Element {
+function listIn(container: Node, ordered = false, level = 1): Element {
   const last = container.lastChild;
-  const list = last instanceof Element && isList(last) ? last : undefined;
+  const list = isList(last) ? last : undefined;
   if (level > 1 && list?.lastElementChild) return listIn(list.lastElementChild, ordered, level - 1);
   const name = ordered ? 'ol' : 'ul';
   if (list?.localName === name) return list;
@@ -78,11 +79,11 @@ function listIn(container: Node, ordered: boolean, level = 1): Element {
 function appendList(source: Element, format: Format, container: Node, sheets: StyleSheets): void {
   const list = listIn(container, source.localName === 'ol');
   for (const node of source.childNodes) {
-    const nested = node instanceof Element && isList(node) && list.lastElementChild;
+    const nested = isList(node) && list.lastElementChild;
     if (nested) appendList(node, format, nested, sheets);
     else if (node instanceof Element && node.localName === 'li')
       appendItem(list, node, formatOf(node, format, sheets.get(node)), sheets);
-    else if (!isBlank(node.textContent ?? '') && !(node instanceof Comment)) {
+    else {
       // If the item belonged to this page's document, the pictures that move into it would be loaded.
       const item = source.ownerDocument.createElement('li');
       item.append(node.cloneNode(true));
@@ -99,7 +100,7 @@ function removeIfEmpty(list: Element): void {
 /** The paragraphs of an item become lines of it. */
 function appendItem(list: Element, source: Element, format: Format, sheets: StyleSheets): void {
   const item = createElement('li');
-  appendContent(source, { ...format, align: '' }, new Lines(item), sheets);
+  appendContent(source, format, new Lines(item), sheets);
   for (const line of item.querySelectorAll(':scope > :is(p, h2, h3)')) {
     if (line.previousSibling && !(line.previousSibling instanceof HTMLUListElement))
       line.before(createElement('br'));
@@ -131,8 +132,7 @@ function appendRow(row: Element, format: Format, container: Node, sheets: StyleS
 function wordListMarker(element: Element): { ordered: boolean; level: number } | undefined {
   const level = /mso-list:\s*\w+\s+level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1];
   const isItem = level !== undefined || /^MsoListParagraph/.test(element.className);
-  if (!isItem || isHeadingElement(element.localName) || element.localName === 'li')
-    return undefined;
+  if (!isItem || isHeadingElement(element.localName)) return undefined;
   const isMarker = (each: Element) => /mso-list:\s*ignore/i.test(each.getAttribute('style') ?? '');
   const marker = [...element.querySelectorAll('[style]')].find(isMarker);
   const text = element.textContent ?? '';

@@ -49,7 +49,7 @@ export class Lines {
 
 /** The space between the cells of a row. HTML viewers do not collapse it. */
 export const columnSpace = '\u2003';
-export const isBlank = (text: string) => /^[\s\u200b\ufeff]*$/.test(text);
+const isBlank = (text: string) => /^[\s\u200b\ufeff]*$/.test(text);
 
 const toSpace = (character: string) => (/[ \t\r\n\f]/.test(character) ? ' ' : character);
 

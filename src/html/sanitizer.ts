@@ -123,16 +123,16 @@ export function sanitizeLetter(html: string): string {
   return sanitizeHtml(parsed, letterOptions).trim();
 }
 
-function sanitizeLink(tagName: string, { href, lang, dir }: sanitizeHtml.Attributes) {
-  const language = { ...(lang && { lang }), ...(dir && { dir }) };
+function sanitizeLink(tagName: string, attributes: sanitizeHtml.Attributes) {
+  const { href, rel: _rel, target: _target, ...attribs } = attributes;
   const url = allowedLink(href);
-  if (url === undefined) return { tagName, attribs: language };
+  if (url === undefined) return { tagName, attribs };
   // A link to a web page opens a new tab, so that an applicant does not lose the form on the page.
   const isWebPage = /^http/i.test(url);
   return {
     tagName,
     attribs: {
-      ...language,
+      ...attribs,
       href: url,
       ...(isWebPage && { rel: 'noopener noreferrer nofollow', target: '_blank' }),
     },

@@ -60,6 +60,11 @@ for (const [attributes, inDescription, inLetter] of [
   ['<b title="x" id="x" class="x" onclick="x">', '<b>', '<b>'],
   ['<b style="font-style:italic">', '<b>', '<b style="font-style:italic">'],
   ['<a href="tel:1" rel="x" target="x" download="x">', '<a href="tel:1">', '<a href="tel:1">'],
+  [
+    '<a lang="yo" dir="rtl" href="tel:1">',
+    '<a lang="yo" dir="rtl" href="tel:1">',
+    '<a href="tel:1">',
+  ],
 ] as const)
   test(`${attributes} becomes ${inDescription} in a description, and ${inLetter || 'text'} in a letter`, () => {
     const beginning = (html: string) => html.slice(0, html.indexOf('Bread'));

@@ -7,6 +7,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
 import { pastedHtml } from '#test/support/pasted-html.ts';
+import { pastedRules, sectionRules } from './pasted-rules.ts';
 import type { BrowserResult } from './rules.fixture.tsx';
 
 declare global {
@@ -69,8 +70,18 @@ test('a browser keeps all text and what the table allows, the server keeps all o
   const { page } = await site.visit(t);
   const documents = fc.sample(pastedHtml, { numRuns: 300, seed: 8 });
   const hostile = fc.sample(randomHtml, { numRuns: 700, seed: 8 });
-  const samples = [...documents.map(({ html }) => html), ...hostile];
+  const rules = [...pastedRules, ...sectionRules].map(([html]) => html);
+  const samples = [...documents.map(({ html }) => html), ...hostile, ...rules];
   const results = await page.evaluate((all) => all.map((html) => applyRules(html)), samples);
+  const ofRules = results.slice(-rules.length);
+  for (const [index, [html, letter]] of pastedRules.entries())
+    assert.equal(ofRules[index]?.pasted, letter, html);
+  for (const [index, [html, copy]] of sectionRules.entries())
+    assert.equal(
+      ofRules[pastedRules.length + index]?.section.replaceAll(site.origin, 'https://site.example'),
+      copy,
+      html,
+    );
   const words = (text: string) => text.replace(/[\s\u200b\ufeff]+/gu, '');
   for (const [index, { pasted, invalid, text, section }] of results.entries()) {
     assertAllowed('pasted', pasted);

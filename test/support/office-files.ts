@@ -58,8 +58,14 @@ export const wordPart = 'openxmlformats-officedocument.wordprocessingml.document
 export const types: Entry = ['[Content_Types].xml', contentTypes(wordPart)];
 export const wordDocument: Entry = ['word/document.xml', '<w:document/>'];
 
-/** Writes a compound file whose directory has `around` bytes on each side, and whose main stream begins at byte 512. */
-export function compoundFile(streams: readonly string[], { flags = 0, around = 0 } = {}): Buffer {
+/**
+ * Writes a compound file whose directory has `around` bytes on each side, and whose main stream begins at byte 512. The
+ * `entryType` 1 is a storage, 2 a stream.
+ */
+export function compoundFile(
+  streams: readonly string[],
+  { flags = 0, around = 0, entryType = 2 } = {},
+): Buffer {
   const header = Buffer.alloc(512);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   header.writeUInt16LE(9, 30);
@@ -71,7 +77,7 @@ export function compoundFile(streams: readonly string[], { flags = 0, around = 0
     const entry = Buffer.alloc(128);
     entry.write(name, 'utf16le');
     entry.writeUInt16LE(name.length * 2 + 2, 64);
-    entry[66] = 2;
+    entry[66] = entryType;
     return entry;
   });
   const stream = Buffer.alloc(around);

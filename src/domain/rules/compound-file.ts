@@ -19,7 +19,7 @@ export function compoundStreams(ends: FileEnds): ReadonlyMap<string, number> {
   ] as const)
     for (let at = (128 - (offset % 128)) % 128; at + 128 <= bytes.length; at += 128) {
       const nameBytes = uint16(bytes, at + 64);
-      if (bytes[at + 66] !== 2 || nameBytes < 4 || nameBytes > 64) continue;
+      if (bytes[at + 66] !== 2 || nameBytes > 64) continue;
       const name = new TextDecoder('utf-16le').decode(bytes.subarray(at, at + nameBytes - 2));
       streams.set(name, uint32(bytes, at + 116));
     }

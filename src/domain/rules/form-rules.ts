@@ -57,7 +57,7 @@ const emailPattern =
 
 /** Decimal numbers with at most this many digits are exact enough in JavaScript to compare them with limits. */
 const maxNumberDigits = 15;
-const number: Check<unknown> = (value) =>
+const number = (value: string): Failure =>
   fails(
     value.replace(/[-.]/g, '').length > maxNumberDigits || !/^-?\d+(?:\.\d+)?$/.test(value),
     'number',
@@ -80,15 +80,11 @@ const checks: {
   rangelength: (value, [min, max]) =>
     fails(value.length < min || value.length > max, 'rangelength', min, max),
   // A limit applies to numbers only, so each of these four checks that the value is a number.
-  range: (value, [min, max], values) =>
-    number(value, true, values) ??
-    fails(Number(value) < min || Number(value) > max, 'range', min, max),
-  max: (value, max, values) =>
-    number(value, true, values) ?? fails(Number(value) > max, 'max', max),
-  min: (value, min, values) =>
-    number(value, true, values) ?? fails(Number(value) < min, 'min', min),
-  step: (value, step, values) =>
-    number(value, true, values) ?? fails(!isMultiple(value, step), 'step', step),
+  range: (value, [min, max]) =>
+    number(value) ?? fails(Number(value) < min || Number(value) > max, 'range', min, max),
+  max: (value, max) => number(value) ?? fails(Number(value) > max, 'max', max),
+  min: (value, min) => number(value) ?? fails(Number(value) < min, 'min', min),
+  step: (value, step) => number(value) ?? fails(!isMultiple(value, step), 'step', step),
   oneOf: (value, allowed) => fails(!allowed.includes(value), 'remote'),
   startsWith: (value, prefix) => fails(!value.startsWith(prefix), 'remote'),
 };
@@ -129,7 +125,7 @@ function validateField(value: string, rules: FieldRules, values: FormValues): Fa
     return rules.required && { code: rules.requiredMessage ?? 'required' };
   for (const [rule, parameter] of Object.entries(rules)) {
     const check = (checks as Record<string, Check<unknown> | undefined>)[rule];
-    const failure = parameter === undefined ? undefined : check?.(value, parameter, values);
+    const failure = check?.(value, parameter, values);
     if (failure) return failure;
   }
   return undefined;

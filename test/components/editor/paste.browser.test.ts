@@ -120,24 +120,6 @@ const insertions: readonly (readonly [before: string, pasted: string, after: str
     '<ul><li>x</li></ul><p>a</p><p>b</p><p>z</p>',
   ],
   ['<h2>A|C</h2>', '<p>B</p>', '<h2>ABC</h2>'],
-  // Word in Safari, which drops the styles that only Word knows.
-  [
-    '<p>|</p>',
-    '<p class="MsoListParagraph"><span>1.<span>&nbsp;&nbsp; </span></span>Ovens</p>',
-    '<ol><li>Ovens</li></ol>',
-  ],
-  // Font weights from 600 are bold.
-  [
-    '<p>|</p>',
-    '<p><span style="font-weight:600">Semi</span> <b style="font-weight:500">medium</b></p>',
-    '<p><strong>Semi</strong> medium</p>',
-  ],
-  // Mail without paragraphs.
-  [
-    '<p>|</p>',
-    'Dear bakers,<br><br>I bake.<br>Daily.',
-    '<p>Dear bakers,</p><p>I bake.<br>Daily.</p>',
-  ],
 ];
 
 test('what is pasted goes where the caret is, never a block into a line', async (t) => {

@@ -1,6 +1,7 @@
 // @long
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withRetries } from '#src/domain/api/retry.ts';
 import { RefusedError, TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -104,18 +105,21 @@ test('a read and its retries share one time limit', async () => {
   assert.ok(took >= 590 && took < 3000, `${took} ms`);
 });
 
-test('an abort during the delay before a retry ends the call immediately', async () => {
-  await using host = await startScriptedHost();
-  host.always('openingsall', replies.http(503, { 'retry-after': '5' }));
-  const abort = new AbortController();
+test('an abort during the delay before a retry ends the call immediately, with the error of an attempt', async () => {
   const began = performance.now();
-  await withClient({ apiHost: host.origin, timeoutMs: 20_000 }, async (client) => {
-    const call = errorOf(client.listOpenings({ signal: abort.signal }));
-    await host.called('openingsall');
-    setImmediate(() => abort.abort());
-    const error = await call;
-    assert.ok(error instanceof TransportError && error.reason === 'aborted');
+  const abort = new AbortController();
+  const call = { method: 'GET', url: 'https://host.example/api/openings' };
+  const refused = new RefusedError(call, {
+    httpStatus: 503,
+    message: 'busy',
+    body: '',
+    retryAfterMs: 5000,
   });
-  assert.equal(host.calls.length, 1);
+  const attempt = async () => {
+    abort.abort();
+    throw refused;
+  };
+  const result = withRetries(attempt, { limitMs: 10_000, signal: abort.signal });
+  await assert.rejects(result, refused);
   assert.ok(performance.now() - began < 4000);
 });

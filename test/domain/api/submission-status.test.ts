@@ -4,7 +4,14 @@ import { submissionStatus } from '#src/domain/api/submission-status.ts';
 
 test('a reply about the application of a browser that makes no sense is an error, or without what cannot be read', async (t) => {
   let reply = '';
-  t.mock.method(globalThis, 'fetch', async () => new Response(reply));
+  let status = 200;
+  t.mock.method(globalThis, 'fetch', async () => new Response(reply || null, { status }));
+
+  status = 204;
+  assert.equal(await submissionStatus('12'), undefined);
+  for (status of [205, 404, 500])
+    await assert.rejects(submissionStatus('12'), /\/api\/submission: /);
+  status = 200;
 
   for (reply of ['', '<html>', 'null', '"77"', '[]', '{}', '{"applicant_id":""}'])
     await assert.rejects(() => submissionStatus('12'), reply);

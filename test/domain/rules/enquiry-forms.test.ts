@@ -74,11 +74,12 @@ test('a quote’s date is today or later in the visitor’s time zone; a server 
   assert.equal(isoDate(new Date('2027-01-01T12:00:00Z')), '2027-01-01');
 });
 
-test('readEnquiryForm trims each field and reads a value that is not text as empty', () => {
-  const sent: Record<string, unknown> = { name: ' Ada ', email: ['a', 'b'], extra: 'x' };
+test('readEnquiryForm trims each field, keeps the lines of the message only, and reads a value that is not text as empty', () => {
+  const message = 'Jollof\nfor all.';
+  const sent: Record<string, unknown> = { name: ' A\nda ', email: ['a', 'b'], extra: 'x', message };
   assert.deepEqual(
     readEnquiryForm(rulesOf('contact-us'), (name) => sent[name]),
-    { name: 'Ada', email: '', phone: '', message: '' },
+    { name: 'Ada', email: '', phone: '', message },
   );
 });
 

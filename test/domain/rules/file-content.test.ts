@@ -27,6 +27,8 @@ const docx = zipOf([types, wordDocument]);
 const check = async (type: DocumentType, name: string, content: Uint8Array) =>
   checkContent(type, name, await endsOf(content));
 const trash: Entry = ['[trash]/0000.dat', 'x'];
+/** If only this entry is known, the archive is no Word document. */
+const unknown: Entry = ['a.dat', 'x'];
 const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a PDF', 'cv', 'cv.pdf', bytes('%PDF-1.4')],
   ['a PDF in capitals', 'cv', 'CV.PDF', bytes('%PDF-1.4')],
@@ -62,8 +64,8 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
     zipOf([trash, types, ['main.xml', '']]),
   ],
   ['a stored .docx', 'cv', 'cv.docx', zipOf([trash, types], { store: true })],
-  ['a .docx with zip64 records', 'cv', 'cv.docx', zipOf([trash, types], { zip64: true })],
-  ['a .docx with a comment', 'cv', 'cv.docx', zipOf([trash, types], { comment: 'PK\x05\x06' })],
+  ['a .docx with zip64 records', 'cv', 'cv.docx', zipOf([unknown, types], { zip64: true })],
+  ['a .docx with a comment', 'cv', 'cv.docx', zipOf([unknown, types], { comment: 'PK\x05\x06' })],
   ['a .docx after other bytes', 'cv', 'cv.docx', Buffer.concat([docx.subarray(0, 4), docx])],
   [
     'a large .docx with an Excel table',
@@ -73,6 +75,12 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
       [types, ['word/media/a.bin', 'x'.repeat(600_000)], ['word/embeddings/a.xlsx', ''], trash],
       { store: true },
     ),
+  ],
+  [
+    'a large .docx whose types are at its end',
+    'cv',
+    'cv.docx',
+    zipOf([unknown, ['a.bin', 'x'.repeat(600_000)], types], { store: true }),
   ],
   ['a .docx that was cut', 'cv', 'cv.docx', docx.subarray(0, 100)],
   ['a .docx named .doc', 'cv', 'cv.doc', docx],
@@ -360,7 +368,7 @@ const formats: readonly (readonly [FileFormatName | undefined, readonly Uint8Arr
     ],
   ],
   ['encryptedOffice', [compoundFile(['WordDocument', 'EncryptedPackage'])]],
-  ['office', [compoundFile(['VisioDocument'])]],
+  ['office', [compoundFile(['VisioDocument']), compoundFile(['WordDocument'], { entryType: 1 })]],
   ['pages', ['Index/Document.iwa', 'Index.zip', 'index.xml.gz'].map((name) => zipOf([[name, '']]))],
   ['openDocument', [zipOf([['mimetype', '']]), cut('mimetype')]],
   ['zip', [...['a', 'word', 'a/word/a'].map((name) => zipOf([[name, '']])), cut('a/word/a')]],

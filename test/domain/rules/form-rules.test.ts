@@ -19,7 +19,14 @@ const table: [FieldRules, good: string[], bad: string[], message: string][] = [
   [
     { email: true },
     [
-      ...['a@b.ng', "o'neil-a+b@c.ng", "_9.#$&'*+/=?^`{|}~-@b.ng", 'A@B-2.C-3.NG', 'a@1b2.3c4'],
+      ...[
+        'a@b.ng',
+        "o'neil-a+b@c.ng",
+        "_9.#$&'*+/=?^`{|}~-@b.ng",
+        'A@B-2.C-3.NG',
+        'a@1b2.3c4',
+        'a@bc.de',
+      ],
       ...[`a@${'b'.repeat(63)}.ng`, `a@b.${'n'.repeat(63)}`],
     ],
     [
