@@ -26,7 +26,7 @@ export interface SubmissionRow {
   readonly person_hash: string;
   readonly joblistingid: string;
   readonly state: SubmissionState;
-  /** The value is 1 from just before the application is sent. */
+  /** The value is 1 from just before the application is sent. It counts only in the state `sending`. */
   readonly sent: number;
   /** The value is 1 from a lost response until the application is accepted. */
   readonly was_lost: number;

@@ -126,7 +126,6 @@ async function findSubmission(
           .where('person_hash', 'in', hashes.persons)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')
-          .limit(1)
           .executeTakeFirst();
   return (
     byKey ??
@@ -136,7 +135,6 @@ async function findSubmission(
       .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
       .orderBy('was_lost', 'desc')
       .orderBy('updated_at', 'desc')
-      .limit(1)
       .executeTakeFirst())
   );
 }

@@ -75,5 +75,4 @@ export const settledColumns = (
     expires_at: now + ticketLifetimeMs,
   }),
   ...(result.status === 'lost' && { was_lost: 1 }),
-  ...((result.status === 'refused' || result.status === 'failed') && { sent: 0 }),
 });

@@ -202,11 +202,16 @@ test('a ticket of two people for one opening finds the application of each appli
 
 test('received documents are recorded once each, in the order of their arrival', async (t) => {
   const { site, id } = await withAccepted(t);
+  const other = await lease(site, 'z'.repeat(22), buildApplication({ joblistingid: '102' }));
   await site.markReceived(id, 'waec');
   await site.markReceived(id, 'cv');
-  assert.deepEqual((await site.markReceived(id, 'waec'))?.received, ['waec', 'cv']);
+  const marked = await site.markReceived(id, 'waec');
+  assert.deepEqual(marked?.received, ['waec', 'cv']);
+  assert.deepEqual(marked, await site.find(id));
   for (const type of documentOrder) await site.markReceived(id, type);
   assert.equal((await site.find(id))?.received.length, 6);
+  assert.deepEqual((await site.find(other.id))?.received, []);
+  assert.equal(await site.markReceived('unknown', 'cv'), undefined);
 });
 
 test('the file contains no readable personal data', async (t) => {
@@ -552,10 +557,12 @@ test('uploads of a submission run one after the other, in all processes that sha
 
 test('an upload that failed lets the next one run, and one of another submission does not wait', async (t) => {
   const { site, id } = await withAccepted(t);
+  const another = await lease(site, 'z'.repeat(22), buildApplication({ joblistingid: '102' }));
+  await accept(site, another.id, '2');
   const failed = site.withUploadLease(id, unaborted, () => Promise.reject(new Error('refused')));
   await assert.rejects(failed, /refused/);
   const done = await site.withUploadLease(id, unaborted, () =>
-    site.withUploadLease('another', unaborted, async () => 'done'),
+    site.withUploadLease(another.id, unaborted, async () => 'done'),
   );
   assert.equal(done, 'done');
 });
@@ -680,6 +687,20 @@ test('an application taken over after its lease ended stays leased when the firs
   assert.deepEqual(await waiting, { kind: 'settled', id: first.id, result });
 });
 
+test('who waits for an application that was never sent sends it when its lease has ended', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let clock = Date.now();
+  const options = { file: path.join(scratch(t), 'site.sqlite'), now: () => clock, leaseMs: 5000 };
+  const first = await lease(openRepository(t, options), key, buildApplication());
+  const site = openRepository(t, options);
+  const waiting = site.start(key, buildApplication());
+  await site.checkDatabase();
+  clock += 5000;
+  const second = await waiting;
+  assert.deepEqual([second.kind, second.kind === 'send' && second.afterLost], ['send', false]);
+  assert.notEqual(second.id, first.id);
+});
+
 test('after the clock was set back nobody waits for a process that ended before', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let clock = Date.now();
@@ -792,7 +813,12 @@ test('an application of the host that this site no longer has is stored again, a
 for (const erased of [{ applicant: '4711' }, { before: new Date(0) }])
   test(`after an erasure by ${Object.keys(erased)} an application is stored again only two minutes later`, async (t) => {
     let now = Date.now();
-    const site = openRepository(t, { now: () => now });
+    const file = path.join(scratch(t), 'site.sqlite');
+    const site = openRepository(t, { file, now: () => now });
+    const recorded = () => {
+      using database = new DatabaseSync(file, { readOnly: true });
+      return database.prepare('select * from erasure').all().length;
+    };
     const store = (applicant_id: string) =>
       site.storeAccepted(
         { ...buildApplication(), applicant_id },
@@ -800,10 +826,14 @@ for (const erased of [{ applicant: '4711' }, { before: new Date(0) }])
       );
     await site.erase(erased);
     now += 119_999;
+    await site.purge();
+    assert.equal(recorded(), 1);
     assert.equal(await store('4711'), undefined);
     assert.equal((await store('4712')) === undefined, 'before' in erased);
     now += 1;
     assert.ok(await store('4711'));
+    await site.purge();
+    assert.equal(recorded(), 0);
   });
 
 test('the submission of an application keeps its day when the host names it again', async (t) => {
