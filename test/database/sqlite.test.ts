@@ -322,6 +322,33 @@ test('a database that lacks a migration is refused and unchanged where migrating
   );
 });
 
+test('a database without data is refused where none may be created', async (t) => {
+  const dialect = sqliteDialect(await temporaryFile(t));
+  const never = { migrate: 'never' } as const;
+  await assert.rejects(openDatabase(dialect, migrations, never), /has no data of this program/);
+  await (await openDatabase(dialect, migrations, { migrate: 'if-empty' })).close();
+  await (await openDatabase(dialect, migrations, never)).close();
+  const more = { ...migrations, '0002-more': { async up() {} } };
+  await assert.rejects(openDatabase(dialect, more, never), /older version: .*0002-more/);
+});
+
+for (const [what, at] of [
+  ['no database', 0],
+  ['a database whose first page is damaged', 100],
+] as const)
+  test(`${what} is refused as damaged, and a closed database is one file`, async (t) => {
+    const file = await temporaryFile(t);
+    const { db, close } = await open(t, file);
+    await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+    await close();
+    assert.deepEqual(await readdir(join(file, '..')), ['test.sqlite']);
+    await writeFile(file, (await readFile(file)).fill(0xff, at, at + 200));
+    await assert.rejects(open(t, file), {
+      name: 'UnsupportedDatabaseError',
+      message: `The database ${file} is damaged, or no database.`,
+    });
+  });
+
 test('ten connections that open a new database at once run each migration once', async (t) => {
   const file = await temporaryFile(t);
   let runs = 0;
