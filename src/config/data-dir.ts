@@ -14,14 +14,13 @@ export function prepareDataDir(dataDir: string): void {
     createDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     const { mode, uid } = statSync(dataDir);
-    const isShared = (mode & constants.S_IRWXG) !== 0 || (mode & constants.S_IRWXO) !== 0;
     // The sticky bit marks a directory of all users, such as /tmp.
     const isPublic = (mode & 0o1000) !== 0 || (uid !== process.getuid?.() && (mode & 0o002) !== 0);
     if (isPublic)
       throw new DataDirError(
         `DATA_DIR must not be a directory that every user can write: ${dataDir}. Create one below it.`,
       );
-    if (isShared && uid === process.getuid?.()) chmodSync(dataDir, mode & 0o700);
+    if (uid === process.getuid?.()) chmodSync(dataDir, mode & 0o700);
   } catch (error) {
     if (error instanceof DataDirError) throw error;
     const { code } = error as NodeJS.ErrnoException;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { prepareDataDir } from '#src/config/data-dir.ts';
+import { isDiskFull, prepareDataDir } from '#src/config/data-dir.ts';
 
 test('DATA_DIR is created with the directories above it, for this user only', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'data-dir-'));
@@ -23,10 +23,28 @@ test('a DATA_DIR in /proc or below a file is one sentence', () => {
     );
 });
 
-test('a DATA_DIR that others could read is made private', async (t) => {
+for (const mode of [0o700, 0o740, 0o704, 0o755, 0o777])
+  test(`a DATA_DIR of this user with the mode ${mode.toString(8)} is private afterwards`, async (t) => {
+    const directory = await mkdtemp(join(tmpdir(), 'data-dir-'));
+    t.after(() => rm(directory, { recursive: true }));
+    await chmod(directory, mode);
+    prepareDataDir(directory);
+    assert.equal((await stat(directory)).mode & 0o777, 0o700);
+  });
+
+test('a directory of all users is no DATA_DIR, and keeps its mode', async (t) => {
   const directory = await mkdtemp(join(tmpdir(), 'data-dir-'));
   t.after(() => rm(directory, { recursive: true }));
-  await chmod(directory, 0o755);
-  prepareDataDir(directory);
-  assert.equal((await stat(directory)).mode & 0o777, 0o700);
+  await chmod(directory, 0o1777);
+  const message = /^DATA_DIR must not be a directory that every user can write: .+ below it\.$/;
+  assert.throws(() => prepareDataDir(directory), { name: 'DataDirError', message });
+  assert.equal((await stat(directory)).mode & 0o7777, 0o1777);
+});
+
+test('a full disk is told from other errors by its code, also by that of SQLite', () => {
+  const failed = (codes: object) => Object.assign(new Error('failed'), codes);
+  for (const codes of [{ code: 'ENOSPC' }, { code: 'EDQUOT' }, { errcode: 13 }, { errcode: 4874 }])
+    assert.ok(isDiskFull(failed(codes)), JSON.stringify(codes));
+  for (const error of [failed({ code: 'EIO' }), failed({ errcode: 10 }), failed({}), 'ENOSPC'])
+    assert.ok(!isDiskFull(error));
 });

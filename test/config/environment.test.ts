@@ -48,7 +48,11 @@ for (const [variable, valid, invalid] of [
   ['SAMPLE_DATA', ['auto', 'on', 'off'], ['yes', 'ON']],
   ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], ['none']],
   ['LOG_FORMAT', ['auto', 'json', 'text'], ['pretty']],
-  ['DATABASE_URL', ['postgres://a/b', 'postgresql://a/b'], ['postgresqls://a/b', 'postgres']],
+  [
+    'DATABASE_URL',
+    ['postgres://a/b', 'postgresql://a/b'],
+    ['postgresqls://a/b', 'xpostgres://a/b', 'postgres'],
+  ],
   ['DOCUMENTS_URL', ['file:///srv', 's3://bucket'], ['https://s3.example']],
   ['S3_REGION', ['eu-west_1'], ['eu west', 'eu/west']],
   ['SMTP_URL', ['smtp://a', 'smtps://a'], ['http://a', 'a']],

@@ -48,6 +48,95 @@ test('an invalid value is reported by its path', () => {
   assert.match(errorOf(['brand', 'nmae'], 'x'), /^brand: .*nmae/m);
 });
 
+type Path = readonly (string | number)[];
+
+/** The paths of all values of a kind. Of a list only the first item counts, because all have one schema. */
+function pathsOf(isOfKind: (value: unknown) => boolean, value: unknown, path: Path = []): Path[] {
+  const below =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)
+      : [];
+  return [
+    ...(isOfKind(value) ? [path] : []),
+    ...below.flatMap(([key, one]) => pathsOf(isOfKind, one, [...path, key])),
+  ];
+}
+const input = changed(['coverLetterHeight'], 100);
+const accepting = (paths: readonly Path[], value: unknown) =>
+  paths.filter((path) => errorOf(path, value) === 'valid').map((path) => path.join('.'));
+
+test('these lists may be empty, and no other', () => {
+  assert.deepEqual(accepting(pathsOf(Array.isArray, input), []), [
+    ...['intro.figures', 'testimonial.pictures', 'benefits.pictures', 'gallery.items'],
+    ...['brands.items', 'enquiryForms.quote.closedDates', 'share', 'search.synonyms'],
+    'feedback.steps',
+  ]);
+});
+
+test('only the description of a picture may be an empty text', () => {
+  const isText = (value: unknown) => typeof value === 'string' && value !== '';
+  assert.deepEqual(
+    accepting(pathsOf(isText, input), ' ').filter((path) => !path.endsWith('.alt')),
+    [],
+  );
+});
+
+for (const [path, min, max] of [
+  [['copyrightYear'], 1900, Number.MAX_SAFE_INTEGER],
+  [['map', 'center', 'lat'], -90, 90],
+  [['map', 'center', 'lon'], -180, 180],
+  [['map', 'zoom'], 1, 20],
+  [['coverLetterHeight'], 60, 1000],
+  [['companies', 'items', 0, 'retentionDays'], 1, Number.MAX_SAFE_INTEGER],
+  [['gallery', 'items', 0, 'background'], 1, 4],
+] as const)
+  test(`${path.join('.')} is from ${min} to ${max}`, () => {
+    for (const value of [min, max]) assert.equal(errorOf(path, value), 'valid', `${value}`);
+    for (const value of [min - 1, max + 1]) assert.notEqual(errorOf(path, value), 'valid');
+  });
+
+for (const [path, accepted, refused] of [
+  [
+    ['menu', 0, 'href'],
+    ['/a', '#a', 'http://a', 'https://a', 'mailto:a', 'tel:1'],
+    ['//a', 'a', 'javascript:1', 'ftp://a', 'a/mailto:a', ' /a'],
+  ],
+  [
+    ['companies', 'items', 0, 'picture', 'src'],
+    ['/a', 'https://a'],
+    ['//a', 'http://a', 'a', 'a/https://a'],
+  ],
+  [
+    ['enquiryForms', 'quote', 'closedDates', 0],
+    ['12-25', '2026-12-25'],
+    ['1-25', '12-25x', '26-12-25', 'x12-25', '2026-12-251'],
+  ],
+  [['share', 0, 'href'], ['https://a/?u={url}'], ['https://a/?u=']],
+  [['mail', 'confirmation', 'text'], ['a {link}'], ['a']],
+  [['mail', 'confirmation', 'html'], ['a {link}'], ['a']],
+  [['mail', 'notice', 'text'], ['a'], ['']],
+  [['stages', 'hired', 'text'], ['since {day}'], ['since']],
+  [['region', 'locale'], ['fr-FR'], ['french!']],
+  [['region', 'timeZone'], ['Africa/Lagos'], ['Lagos']],
+  [['map', 'tiles'], ['https://a/{z}/{x}/{y}'], ['https://a/{z}/{x}', 'ftp://a/{z}/{x}/{y}']],
+] as const)
+  test(`${path.join('.')} accepts ${accepted}, and not ${refused}`, () => {
+    for (const value of accepted) assert.equal(errorOf(path, value), 'valid', value);
+    for (const value of refused) assert.notEqual(errorOf(path, value), 'valid', value);
+  });
+
+for (const path of [
+  ['hero', 'slides', 0, 'pictures'],
+  ['contact', 'pictures'],
+])
+  test(`${path.join('.')} has one to four pictures`, () => {
+    const picture = siteConfig.contact.pictures[0];
+    const valid = [0, 1, 4, 5].map(
+      (count) => errorOf(path, Array(count).fill(picture)) === 'valid',
+    );
+    assert.deepEqual(valid, [false, true, true, false]);
+  });
+
 test('a site needs no words that mean the same', () => {
   const { synonyms } = parseSiteConfig(changed(['search'], undefined)).search;
   assert.deepEqual(synonyms, []);

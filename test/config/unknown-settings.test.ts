@@ -16,6 +16,7 @@ for (const [variable, nearest] of [
   ['SESION_SECRET', 'SESSION_SECRET'],
   ['CACHE_TTL', 'CACHE_TTL_MS'],
   ['UPLOAD_MAX_SIZE', 'UPLOAD_MAX_BYTES'],
+  ['XXLOG_LEVEL', 'LOG_LEVEL'],
 ] as const)
   test(`${variable} is no setting, and the nearest is ${nearest}`, () => {
     assert.deepEqual(unknownSettings(given(variable)), [{ variable, nearest }]);
@@ -35,6 +36,7 @@ test('settings, and variables of other programs, are not unknown', () => {
     'POSTGRES_USER',
     'LANG',
     'PORTS',
+    'XXXLOG_LEVEL',
   ];
   assert.deepEqual(unknownSettings(given(...settingNames, ...others)), []);
 });
