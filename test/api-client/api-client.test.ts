@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import type { SiteEnv } from '#src/request/site-env.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
@@ -42,4 +43,21 @@ test('a page with a read that fails is private', async () => {
   });
   assert.equal((await app.request('/')).status, 200);
   assert.deepEqual([record.isPrivate, record.pendingReads], [true, 0]);
+});
+
+test('what an API host sends wrongly has a line in the log', async (t) => {
+  const events: unknown[] = [];
+  const warn = (line: { readonly event: string }) => void events.push(line.event);
+  t.mock.method(log(), 'warn', warn);
+  host.always(
+    'openings',
+    replies.json({ status: 1, data: [null, { id: 7, role_name: 'Baker', locations: [null] }] }),
+  );
+  assert.equal((await apiClient().searchOpenings({ company_id: '1', q: 'a' })).length, 1);
+  host.always('validatecandidate', replies.html());
+  const name = { firstname: 'Ada', lastname: 'S', emailaddress: 'a@example.com' };
+  await apiClient().checkCandidate({ ...name, company_id: '1' });
+  assert.deepEqual(events.slice(0, 3), [
+    ...['item-omitted', 'item-parts-omitted', 'candidate-check-unusable'],
+  ]);
 });

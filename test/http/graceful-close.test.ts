@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { gracefulClose } from '#src/http/graceful-close.ts';
+import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 
 test('a request that arrived while a closing server was busy gets its response', async () => {
   const server = createServer((_, outgoing) => outgoing.end('here')).listen(0, '127.0.0.1');
@@ -62,4 +63,15 @@ test('a connection whose document has arrived has no more time than others for i
   await once(server, 'request');
   const closed = close(1, 60_000);
   await Promise.all([once(client, 'close'), closed]);
+});
+
+test('the units and containers wait longer for a stop than a document may take', () => {
+  const limits = globSync('deploy/{*.service,compose.yaml}').flatMap((file) => {
+    const found = /^(?:TimeoutStopSec=|\s+stop_grace_period: )(\d+)s?$/m.exec(
+      readFileSync(file, 'utf8'),
+    );
+    return found ? [[file, Number(found[1])] as const] : [];
+  });
+  assert.equal(limits.length, 4);
+  for (const [file, seconds] of limits) assert.ok(seconds > uploadGraceMs / 1000, file);
 });

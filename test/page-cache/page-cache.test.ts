@@ -87,6 +87,10 @@ test('renders a page once and sends the same bytes to all visitors', async () =>
   const second = await visit('/', { cookie: 'upload_ticket=1' });
   assert.equal(await first.text(), await second.text());
   assert.equal(second.headers.get('content-security-policy'), "default-src 'self'");
+  assert.equal(
+    second.headers.get('cache-control'),
+    'public, max-age=0, s-maxage=5, stale-while-revalidate=60, stale-if-error=3600',
+  );
   assert.equal(state.rendered.length, 1);
   assert.equal(state.rendered[0]?.headers.get('cookie'), null);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { runInLanguage, texts } from '#src/language/server.ts';
-import { errorResponse, onError } from '#src/request/error-response.ts';
+import { errorPages, errorResponse, onError } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 for (const [what, incoming, status, level] of [
@@ -54,4 +54,37 @@ for (const [tag, status, title, message, link] of [
       assert.ok(page.includes(part), `${part}\n${page}`);
     assert.ok(page.includes(`<p role="alert">${message}</p>`));
     assert.equal(await (await respond('text/plain')).text(), `${message}\n`);
+    const json = (await (await respond('application/json')).json()) as object;
+    assert.deepEqual({ ...json, title: '' }, { result: 'error', title: '', message });
+  });
+
+test('a redirect has no body and no type, and a failed page a message in place of its own', async () => {
+  const app = new Hono().use(errorPages()).get('/:status', (c) => {
+    const headers = { 'content-type': 'text/html', location: '/contact', vary: 'Accept' };
+    return new Response('the error of Waku', { status: Number(c.req.param('status')), headers });
+  });
+  for (const status of [301, 302, 303, 307, 308]) {
+    const response = await app.request(`/${status}`);
+    assert.equal(response.status, status);
+    assert.equal(await response.text(), '');
+    assert.deepEqual(Object.fromEntries(response.headers), {
+      location: '/contact',
+      vary: 'Accept',
+    });
+  }
+  for (const status of [300, 404, 503])
+    assert.equal(await (await app.request(`/${status}`)).text(), 'the error of Waku');
+  const failed = await app.request('/500');
+  assert.deepEqual([failed.status, failed.headers.get('retry-after')], [500, '30']);
+  assert.doesNotMatch(await failed.text(), /Waku/);
+});
+
+for (const [status, title] of [
+  [429, 'refusedTitle'],
+  [500, 'failedTitle'],
+] as const)
+  test(`the page of ${status} says whose fault it is`, async () => {
+    const app = new Hono().get('/', (c) => errorResponse(c, status, 'a message'));
+    const page = await (await app.request('/', { headers: { accept: 'text/html' } })).text();
+    assert.ok(page.includes(`<title>${texts().errors[title]}</title>`));
   });
