@@ -184,8 +184,6 @@ function addressOf(server: string): string {
 }
 
 const labels = ['A', 'B', 'C', 'D'] as const;
-const maxPosition = 16_383;
-const maxPositionsPerLexeme = 255;
 const maxLexemeLength = 500;
 
 /** Replaces to_tsvector, whose parser finds other words than SQLite and depends on the locale of the database. */
@@ -198,8 +196,9 @@ function toVector(texts: readonly string[]): string {
     for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) {
       const lexeme = word.slice(0, maxLexemeLength).toWellFormed();
       const found = positions.get(lexeme) ?? [];
-      position = Math.min(position + 1, maxPosition);
-      if (found.length < maxPositionsPerLexeme) found.push(`${position}${labels[at] ?? 'D'}`);
+      position += 1;
+      // PostgreSQL stores 255 positions of a lexeme, and 16,383 for a later one.
+      found.push(`${position}${labels[at] ?? 'D'}`);
       positions.set(lexeme, found);
     }
   }

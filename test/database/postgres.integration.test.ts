@@ -285,3 +285,32 @@ test('counts are numbers, and bytes are bytes', async (t) => {
     select value, ${Buffer.from([1, 255])}::bytea as bytes from counter`.execute(database.db);
   assert.deepEqual({ ...rows[0] }, { value: 1, bytes: Buffer.from([1, 255]) });
 });
+
+test('a full-text index finds each word of a long text, phrases and prefixes in a group, and orders by weight', async (t) => {
+  const { db, dialect } = await open(t, await newDatabase());
+  const index = { table: 'notes', idColumn: 'note_id', weights: { title: 10, text: 1 } };
+  await dialect.createFullTextIndex(db, index);
+  const set = (id: string, group: string, title: string, text: string) =>
+    dialect.setFullText(db, index, { id, group, texts: { title, text } });
+  const found = async (group: string, text: string, isPrefix = false) => {
+    const match = dialect.matchFullText(index, group, [{ words: text.split(' '), isPrefix }]);
+    const rows = await db.selectFrom(match.as('match')).select('id').orderBy('score', 'desc');
+    return (await rows.execute()).map(({ id }) => id);
+  };
+  // It has more positions, and more of one word, than PostgreSQL stores.
+  const words = Array.from({ length: 40_000 }, (_, at) => (at % 2 ? 'often' : `w${at}`));
+  await set('1', "a'\\", 'flour', `bread first ${words.join(' ')} last`);
+  await set('2', "a'\\", 'bread', 'flour');
+  await set('3', '', 'bread', '');
+  assert.deepEqual(await found("a'\\", 'bread'), ['2', '1']);
+  assert.deepEqual(await found("a'\\", 'flour'), ['1', '2']);
+  assert.deepEqual(await found('', 'bread'), ['3']);
+  for (const text of ['often', 'w39998', 'last', 'bread first']) {
+    assert.deepEqual(await found("a'\\", text), ['1'], text);
+    assert.deepEqual(await found('', text), [], text);
+  }
+  assert.deepEqual(await found("a'\\", 'flour bread'), [], 'the words are of two texts');
+  assert.deepEqual([await found('', 'bre', true), await found('', 'bre')], [['3'], []]);
+  await set('3', '', 'salt', '');
+  assert.deepEqual([await found('', 'bread'), await found('', 'salt')], [[], ['3']]);
+});

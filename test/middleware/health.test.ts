@@ -6,14 +6,17 @@ import { health, NotReadyError } from '#src/middleware/health.ts';
 test('no response about the health of the site is stored', async () => {
   const failing = health({ checks: { part: () => Promise.reject(new Error('down')) } });
   const working = health({ checks: { part: async () => ({}) } });
-  for (const [app, path, status] of [
-    [working, '/healthz', 200],
-    [working, '/readyz', 200],
-    [failing, '/readyz', 503],
+  for (const [app, path, status, expected] of [
+    [working, '/healthz', 200, 'ok'],
+    [working, '/readyz', 200, 'ready'],
+    [failing, '/healthz', 200, 'ok'],
+    [failing, '/readyz', 503, 'not ready'],
   ] as const) {
     const response = await app.request(path);
     assert.equal(response.status, status);
     assert.equal(response.headers.get('cache-control'), 'no-store');
+    const { status: text } = (await response.json()) as { status: string };
+    assert.equal(text, expected);
   }
 });
 

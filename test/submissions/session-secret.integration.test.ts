@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { sessionSecret } from '#src/submissions/session-secret.ts';
+import { hasSessionSecret, sessionSecret } from '#src/submissions/session-secret.ts';
 
 const withDirectory = async (run: (dataDir: string) => unknown) => {
   const parent = mkdtempSync(join(tmpdir(), 'secret-'));
@@ -48,12 +48,18 @@ test('processes that start at the same time get the same secret', () =>
     assert.ok((responses[0] ?? '').length >= 32);
   }));
 
-test('refuses a secret file that is too short', () =>
+test('refuses a secret file with less than 32 characters', () =>
   withDirectory((dataDir) => {
     sessionSecret({ dataDir });
-    writeFileSync(join(dataDir, 'session-secret'), 'abc');
+    const write = (length: number) =>
+      writeFileSync(join(dataDir, 'session-secret'), `${'x'.repeat(length)}\n`);
+    write(31);
+    assert.equal(hasSessionSecret({ dataDir }), false);
     assert.throws(() => sessionSecret({ dataDir }), {
       name: 'SettingsError',
       message: /too short/,
     });
+    write(32);
+    assert.equal(hasSessionSecret({ dataDir }), true);
+    assert.equal(sessionSecret({ dataDir }), 'x'.repeat(32));
   }));
