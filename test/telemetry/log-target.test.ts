@@ -127,9 +127,12 @@ test('LOG_FORMAT=text writes readable lines, and auto writes JSON where the targ
     pid: 7,
     event: 'upload-refused',
   };
-  const json = `${JSON.stringify({ ...fields, status: 413, msg: 'A\u001b[2J text' })}\n`;
+  const json = `${JSON.stringify({ ...fields, status: 413, part: 'a/b_c.d:1@e-f', msg: 'A\u001b[2J text' })}\n`;
   logTarget(writer, 'text').write(json);
-  assert.equal(read(), '06:31:02 warn  upload-refused status=413 msg="A\\u001b[2J text"\n');
+  assert.equal(
+    read(),
+    '06:31:02 warn  upload-refused status=413 part=a/b_c.d:1@e-f msg="A\\u001b[2J text"\n',
+  );
   logTarget(writer, 'auto').write(json);
   assert.equal(read(), json);
 });

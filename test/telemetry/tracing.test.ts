@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SpanStatusCode } from '@opentelemetry/api';
 import { startTracing } from '#src/telemetry/start-tracing.ts';
-import { traceCalls } from '#src/telemetry/tracing.ts';
+import { traceCalls, traceRequest } from '#src/telemetry/tracing.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { startTraceCollector } from '#test/support/trace-collector.ts';
 
@@ -16,10 +17,11 @@ test('a collector that refuses or hangs disturbs no call, and is reported once u
     failures.push(error),
   );
   const sent: (string | undefined)[] = [];
+  let answer = 200;
   const transport = traceCalls({
     async request({ headers }) {
       sent.push(headers?.traceparent);
-      return { status: 200, headers: {}, body: Buffer.alloc(0) };
+      return { status: answer, headers: {}, body: Buffer.alloc(0) };
     },
     async close() {},
   });
@@ -39,7 +41,13 @@ test('a collector that refuses or hangs disturbs no call, and is reported once u
     await eventually(async () => failures.length === failed);
   }
   collector.respondWith(undefined);
-  await send();
+  for (answer of [399, 400]) await send();
+  for (const status of [499, 500])
+    await traceRequest(
+      () => undefined,
+      undefined,
+      async () => ({ method: 'GET', route: 'home', status }),
+    );
   await tracing.stop();
   assert.equal(collector.requests(), 5);
   assert.equal(failures.length, 2);
@@ -47,5 +55,18 @@ test('a collector that refuses or hangs disturbs no call, and is reported once u
   const [span] = collector.spans;
   assert.equal(span?.name, 'GET findopening');
   assert.equal(sent[0], `00-${span?.traceId}-${span?.spanId}-01`);
+  const ends = collector.spans
+    .slice(-4)
+    .map(({ name, attributes, status }) => [
+      name,
+      attributes['http.response.status_code'],
+      status.code === SpanStatusCode.ERROR,
+    ]);
+  assert.deepEqual(ends, [
+    ['GET findopening', 399, false],
+    ['GET findopening', 400, true],
+    ['GET home', 499, false],
+    ['GET home', 500, true],
+  ]);
   assert.equal(/opening\/4711|Ada/.exec(collector.text()), null);
 });
