@@ -1,3 +1,4 @@
+import { siteConfig } from '#src/config/site.ts';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
 import {
   type Company,
@@ -5,6 +6,7 @@ import {
   type Opening,
   openingSchema,
 } from '#src/domain/model/opening.ts';
+import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { mayApply } from '#src/domain/rules/response-status.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { TargetHost } from '../connection.ts';
@@ -87,8 +89,14 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const { items, problems } = listOf(reply, openingSchema);
       subject.openings = items;
       const types = rawItems(reply).flatMap(questionProblems);
+      const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+      const early = items
+        .filter((opening) => statusOf(opening) === 'scheduled')
+        .map(({ id, date_posted }) =>
+          warn(`opening ${id} is listed before its date_posted, ${date_posted}`),
+        );
       return {
-        problems: [...problems, ...limited(idProblems(items)), ...limited(types)],
+        problems: [...problems, ...[idProblems(items), types, early].flatMap(limited)],
         observation: counted(items.length, 'opening'),
       };
     },

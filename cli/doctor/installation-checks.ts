@@ -5,6 +5,7 @@ import { companiesOfOpenings } from '#src/api-host/companies.ts';
 import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
+import { countScheduled } from '#src/api-host/opening-warnings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
+import { counted } from '#src/domain/rules/text.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -99,9 +101,13 @@ export const installationChecks: readonly Check<Installation>[] = [
     name: "API host's database",
     exitCode,
     run: ({ hostSettings }) =>
-      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) =>
-        unknownCompanies(await companiesOfOpenings(db)).map(warn),
-      ),
+      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) => {
+        const scheduled = await countScheduled(db, new Date());
+        return {
+          problems: unknownCompanies(await companiesOfOpenings(db)).map(warn),
+          observation: scheduled > 0 ? `, ${counted(scheduled, 'scheduled opening')}` : '',
+        };
+      }),
   },
   {
     name: "site's submissions",
@@ -195,14 +201,18 @@ async function openExisting<Tables>(
   settings: Settings | HostSettings,
   name: string,
   schema: DatabaseSchema,
-  findProblems: (database: Database<Tables>) => Promise<Problem[]> = async () => [],
+  inspect?: (database: Database<Tables>) => Promise<{
+    readonly problems: readonly Problem[];
+    readonly observation: string;
+  }>,
 ): Promise<CheckResult | undefined> {
   const file = join(settings.dataDir, name);
   if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
   const database = await openConfiguredDatabase<Tables>({ ...settings, file }, schema, 'never');
-  const problems = await findProblems(database).finally(() => database.close());
+  const inspecting = inspect?.(database) ?? Promise.resolve({ problems: [], observation: '' });
+  const { problems, observation } = await inspecting.finally(() => database.close());
   return {
     problems,
-    observation: `${database.dialect.name}, schema ${database.schemaVersion}`,
+    observation: `${database.dialect.name}, schema ${database.schemaVersion}${observation}`,
   };
 }

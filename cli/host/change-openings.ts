@@ -3,6 +3,7 @@ import {
   type ImportOptions,
   type ImportPlan,
   inExclusiveTransaction,
+  type OpeningChange,
   planImport,
   writeImport,
 } from '#src/api-host/admin/import-openings.ts';
@@ -13,8 +14,8 @@ import { removeOpenings } from '#src/api-host/openings.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
 import { counted } from '#src/domain/rules/text.ts';
+import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
@@ -39,17 +40,9 @@ export function changeExisting(
   texts: Record<string, string>,
 ): Promise<void> {
   const describe = (plan: ImportPlan): string => {
-    const isClosed = closingCheck(siteConfig.region.timeZone, new Date());
-    const changes = plan.changes.map(({ id, role_name, fields }, index) => {
-      const closes =
-        fields.includes('closing_date') && isClosed(plan.openings[index]?.closing_date);
-      return { id, text: `${closes ? 'Closed' : done}: ${plain(`${id} ${role_name}`)}\n` };
-    });
-    const same = ids.filter((id) => !changes.some((changed) => changed.id === id));
-    return [
-      ...changes.map(({ text }) => text),
-      ...same.map((id) => `Unchanged: ${plain(id)}\n`),
-    ].join('');
+    const changes = plan.changes.map((change) => lineOf(outcomeOf(change) ?? done, change));
+    const same = ids.filter((id) => !plan.changes.some((changed) => changed.id === id));
+    return [...changes, ...same.map((id) => `Unchanged: ${plain(id)}\n`)].join('');
   };
   const read = async (database: HostDatabase) => {
     await requireOpenings(database, ids);
@@ -97,6 +90,19 @@ export async function change(
   }
 }
 
+/** Returns what a change of its dates has made of an opening that is not open. */
+function outcomeOf({ change, fields, status, date_posted }: OpeningChange): string | undefined {
+  const hasNewEnd = fields.includes('closing_date');
+  if (status === 'closed' && hasNewEnd) return 'Closed';
+  const hasNewDates = change === 'added' || hasNewEnd || fields.includes('date_posted');
+  return status === 'scheduled' && hasNewDates && date_posted !== undefined
+    ? `Scheduled for ${dateTimeText(date_posted)}`
+    : undefined;
+}
+
+const lineOf = (outcome: string, { id, role_name }: OpeningChange): string =>
+  `${outcome}: ${plain(`${id} ${role_name}`)}\n`;
+
 function countsOf({ changes, unchanged, staysClosed, companies, skipped }: ImportPlan) {
   const count = (kind: string) => changes.filter(({ change }) => change === kind).length;
   return {
@@ -123,7 +129,11 @@ function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): stri
       ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
       : '';
   const counts = `${counted(added, 'opening')} added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return `${shown}${counts}.${dryRun ? ' Nothing was written (--dry-run).' : ''}\n`;
+  const scheduled = plan.changes.flatMap((change) => {
+    const outcome = change.status === 'scheduled' && outcomeOf(change);
+    return outcome ? lineOf(outcome, change) : [];
+  });
+  return `${shown}${scheduled.join('')}${counts}.${dryRun ? ' Nothing was written (--dry-run).' : ''}\n`;
 }
 
 export async function removeFrom(

@@ -16,7 +16,11 @@ import {
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { allOpenings, collect } from '#src/api-host/openings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import {
+  type OpeningStatus,
+  openingStatuses,
+  statusCheck,
+} from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
@@ -43,8 +47,8 @@ export function defineHostOpenings(host: Command, context: Context): void {
   defineImport(host.command('import', { hidden: true }), context);
 
   addJsonOptions(openings.command('list'))
-    .description('list all openings, closed ones too')
-    .addOption(new Option('--status <status>', 'only these').choices(['open', 'closed']))
+    .description('list all openings, scheduled and closed ones too')
+    .addOption(new Option('--status <status>', 'only these').choices(openingStatuses))
     .action((options: ListOptions) =>
       withHostData(context, ({ database }) => listOpenings(context, database, options), {
         readOnly: true,
@@ -53,7 +57,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
 
   openings
     .command('export')
-    .description('write all openings, closed ones too, to a .csv or .json file')
+    .description('write all openings, scheduled and closed ones too, to a .csv or .json file')
     .argument('<file>', 'ends in .csv or .json; - for standard output')
     .addOption(
       new Option('--format <format>', 'of standard output').choices(['csv', 'json']).default('csv'),
@@ -113,7 +117,8 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .option('--closing-date <date>', 'the last day to apply, such as 2026-12-31 (default: none)');
   withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) => {
     const { closingDate = '' } = options;
-    if (closingCheck(siteConfig.region.timeZone, new Date())(closingDate))
+    const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+    if (statusOf({ closing_date: closingDate }) === 'closed')
       throw new CommandError(
         exitCodes.invalid,
         `${closingDate} has passed; --closing-date must be a later date`,
@@ -162,8 +167,8 @@ function defineImport(command: Command, context: Context): void {
 const importHelp = `
 CSV has commas, semicolons or tabs. Its first line names the columns ('careers host openings template'):
 ${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
-A closing_date without a time is the last day to apply, in the time zone of the site config. A column that is missing
-keeps its values. JSON is a list of openings as the API sends it, or what the public job board of Greenhouse
+Before its date_posted an opening is scheduled: nobody sees it. A closing_date without a time is the last day to apply. Both
+are in the time zone of the site config. A column that is missing keeps its values. JSON is a list of openings as the API sends it, or what the public job board of Greenhouse
 (?content=true), Lever (?mode=json), Ashby, Workable (?details=true) or Recruitee sends: then openings of the company
 that have left the board are closed.`;
 
@@ -193,7 +198,7 @@ function textsOf(options: Texts): Record<string, string> {
 }
 
 interface ListOptions {
-  readonly status?: 'open' | 'closed';
+  readonly status?: OpeningStatus;
   readonly json?: boolean;
 }
 
@@ -202,20 +207,21 @@ async function listOpenings(
   database: HostDatabase,
   { status, json }: ListOptions,
 ): Promise<void> {
-  const isClosed = closingCheck(siteConfig.region.timeZone, new Date());
+  const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
   const all = await collect(allOpenings(database));
   const rows = all.map((opening) => ({
     id: opening.id,
-    status: isClosed(opening.closing_date) ? 'closed' : 'open',
+    status: statusOf(opening),
     role_name: opening.role_name,
     company_name: opening.company_name,
+    date_posted: opening.date_posted ?? '',
     closing_date: opening.closing_date ?? '',
   }));
   const listed = rows.filter((opening) => status === undefined || opening.status === status);
   context.print(json, listed, () =>
     table(
       context.stdout,
-      ['ID', 'STATUS', 'ROLE', 'COMPANY', 'CLOSING DATE'],
+      ['ID', 'STATUS', 'ROLE', 'COMPANY', 'DATE POSTED', 'CLOSING DATE'],
       listed.map((opening) => Object.values(opening)),
     ),
   );

@@ -83,7 +83,7 @@ export async function startHost(
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
-    await warnOfOpenings(database, settings, log);
+    await warnOfOpenings(database, settings, log, clock());
     const cleanup = documentCleanup(database, data.store, { clock, log });
     // A host without mail does not load the SMTP client.
     const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };

@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } 
 import { chunks } from '#src/database/chunks.ts';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import type { Search } from '#src/domain/rules/search-parameters.ts';
 import {
   type SearchLanguage,
@@ -27,21 +27,21 @@ export async function collect(batches: OpeningBatches): Promise<Opening[]> {
 const batchSize = 100;
 
 /**
- * Lists contain open openings only, the most recently posted first. They are read in batches, so that a long list needs
+ * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They are read in batches, so that a long list needs
  * no more memory and does not block other requests.
- * @param timeZone the time zone of the companies, in which closing dates end
+ * @param timeZone the time zone of the companies, in which days begin and end
  */
 export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   const rows = withCompany(db);
-  const keys = db.selectFrom('openings').select(['openings.id', 'openings.closing_date']);
+  const keys = db.selectFrom('openings').select(keyColumns);
   const latestFirst = <Query extends typeof keys>(query: Query) =>
     query
       .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
       .orderBy('openings.id');
 
   async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
-    const isClosed = closingCheck(timeZone, now);
-    const ids = (await found).flatMap((key) => (isClosed(key.closing_date) ? [] : key.id));
+    const statusOf = statusCheck(timeZone, now);
+    const ids = (await found).flatMap((key) => (statusOf(key) === 'open' ? key.id : []));
     for (let start = 0; start < ids.length; start += batchSize) {
       const batch = ids.slice(start, start + batchSize);
       const byId = new Map(
@@ -82,7 +82,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
 
     search: (search: CompanySearch, now: Date) => openAt(now, findKeys(search)),
 
-    /** Finds what `search` finds, and closed openings, without reading them. */
+    /** Finds what `search` finds, and openings that are not open, without reading them. */
     searchIds: async (search: CompanySearch) => (await findKeys(search)).map(({ id }) => id),
 
     /** Reads those of these openings that are open, in the order of `list`. */
@@ -91,21 +91,18 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
 
     async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();
-      return (
-        row && { opening: toOpening(row), closed: closingCheck(timeZone, now)(row.closing_date) }
-      );
+      const statusOf = statusCheck(timeZone, now);
+      // An opening that was closed before its day stays unknown too.
+      if (!row || statusOf({ date_posted: row.date_posted }) === 'scheduled') return undefined;
+      return { opening: toOpening(row), closed: statusOf(row) === 'closed' };
     },
 
     listCompanies: (): Promise<Company[]> =>
       db.selectFrom('companies').selectAll().orderBy('company_name').orderBy('id').execute(),
 
     async hasCompany(id: string) {
-      const row = await db
-        .selectFrom('companies')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row !== undefined;
+      const companies = db.selectFrom('companies').select('id').where('id', '=', id);
+      return (await companies.executeTakeFirst()) !== undefined;
     },
   };
 }
@@ -235,7 +232,8 @@ const isIn =
     return language === undefined ? eb.not(isOneOf(searchLanguages)) : isOneOf([language]);
   };
 
-type OpeningKey = Pick<Tables['openings'], 'id' | 'closing_date'>;
+const keyColumns = ['openings.id', 'openings.date_posted', 'openings.closing_date'] as const;
+type OpeningKey = Pick<Tables['openings'], 'id' | 'date_posted' | 'closing_date'>;
 type OpeningRow = Selectable<Tables['openings']> & { company_name: string };
 
 /** Puts the fields that this host does not know into `further`. */

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Kysely, Transaction } from 'kysely';
+import { dayMs } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema, type Salary } from '#src/domain/model/opening.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import { removeOpenings, saveCompanies, saveOpenings, toStored } from './openings.ts';
 
@@ -165,8 +167,4 @@ function toOpening(sample: SampleOpening, company_name: string | undefined, now:
   });
 }
 
-function dayFrom(now: Date, days: number): string {
-  const day = new Date(now);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-}
+const dayFrom = (now: Date, days: number): string => isoDay(now.getTime() + days * dayMs);

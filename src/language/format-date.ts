@@ -1,5 +1,6 @@
-import { dateText } from './format.ts';
-import { site } from './server.ts';
+import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
+import { dateText, fill } from './format.ts';
+import { site, texts } from './server.ts';
 
 /** Returns the day of an instant, in milliseconds, in the time zone of the company: '2026-11-27'. */
 export const isoDay = (ms: number): string =>
@@ -8,3 +9,16 @@ export const isoDay = (ms: number): string =>
 
 /** Formats an instant, in milliseconds, as the day in the time zone of the company: '27 November 2026'. */
 export const formatDate = (ms: number): string => dateText(isoDay(ms));
+
+/**
+ * Returns an ISO 8601 day as a text, and an instant with its time: '31 December 2026, 20:00', in the time zone of the
+ * company.
+ */
+export function dateTimeText(iso: string): string {
+  const local = toLocalTime(site().region.timeZone, iso);
+  return withTime(dateText(local), local);
+}
+
+/** Adds the time of `local`, an ISO 8601 time, if it has one, to the text of its day. */
+export const withTime = (day: string, local: string): string =>
+  local.length > 10 ? fill(texts().openings.dayAndTime, { day, time: local.slice(11, 16) }) : day;

@@ -113,15 +113,20 @@ test('a question may have the name of an inherited property as its id', async (t
   assert.equal((await host.post('applyjobposting', buildApplication({ answers }))).httpStatus, 200);
 });
 
-test('an application to an opening that does not exist, is closed or belongs to another company is refused', async (t) => {
+test('an application to an opening that does not exist, is scheduled, is closed or belongs to another company is refused', async (t) => {
   const host = await testHost(t, {
-    openings: [opening(), opening({ id: 2, closing_date: '2026-01-01' })],
+    openings: [
+      opening(),
+      opening({ id: 2, closing_date: '2026-01-01' }),
+      opening({ id: 3, date_posted: '2026-01-03' }),
+    ],
     clock: () => new Date('2026-01-02T00:00:00Z'),
   });
   for (const [changed, httpStatus, message] of [
     [{ joblistingid: '999' }, 404, 'There is no such opening.'],
     [{ joblistingid: '' }, 404, 'There is no such opening.'],
     [{ joblistingid: '2' }, 410, 'This opening is closed.'],
+    [{ joblistingid: '3' }, 404, 'There is no such opening.'],
     [{ company_id: '2' }, 422, 'The opening belongs to another company.'],
   ] as const) {
     const response = await host.post('applyjobposting', buildApplication(changed));

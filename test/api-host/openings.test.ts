@@ -112,6 +112,37 @@ test('an opening is listed, found and served until the end of its closing date i
   assert.equal((closed.body.data as { id: string }).id, '1');
 });
 
+test('before its date_posted, in the time zone of the site config, an opening is unknown to every call', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, [
+    opening({ id: 1, date_posted: '2026-06-30' }),
+    opening({ id: 2, date_posted: '2026-06-30T12:00:00+01:00' }),
+    opening({ id: 3, date_posted: '2026-06-30', closing_date: '2026-06-28' }),
+    opening({ id: 4, date_posted: undefined }),
+  ]);
+  let now = new Date('2026-06-29T22:59:59.999Z');
+  const host = await testHost(t, { dataDir, clock: () => now });
+  const found = (id: number) => host.call(`findopening/${id}`);
+  const state = async () => [
+    ids(await host.call('openingsall'))?.join(' '),
+    ids(await host.call('openings?company_id=1&q=bread'))?.join(' '),
+    ids(await host.call('openings?company_id=1&q='))?.join(' '),
+    ...(await Promise.all([1, 2, 3].map(async (id) => (await found(id)).httpStatus))),
+  ];
+  assert.deepEqual(await state(), ['4', '4', '4', 404, 404, 404]);
+  assert.deepEqual((await found(1)).body, (await found(999)).body);
+  now = new Date('2026-06-29T23:00:00.000Z');
+  // The third one was closed before its day.
+  assert.deepEqual(await state(), ['1 4', '1 4', '1 4', 200, 404, 410]);
+  now = new Date('2026-06-30T11:00:00.000Z');
+  assert.deepEqual(await state(), ['2 1 4', '2 1 4', '2 1 4', 200, 200, 410]);
+  // The start says it, because an earlier version showed these openings.
+  assert.deepEqual(
+    host.lines.filter(({ event }) => event === 'openings-scheduled').map((line) => line.scheduled),
+    [2],
+  );
+});
+
 test('an opening that does not exist gets 404 with a message, for any id', async (t) => {
   const host = await testHost(t);
   for (const id of [

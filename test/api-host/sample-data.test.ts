@@ -6,7 +6,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { addSampleData, clearSamples, readSampleData } from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { htmlToText, preview } from '#src/html/html-text.ts';
-import { settingsIn, temporaryDirectory } from './support/host.ts';
+import { settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { importOpenings, parseOpenings } from './support/openings.ts';
 
 const { companies, openings } = await readSampleData();
@@ -243,6 +243,15 @@ for (const opening of openings) {
     if (opening.closes_in_days !== null) assert.ok(opening.closes_in_days >= 7);
   });
 }
+
+test('samples are open at once, although their day in UTC may be the day after', async (t) => {
+  const now = new Date('2026-06-30T23:30:00Z');
+  const host = await testHost(t, { openings: 'samples', clock: () => now });
+  const { data } = (await host.call('openingsall')).body;
+  assert.equal(data.length, openings.length);
+  const newest = Math.min(...openings.map(({ posted_days_ago }) => posted_days_ago));
+  assert.deepEqual([newest, data[0].date_posted], [0, '2026-07-01']);
+});
 
 test('every sample opening is valid against the opening schema of the API', () => {
   for (const opening of openings) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
@@ -39,7 +39,7 @@ const batchSize = 50;
 
 export interface ImportOptions {
   readonly now: Date;
-  /** The time zone of the companies, in which closing dates end. */
+  /** The time zone of the companies, in which days begin and end. */
   readonly timeZone: string;
   readonly company?: string | undefined;
   readonly reopen?: boolean | undefined;
@@ -53,6 +53,9 @@ export interface OpeningChange {
   readonly role_name: string;
   readonly change: 'added' | 'changed' | 'closed';
   readonly fields: readonly string[];
+  /** After the change, like `date_posted`. */
+  readonly status: OpeningStatus;
+  readonly date_posted: string | undefined;
 }
 
 export interface ImportPlan {
@@ -80,7 +83,8 @@ export async function planImport(
   { now, timeZone, company, reopen = false, allowClosing = 0, skipInvalid = false }: ImportOptions,
 ): Promise<ImportPlan> {
   const { openings, companies, boardCompanies } = await completeOpenings(database, file, company);
-  const isClosed = closingCheck(timeZone, now);
+  const statusOf = statusCheck(timeZone, now);
+  const isClosed = (opening: Opening) => statusOf(opening) === 'closed';
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   const problems: string[] = [];
   const invalid = [...(file.invalid ?? [])];
@@ -98,7 +102,8 @@ export async function planImport(
   let count = openings.length;
   let bytes = 0;
   const add = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
-    changes.push({ id: opening.id, role_name: opening.role_name, change, fields });
+    const { id, role_name, date_posted } = opening;
+    changes.push({ id, role_name, change, fields, status: statusOf(opening), date_posted });
     if (change === 'closed') closedByImport.add(opening.id);
     else if (change === 'added' || fields.includes('closing_date'))
       closedByImport.delete(opening.id);
@@ -112,7 +117,7 @@ export async function planImport(
         file.board !== undefined &&
         existing.source === file.board &&
         boardCompanies.has(existing.company_id) &&
-        !isClosed(existing.closing_date);
+        !isClosed(existing);
       if (isOpenOnBoard) openOnBoard += 1;
       if (!item) {
         count += 1;
@@ -134,7 +139,7 @@ export async function planImport(
       // A job board lists open openings only.
       const hasClosingDate = file.board !== undefined || !file.absent.includes('closing_date');
       const { closing_date } = item.opening;
-      if (hasClosingDate && isClosed(existing.closing_date) && !isClosed(closing_date)) {
+      if (hasClosingDate && isClosed(existing) && !isClosed(item.opening)) {
         const isOpened = reopen || closedByImport.has(existing.id);
         if (!isOpened) staysClosed.push(existing.id);
         merged.closing_date = isOpened ? closing_date : existing.closing_date;

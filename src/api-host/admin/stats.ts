@@ -1,6 +1,6 @@
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
-import { wallClockMs } from '#src/domain/rules/closing-date.ts';
+import { wallClockMs } from '#src/domain/rules/opening-dates.ts';
 import { alertMailQueue } from '../alerts/alert-mails.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { mailQueue } from '../mail/outbox.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 
 /** The row of `host_facts` with the number of the last look. Rows of `seen_openings` are removed, so it is not their maximum. */
@@ -31,9 +31,12 @@ export const lookAtOpenings = (
 ): Promise<SeenOpenings> =>
   // Two looks at once could give a number to an opening that alerts with that number have passed.
   transaction(['seen openings'], async (trx) => {
-    const isClosed = closingCheck(timeZone, now);
-    const rows = await trx.selectFrom('openings').select(['id', 'closing_date']).execute();
-    const open = rows.flatMap((row) => (isClosed(row.closing_date) ? [] : row.id));
+    const statusOf = statusCheck(timeZone, now);
+    const rows = await trx
+      .selectFrom('openings')
+      .select(['id', 'date_posted', 'closing_date'])
+      .execute();
+    const open = rows.flatMap((row) => (statusOf(row) === 'open' ? row.id : []));
     const forgotten = new Date(now.getTime() - forgottenAfterMs).toISOString();
     const known = await trx
       .selectFrom('seen_openings')

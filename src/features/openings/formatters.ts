@@ -2,19 +2,12 @@ import { language, texts } from '#language';
 import { synonyms } from '#src/config/languages.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
-import { daysUntil, toLocalTime } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
+import { daysUntil, toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import { pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
-import {
-  dateText,
-  fill,
-  formatDay,
-  formatNumber,
-  oncePerLocale,
-  plural,
-} from '#src/language/format.ts';
-import { formatDate } from '#src/language/format-date.ts';
+import { fill, formatDay, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
+import { formatDate, withTime } from '#src/language/format-date.ts';
 import { employmentText, searchWords } from '#src/language/search-words.ts';
 import { defaultLanguage, languages, site } from '#src/language/server.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
@@ -155,15 +148,6 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   oncePerLocale((locale) => new Intl.DateTimeFormat(locale, options));
-
-/** Returns the day of a closing date, and the time of an instant: '31 December 2026, 20:00', in the zone of the site config. */
-export function closingDateText(iso: string): string {
-  const local = toLocalTime(timeZone, iso);
-  return withTime(dateText(local), local);
-}
-
-const withTime = (day: string, local: string): string =>
-  local.length > 10 ? fill(texts().openings.dayAndTime, { day, time: local.slice(11, 16) }) : day;
 
 /** An instant has its time in `timeZone`, in which days are counted. The year is left out if it is that of `now`. */
 export function closingText(

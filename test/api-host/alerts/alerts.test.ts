@@ -81,6 +81,18 @@ test('an opening that opens again is new after a month only, and a closed one is
   }
 });
 
+test('a scheduled opening is reported when it appears, not before', async (t) => {
+  const { days, confirmed, addOpening, run } = await alertsFixture(t);
+  await confirmed();
+  await addOpening({ id: 103, date_posted: '2026-03-04' });
+  days(2);
+  assert.deepEqual(await run(), []);
+  days(1);
+  assert.match((await run())[0]?.text ?? '', /application\/103/);
+  days(1);
+  assert.deepEqual(await run(), []);
+});
+
 test('mails have the links and headers of an unsubscription with one click, and the same content as text and as HTML', async (t) => {
   const { days, confirmed, addOpening, run, store, clock, rows } = await alertsFixture(t);
   await confirmed();

@@ -67,6 +67,15 @@ test('a failed check ends with the exit code of its subject', () => {
   );
 });
 
+test('a host that lists an opening before its date_posted gets a warning', async () => {
+  const early = { ...full, id: '12', date_posted: '2999-12-01' };
+  const found = await check('openingsall', reply({ status: 1, data: [full, early] }));
+  assert.deepEqual(found, {
+    result: 'warning',
+    message: 'opening 12 is listed before its date_posted, 2999-12-01',
+  });
+});
+
 test('ten problems are listed, of eleven the last is their rest', () => {
   const list = (count: number) => limited(Array.from({ length: count }, (_, n) => warn(`${n}`)));
   assert.equal(list(10).at(-1)?.message, '9');

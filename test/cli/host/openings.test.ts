@@ -101,12 +101,13 @@ test('a dry run shows what would change and writes nothing, not even a database'
   const before = (await run('export', '-')).stdout;
   const changed = [opening({ role_name: 'Baker', salary: null }), opening({ id: 102 })];
   const { changes } = await importing(changed, '--dry-run');
+  const common = { change: 'changed', status: 'open', date_posted: '2026-01-02' };
   assert.deepEqual(changes, [
-    { id: '101', role_name: 'Baker', change: 'changed', fields: ['role_name', 'salary'] },
+    { ...common, id: '101', role_name: 'Baker', fields: ['role_name', 'salary'] },
     {
+      ...common,
       id: '102',
       role_name: 'Head Baker',
-      change: 'changed',
       fields: ['role_name', 'requiredskill', 'questions', 'date_posted'],
     },
   ]);

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { currentOpenings } from '#src/features/openings/feeds/sitemap.ts';
-import { closingDateText, closingText } from '#src/features/openings/formatters.ts';
+import { closingText } from '#src/features/openings/formatters.ts';
 import { jobPosting } from '#src/features/openings/opening/structured-data.ts';
+import { dateTimeText } from '#src/language/format-date.ts';
 import { openings } from '#test/support/default-responses.ts';
 
 const { timeZone } = siteConfig.region;
@@ -41,7 +42,7 @@ for (const [closing_date, instant, page, list] of [
       assert.equal(currentOpenings([opening], now).length === 1, isOpen, 'feeds and sitemap');
       assert.equal(jobPosting(opening, now) !== undefined, isOpen, 'JobPosting');
     }
-    assert.equal(closingDateText(closing_date), page, 'page');
+    assert.equal(dateTimeText(closing_date), page, 'page');
     const noon = new Date('2026-12-31T11:00:00Z');
     assert.equal(closingText(closing_date, noon, false, timeZone).text, list, 'list');
   });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
-  closingDateText,
   closingText,
   employmentFacts,
   pageOfResults,
@@ -12,6 +11,7 @@ import {
   staleText,
 } from '#src/features/openings/formatters.ts';
 import { dateText } from '#src/language/format.ts';
+import { dateTimeText } from '#src/language/format-date.ts';
 import { employmentText } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '../../support/found-openings.ts';
@@ -188,7 +188,7 @@ test('a closing instant is shown with its day and time in the zone of the site, 
     ['2027-01-20T05:00:00+09:00', '19 January 2027, 21:00', 'closes 19 Jan 2027, 21:00'],
     ['2026-12-31', '31 December 2026', 'closes tomorrow'],
   ] as const) {
-    assert.equal(closingDateText(iso), text);
+    assert.equal(dateTimeText(iso), text);
     assert.equal(closingText(iso, now, false, 'Africa/Lagos').text, row);
   }
 });

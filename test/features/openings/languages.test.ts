@@ -6,7 +6,6 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { filterNames } from '#src/domain/rules/search-parameters.ts';
 import { feedLinks } from '#src/features/openings/feeds/feeds.ts';
 import {
-  closingDateText,
   closingText,
   payText,
   placesOf,
@@ -21,6 +20,7 @@ import {
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
+import { dateTimeText } from '#src/language/format-date.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '#test/support/found-openings.ts';
 
@@ -96,7 +96,7 @@ describe('in French', () => {
   ] as const)
     test(`the closing date ${iso} is '${day}' and '${row}'`, () => {
       assert.equal(
-        inFrench(() => closingDateText(iso)),
+        inFrench(() => dateTimeText(iso)),
         day,
       );
       assert.equal(

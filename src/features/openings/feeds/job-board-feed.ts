@@ -2,7 +2,7 @@ import { jobsPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
-import { closingInstant } from '#src/domain/rules/closing-date.ts';
+import { closingInstant } from '#src/domain/rules/opening-dates.ts';
 import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';

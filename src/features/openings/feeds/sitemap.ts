@@ -3,7 +3,7 @@ import { withStaleFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
@@ -22,8 +22,8 @@ export async function sitemapResponse(part?: number): Promise<Response> {
 
 /** Returns the openings whose closing date has not passed; sitemap and feeds contain only these. */
 export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {
-  const isClosed = closingCheck(siteConfig.region.timeZone, now);
-  return openings.filter(({ closing_date }) => !isClosed(closing_date));
+  const statusOf = statusCheck(siteConfig.region.timeZone, now);
+  return openings.filter((opening) => statusOf(opening) !== 'closed');
 }
 
 /**

@@ -4,7 +4,7 @@ import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { closingCheck, newnessCheck } from '#src/domain/rules/closing-date.ts';
+import { newnessCheck, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import {
   createMarkup,
   type Markup,
@@ -52,12 +52,12 @@ export function OpeningList({
 }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
-  const hasPassed = closingCheck(timeZone, now);
+  const statusOf = statusCheck(timeZone, now);
   const isNew = newnessCheck(timeZone, now);
   const rows = openings.map((opening) => {
     const { closing_date, date_posted } = opening;
     const closing = closing_date
-      ? closingText(closing_date, now, hasPassed(closing_date), timeZone)
+      ? closingText(closing_date, now, statusOf(opening) === 'closed', timeZone)
       : undefined;
     return {
       opening,

@@ -9,11 +9,12 @@ import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { closingCheck } from '#src/domain/rules/closing-date.ts';
+import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
+import { dateTimeText } from '#src/language/format-date.ts';
 import { site } from '#src/language/server.ts';
-import { closingDateText, employmentFacts, payText, placesOf } from '../formatters.ts';
+import { employmentFacts, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
@@ -54,7 +55,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           <h1 id="opening-title" lang={lang}>
             {opening.role_name}
           </h1>
-          {closingCheck(siteConfig.region.timeZone, new Date())(opening.closing_date) ? (
+          {statusCheck(siteConfig.region.timeZone, new Date())(opening) === 'closed' ? (
             <PastClosingAlert opening={opening} />
           ) : null}
         </div>
@@ -67,7 +68,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Property>
           <Property name={names.closingDate}>
             {opening.closing_date && (
-              <time dateTime={opening.closing_date}>{closingDateText(opening.closing_date)}</time>
+              <time dateTime={opening.closing_date}>{dateTimeText(opening.closing_date)}</time>
             )}
           </Property>
           <Property name={names.status} lang={lang}>
@@ -124,7 +125,7 @@ export function ApplySection({
         <div className={styles.job}>
           <p lang={langOf(language)}>{role_name}</p>
           {salary ? <p>{payText(salary)}</p> : null}
-          {closing_date ? <p>{fill(closes, { date: closingDateText(closing_date) })}</p> : null}
+          {closing_date ? <p>{fill(closes, { date: dateTimeText(closing_date) })}</p> : null}
           <p className={styles.step} data-step="1">
             {stepForm}
           </p>
@@ -184,7 +185,7 @@ function PastClosingAlert({ opening }: { opening: Opening }) {
     <Alert tone="info" title={pastTitle}>
       <p>
         {fillElements(past, {
-          date: closingDateText(opening.closing_date ?? ''),
+          date: dateTimeText(opening.closing_date ?? ''),
           link: <a href={listHref()}>{others}</a>,
         })}
       </p>

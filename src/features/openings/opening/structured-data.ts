@@ -12,8 +12,8 @@ import { language } from '#language';
 import { inLanguage, openingHref } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
-import { closingCheck, closingInstant } from '#src/domain/rules/closing-date.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
+import { closingInstant, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { site } from '#src/language/server.ts';
 import { applicantPlaceOf, careersTitle, countryOf, isRemote } from '../formatters.ts';
@@ -44,7 +44,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   const { date_posted: datePosted, closing_date: closingDate } = opening;
   if (!title || !company || !description || !datePosted) return;
   if (jobLocation.length === 0 && (!remote || area !== undefined)) return;
-  if (closingCheck(region.timeZone, now)(closingDate)) return;
+  if (statusCheck(region.timeZone, now)(opening) === 'closed') return;
   const employmentType = employmentCode(opening.employment_type);
   return {
     '@context': context,

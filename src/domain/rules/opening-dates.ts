@@ -3,21 +3,30 @@ import { dayMs } from '../model/limits.ts';
 /** The end of an ISO 8601 time that states its offset. */
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
+export const openingStatuses = ['open', 'scheduled', 'closed'] as const;
+
+export type OpeningStatus = (typeof openingStatuses)[number];
+
+/** ISO 8601 days or instants. */
+interface OpeningDates {
+  readonly date_posted?: string | null | undefined;
+  readonly closing_date?: string | null | undefined;
+}
+
 /**
- * A date without a time is the last day to apply. Without an offset it is in `timeZone`, the zone of the company. An
- * absent or invalid closing date never passes.
+ * An opening is scheduled until its `date_posted`, a day from its beginning on. It is closed from the instant of its
+ * `closing_date` on; a day is the last one to apply. What is closed is not scheduled. Without an offset a date is in
+ * `timeZone`, the zone of the company. An absent or invalid date has no effect.
  */
-export function closingCheck(
-  timeZone: string,
-  now: Date,
-): (closingDate: string | null | undefined) => boolean {
+export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) => OpeningStatus {
   const localNow = wallClockMs(timeZone, now);
-  return (closingDate) => {
-    if (!closingDate) return false;
-    if (/^\d{4}-\d{2}-\d{2}$/.test(closingDate)) return Date.parse(closingDate) + dayMs <= localNow;
-    return offset.test(closingDate)
-      ? Date.parse(closingDate) <= now.getTime()
-      : Date.parse(`${closingDate}Z`) <= localNow;
+  const msUntil = (iso: string, dayLengthMs = 0): number => {
+    if (iso.length === 10) return Date.parse(iso) + dayLengthMs - localNow;
+    return offset.test(iso) ? Date.parse(iso) - now.getTime() : Date.parse(`${iso}Z`) - localNow;
+  };
+  return ({ date_posted, closing_date }) => {
+    if (closing_date && msUntil(closing_date, dayMs) <= 0) return 'closed';
+    return date_posted && msUntil(date_posted) > 0 ? 'scheduled' : 'open';
   };
 }
 
