@@ -189,7 +189,8 @@ async function isUpToDate(root: string): Promise<boolean> {
   return builtFrom === (await fingerprint(root));
 }
 
-async function fingerprint(root: string): Promise<string> {
+/** Returns a hash of the contents of all sources of a build. */
+export async function fingerprint(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env.VITE_PLAIN_PAGES ?? '');
   // Synchronous reads of five hundred small files take a tenth of the processor time, and each start waits for them.
   for (const path of await listSources(root)) {

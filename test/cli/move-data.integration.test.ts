@@ -84,8 +84,19 @@ async function contents(env: Environment) {
 const sorted = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
 
+const endings: (() => unknown)[] = [];
+after(async () => {
+  for (const end of endings.reverse()) await end();
+});
+/** What a test starts with this context lasts until the last test has ended. */
+const wholeFile = { after: (end: () => unknown) => endings.push(end) } as unknown as TestContext;
+
+let shared: ReturnType<typeof makeBackup> | undefined;
+/** No test changes the data or the backup. */
+const backedUp = () => (shared ??= makeBackup(wholeFile));
+
 /** Data of a host in files: more applications than a batch has, documents, a message, and a backup. */
-async function backedUp(t: TestContext) {
+async function makeBackup(t: TestContext) {
   const env = await onFiles(t);
   const { DATA_DIR: dataDir = '' } = env;
   await provide(dataDir, testOpenings);
@@ -200,7 +211,7 @@ async function proxyOfSwift(
 }
 
 test('a restore to PostgreSQL and S3 that is killed during the documents or the rows goes on when it is repeated', async (t) => {
-  const { env: before, backup } = await backedUp(t);
+  const { env: before, backup } = await backedUp();
   const held = Promise.withResolvers<void>();
   let isHolding = true;
   let stored = 0;
@@ -247,7 +258,7 @@ test('a restore to PostgreSQL and S3 that is killed during the documents or the 
 });
 
 test('a restore to SQLite and a folder that is killed goes on when it is repeated', async (t) => {
-  const { env: before, backup } = await backedUp(t);
+  const { env: before, backup } = await backedUp();
   const servers = await onServers(t);
   await done(servers, 'restore', backup);
   const fromServers = await backUp(t, servers);
@@ -277,7 +288,7 @@ test('a restore to SQLite and a folder that is killed goes on when it is repeate
 });
 
 test('a restore into a bucket with documents, or a database with rows, is refused and changes nothing', async (t) => {
-  const { backup } = await backedUp(t);
+  const { backup } = await backedUp();
   const env = await onServers(t);
   const client = swift.client(env.DOCUMENTS_URL?.split('/')[2] ?? '');
   await client.putObject('documents/2026-01/of-another.pdf', 'bytes');
@@ -290,7 +301,7 @@ test('a restore into a bucket with documents, or a database with rows, is refuse
 });
 
 test('a document that S3 returns otherwise than it was backed up ends a restore with 7 and a sentence', async (t) => {
-  const { env: before, backup } = await backedUp(t);
+  const { env: before, backup } = await backedUp();
   let isChanged = true;
   const endpoint = await proxyOfSwift(t, ({ method, url }, body, status) =>
     isChanged && method === 'GET' && status === 200 && url?.endsWith('.pdf')
@@ -310,7 +321,7 @@ test('a document that S3 returns otherwise than it was backed up ends a restore 
 });
 
 test('a row that PostgreSQL stores otherwise than it was backed up ends a restore with 7 and a sentence', async (t) => {
-  const { env: before, backup } = await backedUp(t);
+  const { env: before, backup } = await backedUp();
   const env = await onServers(t);
   await (await openHostData(readHostSettings(env))).close();
   const client = new pg.Client(env.DATABASE_URL);

@@ -2,28 +2,18 @@
 // @long
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { build } from '#cli/server/build.ts';
 import { fill } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { buildCopy, changeFile, copyProject } from '#test/support/project-copy.ts';
 import { root } from '#test/support/site.ts';
 import { startTopology, type Topology } from '#test/support/topology.ts';
 
@@ -42,26 +32,9 @@ after(async () => {
 
 /** A copy of the project with another script, another server function of the contact form, and a change of the schema. */
 async function nextVersion(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-next-'));
-  const files = [
-    'src',
-    'cli',
-    'public',
-    'fixtures',
-    'package.json',
-    'waku.config.ts',
-    'tsconfig.json',
-  ];
-  for (const name of files) await cp(join(root, name), join(directory, name), { recursive: true });
-  await mkdir(join(directory, 'node_modules'));
-  for (const name of await readdir(join(root, 'node_modules')))
-    await symlink(join(root, 'node_modules', name), join(directory, 'node_modules', name));
-  const change = async (path: string, from: string, to: string) => {
-    const file = join(directory, path);
-    const text = await readFile(file, 'utf8');
-    assert.ok(text.includes(from), `${path}: ${from}`);
-    await writeFile(file, text.replace(from, to));
-  };
+  const directory = await copyProject();
+  const change = (path: string, from: string, to: string) =>
+    changeFile(join(directory, path), from, to);
   const contact = 'src/features/contact';
   await rename(join(directory, contact, 'actions.ts'), join(directory, contact, 'server.ts'));
   await change(`${contact}/contact-form.client.tsx`, './actions.ts', './server.ts');
@@ -78,7 +51,7 @@ async function nextVersion(): Promise<string> {
     "  '0003-upload",
     `${column('submission')}  '0003-upload`,
   );
-  await build(directory);
+  await buildCopy(directory, 'next-version');
   return directory;
 }
 

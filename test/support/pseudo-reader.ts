@@ -46,6 +46,8 @@ export function withoutCatalogue(data: readonly string[] = []): (text: string) =
       else if (character === '⟧') depth -= 1;
       else if (depth <= 0) rest += character;
     }
+    // Most texts are in brackets as a whole.
+    if (!isBare(rest)) return rest.trim();
     for (const one of known) rest = rest.replaceAll(one, ' ');
     return rest.trim();
   };
@@ -104,30 +106,49 @@ const textsOf = (page: Page): Promise<string[]> =>
     return texts;
   });
 
+/** The paths on this site to which links and forms of the page lead. Links to the page in another language have a hreflang. */
+const pathsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href]:not([hreflang]), form[action]')]
+      .map((element) => element.getAttribute('href') ?? element.getAttribute('action') ?? '')
+      // The server function of a form without script.
+      .filter((href) => href !== '' && !href.startsWith('javascript:'))
+      .map((href) => new URL(href, document.baseURI))
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname }) => pathname),
+  );
+
+/** Files and feeds, which have no language. */
+const withoutLanguage = /^\/(?:assets|pictures|images|fonts|jobs\.xml|sitemap\.xml)/;
+
 /**
  * Collects what is wrong in the states of a visit in a pseudo-language, so that a failure names all of it: text that is
- * not in the catalogue, a page that is wider than the window, and what axe finds. `data` is the visitor's own.
+ * not in the catalogue, a link to the page of another language, a page that is wider than the window, and what axe finds.
+ * `data` is the visitor's own.
  */
 export function pseudoReader(
   page: Page,
-  {
-    data = [],
-    hasAxe = true,
-  }: { readonly data?: readonly string[]; readonly hasAxe?: boolean } = {},
+  { language, data = [] }: { readonly language: string; readonly data?: readonly string[] },
 ) {
   const wrong: string[] = [];
+  let rest: ((text: string) => string) | undefined;
   return {
-    async read(state: string): Promise<void> {
-      const rest = withoutCatalogue([...data, new URL(page.url()).origin]);
-      const bare = [...new Set((await textsOf(page)).map(rest).filter(isBare))];
-      wrong.push(...bare.map((text) => `${state}: ${text}`));
+    /** @param within the part of the page that axe looks at: a selector, if it looked at the rest in another state */
+    async read(state: string, within?: string): Promise<void> {
+      rest ??= withoutCatalogue([...data, new URL(page.url()).origin]);
+      const found = [
+        ...(await textsOf(page)).map(rest).filter(isBare),
+        ...(await pathsOf(page))
+          .filter((path) => path.split('/')[1] !== language && !withoutLanguage.test(path))
+          .map((path) => `link to ${path}`),
+        ...(await violations(page, { within })),
+      ];
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-      if (overflow !== 0) wrong.push(`${state}: wider than the window by ${overflow}`);
-      if (hasAxe) wrong.push(...(await violations(page)).map((found) => `${state}: ${found}`));
+      if (overflow !== 0) found.push(`wider than the window by ${overflow}`);
+      wrong.push(...[...new Set(found)].map((one) => `${state}: ${one}`));
     },
-    wrong,
     isTranslated: () => assert.deepEqual(wrong, []),
   };
 }

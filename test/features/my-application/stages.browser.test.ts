@@ -64,7 +64,9 @@ for (const { prefix, config, texts, day } of languages)
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await violations(page, { rules }), [], `${width}`);
+        // In French the elements and colors are the same.
+        if (prefix === '' || rules === 'sizes')
+          assert.deepEqual(await violations(page, { rules, within: 'main' }), [], `${width}`);
         const content = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(content <= width, `${content} of ${width}`);
       }
