@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -96,8 +97,16 @@ function assertTranslated(
   }
 }
 
+interface Reader {
+  readonly page: Page;
+  readonly address: ReturnType<typeof newAddress>;
+  /** @param within the part of the page that axe looks at, if not all of it */
+  read(state: string, within?: 'main'): Promise<void>;
+  isTranslated(): void;
+}
+
 /** A phone, and what reads its page in each state. */
-async function reader(t: TestContext, tag: string, data: readonly string[]) {
+async function reader(t: TestContext, tag: string, data: readonly string[]): Promise<Reader> {
   const address = newAddress();
   const page = await visitor(t, {
     viewport: { width: 360, height: 740 },
@@ -130,11 +139,11 @@ for (const tag of ['fr', 'ar'])
     await page.locator('main form:has([name=cv]) button[type=submit]').last().click();
     await page.locator('[data-document=cv][data-state=received]').waitFor();
     await page.reload({ waitUntil: 'networkidle' });
-    await read('with a document');
+    await read('with a document', 'main');
     for (const stage of laterStages) {
       await setStages(hostData.database, [{ applicant: id, stage }], { now: new Date() });
       await page.goto(site.origin + link);
-      await read(stage);
+      await read(stage, 'main');
     }
     const confirm = async (name: 'withdraw' | 'erase', isTicked: boolean) => {
       const form = page.locator(`form:has([name=${name}])`);
@@ -149,13 +158,13 @@ for (const tag of ['fr', 'ar'])
       await page.waitForLoadState('networkidle');
     };
     await confirm('withdraw', false);
-    await read('withdraw, not ticked');
+    await read('withdraw, not ticked', 'main');
     await confirm('withdraw', true);
-    await read('withdrawn');
+    await read('withdrawn', 'main');
     await confirm('erase', true);
-    await read('erased');
+    await read('erased', 'main');
     await page.goto(site.origin + link, { waitUntil: 'networkidle' });
-    await read('the link of an erased application');
+    await read('the link of an erased application', 'main');
     isTranslated();
   });
 
@@ -164,9 +173,9 @@ for (const tag of ['fr', 'ar'])
     const to = `ada.${tag}@kitchen.example`;
     const own = ['baker', 'First Light Bakery', 'nobody', to, site.origin];
     const { page, address, read, isTranslated } = await reader(t, tag, own);
-    const open = async (state: string, path: string, origin = site.origin) => {
+    const open = async (state: string, path: string, within?: 'main', origin = site.origin) => {
       await page.goto(origin + path);
-      await read(state);
+      await read(state, within);
     };
     const refused = async (emailaddress: string) => {
       await form.locator('[type=email]').fill(emailaddress);
@@ -178,19 +187,19 @@ for (const tag of ['fr', 'ar'])
     const asking = `/${tag}/alerts?company_id=1&q=baker`;
     await open('the form', asking);
     await refused('nobody');
-    await read('a wrong address');
+    await read('a wrong address', 'main');
     await form.locator('[type=email]').fill(to);
     await form.locator('button[type=submit]').click();
     await page.waitForURL('**requested**');
-    await read('asked for');
+    await read('asked for', 'main');
     const mail = await firstMailTo(to);
     assertTranslated(mail, tag, own);
     const [path = ''] = new RegExp(`/${tag}/alerts/[\\w-]{43}`).exec(mail.text ?? '') ?? [];
-    await open('to be confirmed', path);
+    await open('to be confirmed', path, 'main');
     const press = async (action: string) => {
       await page.locator(`form[action$=${action}] button`).click();
       await page.waitForURL('**result=**');
-      await read(action);
+      await read(action, 'main');
     };
     await press('confirm');
     const over = { state: 'ended', ends_at: new Date().toISOString() } as const;
@@ -199,11 +208,11 @@ for (const tag of ['fr', 'ar'])
       .set(over)
       .where('emailaddress', '=', to)
       .execute();
-    await open('over', path.replace('/alerts/', '/unsubscribe/'));
+    await open('over', path.replace('/alerts/', '/unsubscribe/'), 'main');
     await press('renew');
-    await open('not changed', `${path}?result=unchanged`);
+    await open('not changed', `${path}?result=unchanged`, 'main');
     await press('end');
-    await open('the link of an alert that has ended', path);
+    await open('the link of an alert that has ended', path, 'main');
     await Promise.all(
       Array.from({ length: defaultLimits.alert }, () =>
         fetch(site.origin + asking, {
@@ -212,12 +221,17 @@ for (const tag of ['fr', 'ar'])
         }),
       ),
     );
-    await open('the form again', asking);
+    await open('the form again', asking, 'main');
     await refused(to);
     assert.equal(page.url(), site.origin + asking);
-    await read('too many attempts');
+    await read('too many attempts', 'main');
     await at.host.stop();
-    await open('without the API host', path, at.origin);
-    await open('an application without the API host', `/${tag}/my-application/x`, at.origin);
+    await open('without the API host', path, undefined, at.origin);
+    await open(
+      'an application without the API host',
+      `/${tag}/my-application/x`,
+      'main',
+      at.origin,
+    );
     isTranslated();
   });

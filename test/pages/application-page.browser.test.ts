@@ -119,7 +119,7 @@ describe('the application page', () => {
       const bar = document.querySelector('[data-apply-bar]')?.getBoundingClientRect();
       return bar && bar.bottom <= 0;
     });
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violations(page, { within: '[data-apply-bar]' }), []);
   });
 
   test('leads back to the list as it was left, with its search and its scroll position', async (t) => {

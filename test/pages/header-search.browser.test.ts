@@ -236,7 +236,7 @@ describe("the header's search", () => {
     assert.equal(await combobox.inputValue(), 'as');
     await page.keyboard.press('ArrowDown');
     assert.equal((await state()).active, first);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violations(page, { within: 'header' }), []);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Pastry chef' }).waitFor();
     await page.goBack();
