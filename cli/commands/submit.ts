@@ -4,6 +4,7 @@ import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../co
 import { type Context, Interruption } from '../context.ts';
 import { type ExitCode, errorMessage, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
+import type { JunitCase } from '../output/junit.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
 import {
@@ -143,6 +144,9 @@ async function submitAll(
       import('../output/junit.ts'),
     ]);
   const junit = options.junit === undefined ? undefined : await openReport(options.junit);
+  const writeCases = async (cases: readonly JunitCase[]) => {
+    if (junit) await writeReport(junit, junitXml('careers submit', cases), context);
+  };
   const journals = new Map<string, Journal>();
   const results = await withClient(options, context, async (client, { name: host }) => {
     const prepared = await prepareAll(fixtures, {
@@ -186,12 +190,10 @@ async function submitAll(
     return sent;
   }).catch(async (error: unknown) => {
     const failure = { type: 'failed', message: errorMessage(error) };
-    const cases = [...reported.map(submitCase), { name: 'submit', failure }];
-    const xml = junitXml('careers submit', cases);
-    if (junit) await writeReport(junit, xml, context);
+    await writeCases([...reported.map(submitCase), { name: 'submit', failure }]);
     throw error;
   });
-  if (junit) await writeReport(junit, junitXml('careers submit', results.map(submitCase)), context);
+  await writeCases(results.map(submitCase));
   return { results, journals };
 }
 

@@ -74,14 +74,18 @@ async function prepare(
         { field: 'application.joblistingid', message: 'the host has no such opening' },
         ...value.problems,
       ]);
-    const prepared = validate(fixture, value, opening);
-    return isReady(prepared) && journal ? { ...prepared, journal } : prepared;
+    return validate(fixture, value, opening, journal);
   } catch (error) {
     return openingError(fixture, error);
   }
 }
 
-function validate(fixture: string, value: ApplicationFixture, opening: Opening): Prepared {
+function validate(
+  fixture: string,
+  value: ApplicationFixture,
+  opening: Opening,
+  journal: Journal | undefined,
+): Prepared {
   const { questions, company_id } = opening;
   const application = normalizeApplication(value.application, questions);
   const issues = validateApplication(application, questions).map((issue) => ({
@@ -94,6 +98,7 @@ function validate(fixture: string, value: ApplicationFixture, opening: Opening):
     fixture,
     application: { ...application, company_id: application.company_id || company_id },
     documents: value.documents,
+    ...(journal && { journal }),
   };
 }
 

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
-import type { HostDatabase, Tables } from '#src/api-host/database/schema.ts';
+import { type HostDatabase, type Tables, tableKeys } from '#src/api-host/database/schema.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { openingsIndex } from '#src/api-host/search-text.ts';
 import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
@@ -55,6 +55,18 @@ async function importIntoOld(old: HostDatabase, openings: readonly Opening[]) {
   await importOpenings(old, openings, now);
   await sql`alter table openings drop column language`.execute(old.db);
 }
+
+test('the keys by which the rows of each table are copied are its primary key', async (t) => {
+  const { db } = await open(t, await newFile(t));
+  for (const [table, keys] of Object.entries(tableKeys)) {
+    const { rows } = await sql<{ name: string }>`
+      select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(db);
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      keys,
+    );
+  }
+});
 
 test('an index without row numbers and companies is upgraded: its openings are found and can be replaced', async (t) => {
   const file = await newFile(t);

@@ -4,7 +4,8 @@ import { createServer, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { readJson } from '#src/api-host/request.ts';
+import { Context } from 'hono';
+import { readJson, requestKey } from '#src/api-host/request.ts';
 import { Refusal } from '#src/api-host/responses.ts';
 
 /** Sends one request to `readJson`; `outcome` is the value, or the HTTP status of the refusal. */
@@ -106,4 +107,22 @@ test('a body of JSON takes at most 30 seconds', async (t) => {
   assert.ok(!isRefused);
   t.mock.timers.tick(1);
   assert.equal(await read, 408);
+});
+
+test('an Idempotency-Key has 1 to 255 visible characters, and the digest depends on the content only', () => {
+  const keyed = (key: string | undefined, content: unknown = {}) => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    return requestKey(new Context(new Request('http://host.example', { headers })), content);
+  };
+  for (const key of ['!', '~', 'k'.repeat(255)]) assert.equal(keyed(key)?.key, key);
+  for (const key of ['', 'k'.repeat(256), 'a b', 'a\tb', '\u00e9'])
+    assert.throws(() => keyed(key), { httpStatus: 400 }, key);
+  assert.equal(keyed(undefined), undefined);
+  const digest = (content: unknown) => keyed('k', content)?.digest;
+  assert.equal(
+    digest({ a: 1, b: { c: [1, 2], d: null } }),
+    digest({ b: { d: null, c: [1, 2] }, a: 1 }),
+  );
+  assert.notEqual(digest({ a: [1, 2] }), digest({ a: [2, 1] }));
+  assert.notEqual(digest({ a: 1 }), digest({ a: '1' }));
 });

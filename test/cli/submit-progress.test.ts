@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { validateXML } from 'xmllint-wasm';
 import { junitXml } from '#cli/output/junit.ts';
+import { progressOn } from '#cli/output/terminal.ts';
 import { transferText, uploadProgress } from '#cli/submit/progress.ts';
 
 test('progress has the amount, and after a second the rate and the time left', () => {
@@ -39,6 +41,22 @@ test('progress counts what is under way, what failed in the middle, and what wil
   assert.equal(shown, 'third, 6.0 of 30.0 MB, 3.0 MB/s, 8 s left');
 });
 
+test('progress is one line of a terminal, and nothing elsewhere', () => {
+  const shownOn = (isTTY: boolean, isEnabled: boolean) => {
+    const stream = Object.assign(new PassThrough(), { isTTY, columns: 6 });
+    const line = progressOn(stream, isEnabled);
+    line.show('1234\n67');
+    line.clear();
+    return [line.isShown, String(stream.read() ?? '')];
+  };
+  assert.deepEqual(shownOn(true, true), [true, '\r\u001b[K1234 \r\u001b[K']);
+  for (const [isTTY, isEnabled] of [
+    [true, false],
+    [false, true],
+  ] as const)
+    assert.deepEqual(shownOn(isTTY, isEnabled), [false, '']);
+});
+
 test('a JUnit report is well-formed XML whatever the texts contain', async () => {
   const xml = junitXml('a "suite"', [
     { name: '<a>&\u0000\u001b.json', failure: { type: 'x', message: 'line\n"two" \ud800' } },
@@ -51,5 +69,7 @@ test('a JUnit report is well-formed XML whatever the texts contain', async () =>
   });
   assert.ok(valid, rawOutput);
   assert.match(xml, /tests="3" failures="1" skipped="1"/);
-  assert.match(xml, /name="&lt;a&gt;&amp;\.json"/);
+  assert.match(xml, /name="&lt;a&gt;&amp;\.json"><failure /);
+  assert.match(xml, /name="b\.json" time="1\.500"><system-out>/);
+  assert.match(xml, /name="c"><skipped\/><\/testcase>/);
 });

@@ -27,6 +27,13 @@ test('on a terminal the widest columns are shortened, as little as its width all
   ]);
 });
 
+test('no column is shortened below eight characters', () => {
+  const rows = ['a', 'b', 'c'].map((letter) => letter.repeat(20));
+  for (const columns of [28, 27, 1])
+    assert.deepEqual(onTerminal(columns, [rows]), ['aaaaaaa…  bbbbbbb…  ccccccc…']);
+  assert.deepEqual(onTerminal(1, [['a', '12345678', 'c']]), ['a   12345678  c']);
+});
+
 test('no line is wider than the terminal, if it has room for eight characters of each column', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', ' '), maxLength: 60 });
   fc.assert(

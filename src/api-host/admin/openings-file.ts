@@ -264,4 +264,4 @@ export function repeated(ids: readonly string[]): string[] {
 }
 
 const hasData = (json: unknown): json is { readonly data: unknown } =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) && 'data' in json;
+  typeof json === 'object' && json !== null && 'data' in json;

@@ -39,7 +39,8 @@ test('--send-now stores the mails about what is new, once a day; --dry-run shows
   const { data, dataDir, addOpening, run, smtp, clock } = await setUp(t);
   const seen = () => data.database.db.selectFrom('seen_openings').selectAll().execute();
   const send = (...args: string[]) => hostCommand(dataDir, ['alerts', '--send-now', ...args], mail);
-  assert.match((await send('--dry-run')).stdout, /^0 mails would be sent\./);
+  const none = await send('--dry-run', '--json');
+  assert.deepEqual(JSON.parse(none.stdout), { dry_run: true, alerts: [] });
   await addOpening({ id: 103, role_name: 'Night Baker' });
   const seenBefore = await seen();
   for (let times = 0; times < 2; times += 1) {
@@ -94,6 +95,8 @@ test('alerts that were not confirmed or continued in time are erased, and others
   clock.now = new Date(Date.now() - 86_400_000);
   await ask('soon@example.com');
   await run();
+  const { stdout } = await hostCommand(dataDir, ['alerts']);
+  assert.match(stdout, /\tpending\tsoon@example\.com\tall\t/);
   const erase = async (...args: string[]) =>
     JSON.parse((await hostCommand(dataDir, ['erase', ...args, '--json'])).stdout).alerts;
   assert.equal(await erase('--expired', '--dry-run'), 1);

@@ -214,6 +214,7 @@ test('Ashby: the answer of its documentation, jobs that are not listed, at home,
   const remote = {
     ...job,
     id,
+    isListed: undefined,
     location: 'Remote - European Union',
     address: null,
     secondaryLocations: [],

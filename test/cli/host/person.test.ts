@@ -87,6 +87,8 @@ test('everything of one person is exported from host and site, and nothing of an
   await hostCommand(dataDir, ['erase', '--address', 'ada@example.com']);
   const gone = await hostCommand(dataDir, ['person', 'ada@example.com', '--export', target]);
   assert.deepEqual([gone.code, gone.stderr], [5, 'error: nothing came from this address\n']);
+  const unknown = await hostCommand(dataDir, ['erase', '--applicant', first]);
+  assert.deepEqual([unknown.code, unknown.stderr], [5, `error: there is no applicant ${first}\n`]);
   const file = await hostCommand(dataDir, ['person', 'other@example.com', '--export', 'a.json']);
   assert.equal(file.code, 2);
 });

@@ -286,6 +286,8 @@ test('what the command line does not understand is refused before anything is op
     assert.match(result.stderr, message, args.join(' '));
     assert.equal(result.code, code, args.join(' '));
   }
+  const longest = [first, '--stage', 'offer', '--note', 'x'.repeat(2000), '--dry-run'];
+  assert.equal((await set(...longest)).code, 0);
   const without = await hostCommand('/no/such/directory', [
     ...['applications', 'set', first, '--stage', 'offer', '--mail'],
   ]);
