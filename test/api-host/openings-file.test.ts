@@ -205,6 +205,8 @@ test('each fault is named by line, id and column, with the format that is expect
   ]);
   assert.deepEqual(problemsOf(''), ['The file is empty. It must contain a list of openings.']);
   assert.match(problemsOf(Buffer.from('id\nCaf\xe9', 'latin1'))[0] ?? '', /not UTF-8.*"CSV UTF-8"/);
+  for (const file of ['{}', '{"data":null}', '{"data":{}}', '{"openings":[]}'])
+    assert.deepEqual(problemsOf(file), ['The file must contain a list of openings.'], file);
   assert.match(problemsOf('[{]')[0] ?? '', /^It could not be read as JSON: /);
   assert.deepEqual(problemsOf(JSON.stringify([opening({ id: 'a\tb' })])), [
     'Opening 1 (id a\tb): id: the site could not serve it: it has a control character.',

@@ -14,7 +14,7 @@ import {
   upload,
 } from './support/upload.ts';
 
-for (const [what, parts, httpStatus, message] of [
+const refused = [
   [
     'an applicant who does not exist',
     documentParts('nobody', 'cv', 'x'),
@@ -33,12 +33,15 @@ for (const [what, parts, httpStatus, message] of [
     422,
     'applicant_info must be the application as JSON, with its applicant_id.',
   ],
-  [
-    'an applicant_info that is not JSON',
-    [...documentParts('1', 'cv', 'x').slice(0, 1), { name: 'applicant_info', value: '{' }],
-    422,
-    'applicant_info must be the application as JSON, with its applicant_id.',
-  ],
+  ...['{', 'null', '1', '{}', '{"applicant_id":""}', '{"applicant_id":null}'].map(
+    (value) =>
+      [
+        `the applicant_info ${value}`,
+        [...documentParts('1', 'cv', 'x').slice(0, 1), { name: 'applicant_info', value }],
+        422,
+        'applicant_info must be the application as JSON, with its applicant_id.',
+      ] as const,
+  ),
   [
     'a type by another name',
     documentParts('1', 'cv', 'x', { filename: 'cv.exe' }),
@@ -96,16 +99,20 @@ for (const [what, parts, httpStatus, message] of [
     413,
     'The body is too large.',
   ],
-] as const)
-  test(`${what}: ${httpStatus} with a message, and nothing is stored`, async (t) => {
-    const host = await testHost(t);
+] as const;
+
+test('each fault of an upload is refused with a message, and nothing is stored', async (t) => {
+  const host = await testHost(t);
+  for (const [what, parts, httpStatus, message] of refused) {
     const response = await upload(host.origin, parts);
     assert.deepEqual(
       [response.httpStatus, response.body.status, response.body.message],
       [httpStatus, 0, message],
+      what,
     );
     await assertNothingStored(host);
-  });
+  }
+});
 
 test('a document_type that differs from the file part’s name, and an empty file, are refused', async (t) => {
   const host = await testHost(t);

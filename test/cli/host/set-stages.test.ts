@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
+import { parseStagesFile } from '#src/api-host/admin/stages-file.ts';
 import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
@@ -201,7 +202,7 @@ test('an export that was edited in a spreadsheet sets the stages that differ, of
   assert.ok(third);
 });
 
-for (const [text, problems] of [
+const refusedFiles = [
   [
     '',
     [
@@ -232,9 +233,11 @@ for (const [text, problems] of [
     ['The file has 1001 applications. The limit is 1000.'],
   ],
   ['applicant_id,stage\nA,"review\n', ['Line 2: a quoted cell does not end.']],
-] as const)
-  test(`a file with ${problems[0]} is refused with exit code 3`, async (t) => {
-    const { set, file } = await setUp(t);
+] as const;
+
+test('a file with faults is refused with exit code 3, and each fault is named', async (t) => {
+  const { set, file } = await setUp(t);
+  for (const [text, problems] of refusedFiles) {
     const path = await file(text);
     const { code, stdout, stderr } = await set('--from', path);
     assert.equal(
@@ -244,7 +247,13 @@ for (const [text, problems] of [
         .join(''),
     );
     assert.deepEqual([code, stdout], [3, '']);
-  });
+  }
+});
+
+test('a file has at most 1,000 applications', () => {
+  const lines = Array.from({ length: 1000 }, (_, n) => `A${n},review\n`).join('');
+  assert.equal(parseStagesFile(Buffer.from(`applicant_id,stage\n${lines}`)).length, 1000);
+});
 
 test('the stages of a file come from standard input too, and --dry-run changes nothing', async (t) => {
   const { first, host, stored, mails } = await setUp(t);
