@@ -202,23 +202,33 @@ test('closes a connection with more pipelined requests than may wait', async (t)
   assert.ok(server.handled() <= 66, `${server.handled()} requests were handled`);
 });
 
-test('closes a connection whose client has not read its response in time', async (t) => {
+test('closes a connection whose client has not read its response in time, and none whose client posts', async (t) => {
+  const posted = Promise.withResolvers<void>();
+  const saved = Promise.withResolvers<Response>();
   const closed = Promise.withResolvers<void>();
   const site = Promise.resolve<Site>({
     sendStored: () => false,
-    fetch: async (_, { outgoing }) => {
+    fetch: async ({ method }, { outgoing }) => {
+      if (method === 'POST') {
+        posted.resolve();
+        return saved.promise;
+      }
       outgoing.once('close', closed.resolve);
       return new Response('.'.repeat(40_000_000));
     },
   });
   const server = await listen({ port: 0, idleMs: 3_600_000, responseMs: 100, site });
   t.after(() => server.close(0));
+  const posting = fetch(`http://127.0.0.1:${server.port}/`, { method: 'POST' });
+  await posted.promise;
   const socket = net.connect({ port: server.port, host: '127.0.0.1' });
   socket.on('error', () => {});
   t.after(() => socket.destroy());
   socket.write(pipelined(1));
   // The client reads nothing.
   await closed.promise;
+  saved.resolve(new Response('saved'));
+  assert.equal(await (await posting).text(), 'saved');
 });
 
 test('a connection that is kept is not closed after the time limit of an earlier response', async (t) => {

@@ -136,6 +136,8 @@ for (const [name, padding] of [
       const refused = await errorOf(client.listOpenings());
       assert.ok(refused instanceof RefusedError);
       assert.equal(refused.message, 'No');
+      host.always('openingsall', replies.raw(`["${padding}"]`));
+      assert.ok((await errorOf(client.listOpenings())) instanceof MalformedError);
     });
   });
 

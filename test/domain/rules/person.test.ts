@@ -6,7 +6,7 @@ import { applicationStore } from '#src/api-host/applications.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { mailboxKey } from '#src/domain/rules/person.ts';
+import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
 import { isOtherPerson } from '#src/features/application/form-values.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { importOpenings, parseOpenings, testOpenings } from '#test/api-host/support/openings.ts';
@@ -99,6 +99,11 @@ test('for every spelling that one side takes for the same person, so does every 
     }),
     { numRuns: 200 },
   );
+});
+
+test('NUL and halves of surrogate pairs make no difference', () => {
+  assert.equal(personKey('a\0da@x.example\0'), 'ada@x.example');
+  assert.equal(personKey('\ud800@x.example'), personKey('\udfff@x.example'));
 });
 
 for (const [address, mailbox] of [
