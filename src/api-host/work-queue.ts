@@ -19,17 +19,18 @@ export interface WorkQueue<
   readonly name: string;
   readonly table: Table;
   readonly columns: QueueColumns;
+  /** The state until the result is known. A process that works on it has a lease, at whose end others repeat the work. */
   readonly waiting: State;
-  /** The state while a process works on it. If it is equal to `waiting`, the work is repeated when that process ends. */
-  readonly working: State;
+  /** From some step on the work must not be repeated: it is `during` that step, and `after` if its process has ended. */
+  readonly once?: { readonly during: State; readonly after: State; readonly detail: string };
   /** The state after `maxAttempts`. */
   readonly failed: State;
   /** The states that an operator must check. */
   readonly failures: readonly State[];
-  /** The lease is longer than any attempt takes. When it has passed, its process has certainly ended. */
+  /** The lease is longer than any attempt takes. When it has passed, its process has ended, or has waited too long. */
   readonly leaseMs: number;
-  /** The state of work whose process ended, if the work must not be repeated. */
-  readonly interrupted?: { readonly state: State; readonly detail: string };
+  /** Work of these kinds is done first. */
+  readonly urgentKinds?: readonly string[];
 }
 
 /** After `retry` the work is repeated, later each time. `postponed` is no attempt. */
@@ -61,22 +62,67 @@ export async function claimWork<Table extends keyof Tables>(
   queue: WorkQueue<Table>,
   now: Date,
 ): Promise<Selectable<Tables[Table]> | undefined> {
-  const { table, id, state, attempts, nextAt, detail } = identifiers(queue);
+  const { table, id, state, attempts, nextAt } = identifiers(queue);
   const at = now.toISOString();
   const end = new Date(now.getTime() + queue.leaseMs).toISOString();
-  if (queue.interrupted)
-    await sql`update ${table} set ${state} = ${queue.interrupted.state}, ${detail} = ${queue.interrupted.detail}
-      where ${state} = ${queue.working} and ${nextAt} <= ${at}`.execute(db);
   const isDue = sql`${state} = ${queue.waiting} and ${nextAt} <= ${at}`;
+  const order = queue.urgentKinds
+    ? sql`case when kind in (${sql.join(queue.urgentKinds)}) then 0 else 1 end, ${nextAt}`
+    : nextAt;
   // Another process may claim the same row between the subquery and the update, which then looks at it again.
   const { rows } = await sql<Selectable<Tables[Table]>>`
-    update ${table} set ${state} = ${queue.working}, ${attempts} = ${attempts} + 1, ${nextAt} = ${end}
-    where ${id} = (select ${id} from ${table} where ${isDue} order by ${nextAt} limit 1) and ${isDue}
+    update ${table} set ${attempts} = ${attempts} + 1, ${nextAt} = ${end}
+    where ${id} = (select ${id} from ${table} where ${isDue} order by ${order} limit 1) and ${isDue}
     returning *`.execute(db);
   return rows[0];
 }
 
-/** Records the result of an attempt unless the work was replaced in the meantime. It returns the new state. */
+/** The claim of a piece of work, which another process has claimed since if these have changed. */
+function isClaim<Table extends keyof Tables>(queue: WorkQueue, row: Selectable<Tables[Table]>) {
+  const { id, attempts, nextAt } = identifiers(queue);
+  const { columns } = queue;
+  const fields = row as Record<string, unknown>;
+  return sql`${id} = ${fields[columns.id]} and ${attempts} = ${fields[columns.attempts]}
+    and ${nextAt} = ${fields[columns.nextAt]}`;
+}
+
+/**
+ * Notes that claimed work comes to the step that must not be repeated.
+ * @throws LeaseLostError if it was claimed by another process since, or replaced, or erased
+ */
+export async function beginOnce<Table extends keyof Tables>(
+  { db }: HostDatabase,
+  queue: WorkQueue<Table>,
+  row: Selectable<Tables[Table]>,
+): Promise<void> {
+  const { table, id, state } = identifiers(queue);
+  const { rows } = await sql`update ${table} set ${state} = ${queue.once?.during}
+    where ${isClaim(queue, row)} and ${state} = ${queue.waiting} returning ${id}`.execute(db);
+  if (rows.length === 0) throw new LeaseLostError();
+}
+
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+  constructor() {
+    super('another process has the work, or it was erased');
+  }
+}
+
+/** Gives up the work whose process ended in the step that must not be repeated, and returns it. */
+async function giveUpInterrupted<Table extends keyof Tables, State extends string>(
+  { db }: HostDatabase,
+  { once, ...queue }: WorkQueue<Table, State>,
+  now: Date,
+): Promise<Selectable<Tables[Table]>[]> {
+  if (!once) return [];
+  const { table, state, nextAt, detail } = identifiers(queue);
+  const { rows } = await sql<Selectable<Tables[Table]>>`
+    update ${table} set ${state} = ${once.after}, ${detail} = ${once.detail}
+    where ${state} = ${once.during} and ${nextAt} <= ${now.toISOString()} returning *`.execute(db);
+  return rows;
+}
+
+/** Records the result of an attempt, unless another process has claimed the work since. It returns the new state. */
 export async function settleWork<Table extends keyof Tables, State extends string>(
   { db }: HostDatabase,
   queue: WorkQueue<Table, State>,
@@ -84,7 +130,7 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   outcome: WorkOutcome<NoInfer<State>>,
   now: Date,
 ): Promise<State> {
-  const { table, id, state, attempts: attemptsColumn, nextAt, detail } = identifiers(queue);
+  const { table, state, attempts: attemptsColumn, nextAt, detail } = identifiers(queue);
   const fields = row as Record<string, unknown>;
   const postponedTo = 'until' in outcome ? outcome.until : undefined;
   const attempts = Number(fields[queue.columns.attempts]) - (postponedTo ? 1 : 0);
@@ -101,9 +147,18 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   await sql`update ${table}
     set ${state} = ${settled}, ${attemptsColumn} = ${attempts}, ${detail} = ${outcome.detail ?? null},
       ${nextAt} = ${next}${decided}
-    where ${id} = ${fields[queue.columns.id]} and ${state} = ${queue.working}`.execute(db);
+    where ${isClaim(queue, row)}`.execute(db);
   return settled;
 }
+
+/** The states of work that waits or is being done. */
+export const unsettledStates = <State extends string>({
+  waiting,
+  once,
+}: Pick<WorkQueue<keyof Tables, State>, 'waiting' | 'once'>): State[] => [
+  waiting,
+  ...(once ? [once.during] : []),
+];
 
 /** Returns the figures of a queue, without data of persons. */
 export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Date) {
@@ -117,7 +172,7 @@ export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Dat
         sql<string | null>`min(${createdAt})`.as('oldest'),
       ])
       .executeTakeFirstOrThrow();
-  const { count, oldest } = await rows([queue.waiting, queue.working]);
+  const { count, oldest } = await rows(unsettledStates(queue));
   const ageMs = oldest === null ? null : now.getTime() - Date.parse(oldest);
   return {
     waiting: Number(count),
@@ -135,6 +190,8 @@ export interface Worker<Row, State extends string> {
   /** An error of the work itself must not reject. */
   attempt(row: Row): Promise<WorkOutcome<State>>;
   onSettled(row: Row, outcome: WorkOutcome<State>, state: State): void;
+  /** Its process ended in the step that must not be repeated. */
+  onInterrupted?(row: Row): void;
 }
 
 /** Does the work of a queue in the background, one piece after the other. */
@@ -145,6 +202,8 @@ export function startWorker<Table extends keyof Tables, State extends string>(
 ): BackgroundQueue {
   const { clock, log, failedEvent: event } = worker;
   const workOnNext = async (): Promise<boolean> => {
+    for (const interrupted of await giveUpInterrupted(database, queue, clock()))
+      worker.onInterrupted?.(interrupted);
     const row = await claimWork(database, queue, clock());
     if (row) {
       const outcome = await worker.attempt(row);

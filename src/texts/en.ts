@@ -239,6 +239,7 @@ export const en = {
         one: 'There is {count} new opening{words}:',
         other: 'There are {count} new openings{words}:',
       },
+      again: 'Our last mail may not have reached you, so what it named is here again.',
       more: { one: 'And {count} more.', other: 'And {count} more.' },
       all: 'See all openings{words}',
     },

@@ -257,6 +257,8 @@ export const fr: Texts = withNoBreakSpaces({
         one: 'Il y a {count} nouvelle offre{words} :',
         other: 'Il y a {count} nouvelles offres{words} :',
       },
+      again:
+        'Notre dernier message ne vous est peut-être pas parvenu : ses offres sont de nouveau dans celui-ci.',
       more: { one: 'Et {count} autre.', other: 'Et {count} autres.' },
       all: 'Voir toutes les offres{words}',
     },

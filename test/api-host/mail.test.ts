@@ -215,10 +215,7 @@ test('a mail whose text would be read from a file or an address is not sent', as
   for (const text of [{ path: import.meta.filename }, { href: smtp.url.replace('smtp', 'http') }]) {
     const mail = { to: 'a@x.example', replyTo: from, subject: 'a', html: 'c', text };
     const sent = sender(mail as unknown as Parameters<typeof sender>[0], 'id');
-    await assert.rejects(sent, ({ cause }: Error) => {
-      assert.match(String(cause), /^Error: (?:File|Url) access rejected/);
-      return true;
-    });
+    await assert.rejects(sent, /^Error: (?:File|Url) access rejected/);
   }
   assert.deepEqual(smtp.mails, []);
 });
@@ -448,31 +445,12 @@ test('a server that refuses the host, its login or its sender is asked again lat
   }
 });
 
-test('a mail belongs to one of several processes; after the end of that one it is unknown', async (t) => {
-  const smtp = await smtpServer(t);
-  smtp.answers.push(451, 451);
-  const { host, data, clock, settled } = await setUp(t, smtp.url);
-  await apply(host);
-  await settled('waiting');
-  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+test('a mail belongs to one of several processes', async (t) => {
+  const { data, host, clock } = await refuseOnce(t);
   await host.close();
   const later = new Date(clock.now.getTime() + 120_000);
   const claims = await Promise.all([1, 2, 3].map(() => claimWork(data.database, mailQueue, later)));
-  const [claimed, ...others] = claims.filter((row) => row !== undefined);
-  assert.ok(claimed);
-  assert.deepEqual(others, []);
-  assert.equal(
-    await claimWork(data.database, mailQueue, new Date(later.getTime() + 899_000)),
-    undefined,
-  );
-  await settled('sending');
-  assert.equal(
-    await claimWork(data.database, mailQueue, new Date(later.getTime() + 901_000)),
-    undefined,
-  );
-  await settled('unknown');
-  await settleWork(data.database, mailQueue, claimed, { state: 'sent' }, later);
-  await settled('unknown');
+  assert.equal(claims.filter((row) => row !== undefined).length, 1);
 });
 
 test('the mail that has waited longest is sent first', async (t) => {

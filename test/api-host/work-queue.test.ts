@@ -3,8 +3,14 @@ import { type TestContext, test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
-import { claimWork, settleWork } from '#src/api-host/work-queue.ts';
-import { apply, settingsIn, testHost } from './support/host.ts';
+import {
+  beginOnce,
+  claimWork,
+  LeaseLostError,
+  settleWork,
+  startWorker,
+} from '#src/api-host/work-queue.ts';
+import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -56,21 +62,65 @@ test('postponed work waits until its instant, and is no attempt', async (t) => {
   }
 });
 
-for (const { queue, leaseMinutes, states } of [
-  { queue: mailQueue, leaseMinutes: 15, states: ['sending', 'unknown'] },
-  { queue: scanQueue, leaseMinutes: 60, states: ['pending', 'pending'] },
+for (const { queue, leaseMinutes } of [
+  { queue: mailQueue, leaseMinutes: 5 },
+  { queue: scanQueue, leaseMinutes: 60 },
 ] as const)
-  test(`the lease of a ${queue.name} ends after ${leaseMinutes} minutes`, async (t) => {
+  test(`the lease of a ${queue.name} ends after ${leaseMinutes} minutes, and the work is repeated`, async (t) => {
     const database = await setUp(t);
-    const state = async () => {
-      const rows = await database.db.selectFrom(queue.table).selectAll().execute();
-      return (rows as unknown as Record<string, unknown>[])[0]?.[queue.columns.state];
-    };
-    assert.ok(await claimWork(database, queue, start));
+    const first = await claimWork(database, queue, start);
+    assert.ok(first);
     const end = leaseMinutes * minuteMs;
     assert.equal(await claimWork(database, queue, after(end - 1)), undefined);
-    assert.equal(await state(), states[0]);
-    const isRepeated = (await claimWork(database, queue, after(end))) !== undefined;
-    assert.equal(isRepeated, queue.waiting === queue.working);
-    assert.equal(await state(), states[1]);
+    const second = await claimWork(database, queue, after(end));
+    assert.ok(second);
+    const outcome = { state: 'retry', detail: 'late' } as const;
+    await settleWork(database, queue, first, outcome, after(end));
+    assert.equal(await claimWork(database, queue, after(end)), undefined, 'the second has it');
   });
+
+test('work that came to the step that must not be repeated is not repeated, and its late result counts', async (t) => {
+  const database = await setUp(t);
+  const row = await claimWork(database, mailQueue, start);
+  assert.ok(row);
+  await beginOnce(database, mailQueue, row);
+  await assert.rejects(beginOnce(database, mailQueue, row), LeaseLostError);
+  const interrupted: unknown[] = [];
+  const end = after(5 * minuteMs);
+  const worker = startWorker(database, mailQueue, {
+    clock: () => end,
+    log: collectingLog().log,
+    failedEvent: 'failed',
+    attempt: () => assert.fail('it is repeated'),
+    onSettled: () => assert.fail('it is repeated'),
+    onInterrupted: ({ id }) => interrupted.push(id),
+  });
+  await worker.close();
+  assert.deepEqual(interrupted, [row.id]);
+  assert.equal((await unsentMails(database))[0]?.state, 'unknown');
+  await settleWork(database, mailQueue, row, { state: 'sent' }, end);
+  assert.deepEqual(await unsentMails(database), []);
+});
+
+test('a process whose lease has ended cannot begin the step that must not be repeated', async (t) => {
+  const database = await setUp(t);
+  const first = await claimWork(database, mailQueue, start);
+  assert.ok(first);
+  assert.ok(await claimWork(database, mailQueue, after(5 * minuteMs)));
+  await assert.rejects(beginOnce(database, mailQueue, first), LeaseLostError);
+});
+
+test('a confirmation is sent before other mail that has waited longer', async (t) => {
+  const database = await setUp(t);
+  const { id } = await database.db
+    .selectFrom('applications')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await database.transaction([], (trx) =>
+    enqueueMail(trx, id, ['stage', 'notice'], after(-minuteMs)),
+  );
+  const kinds = [];
+  for (let n = 0; n < 3; n += 1) kinds.push((await claimWork(database, mailQueue, start))?.kind);
+  assert.equal(kinds[0], 'confirmation');
+  assert.deepEqual(kinds.toSorted(), ['confirmation', 'notice', 'stage']);
+});

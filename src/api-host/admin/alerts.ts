@@ -1,3 +1,4 @@
+import { hasUnsentMail } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
 import { type AlertRow, daysAfter } from '../alerts/alert-store.ts';
 import { wordsOf } from '../alerts/alert-words.ts';
@@ -69,7 +70,10 @@ export async function reportNow(
   for (const found of await findFor(database, rows, timeZone, now, { dryRun })) {
     const { row, openings } = found;
     if (openings.length === 0) continue;
-    if (!dryRun && !(await report(database, found, now))) continue;
+    const isReported = dryRun
+      ? !(await hasUnsentMail(database.db, row.id))
+      : await report(database, found, now);
+    if (!isReported) continue;
     reported.push({
       id: row.id,
       emailaddress: row.emailaddress,

@@ -7,7 +7,7 @@ import type { HostLog } from '../log.ts';
 import type { Send } from '../mail/delivery.ts';
 import { type Composed, nothing, startMailWorker } from '../mail/mail-queue.ts';
 import { openingStore } from '../openings.ts';
-import { type AlertMailRow, alertMailQueue, noteSent } from './alert-mails.ts';
+import { type AlertMailRow, alertMailQueue, isRepetition, noteSent } from './alert-mails.ts';
 import { type AlertRow, hashOf } from './alert-store.ts';
 import { wordsOf } from './alert-words.ts';
 import { composeAlertMail } from './compose-alert.ts';
@@ -70,9 +70,16 @@ async function compose(
     .values({ token_hash: hashOf(token), alert_id })
     .execute();
   const words = await wordsOf(db, alert);
-  const stillNew = total - (ids.length - named.length);
-  const mail = runInLanguage(alert.language, () =>
-    composeAlertMail({ alert, kind, words, openings: named, total: stillNew, token, siteOrigin }),
-  );
+  const content = {
+    alert,
+    kind,
+    words,
+    openings: named,
+    total: total - (ids.length - named.length),
+    isRepetition: await isRepetition(db, row),
+    token,
+    siteOrigin,
+  };
+  const mail = runInLanguage(alert.language, () => composeAlertMail(content));
   return { kind: 'mail', mail };
 }

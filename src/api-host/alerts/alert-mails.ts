@@ -3,12 +3,13 @@ import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { mailQueueOf } from '../mail/mail-queue.ts';
-import { daysAfter } from './alert-store.ts';
+import { unsettledStates } from '../work-queue.ts';
+import { type AlertRow, daysAfter } from './alert-store.ts';
 
 export type AlertMailRow = Selectable<Tables['alert_mails']>;
 
 /** A queue of its own: mail to applicants never waits for the mails of alerts. */
-export const alertMailQueue = mailQueueOf('alerts', 'alert_mails');
+export const alertMailQueue = mailQueueOf('alerts', 'alert_mails', 'alert-confirmation');
 
 /** The caller runs this in the transaction that notes the openings as reported. */
 export async function enqueueAlertMail(
@@ -37,12 +38,12 @@ export async function enqueueAlertMail(
 }
 
 /** Returns whether a mail of an alert waits or is being sent. */
-export async function hasUnsentMail(trx: Transaction<Tables>, alertId: string): Promise<boolean> {
-  const row = await trx
+export async function hasUnsentMail(db: HostDatabase['db'], alertId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('alert_mails')
     .select('id')
     .where('alert_id', '=', alertId)
-    .where('state', 'in', [alertMailQueue.waiting, alertMailQueue.working])
+    .where('state', 'in', unsettledStates(alertMailQueue))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -61,4 +62,73 @@ export async function noteSent(
     .where('state', '=', 'active')
     .where('next_at', '<', next_at)
     .execute();
+}
+
+/** The detail of a mail whose openings stand in a later one too. */
+const repeated = 'it may not have arrived: a later mail names its openings again';
+
+/** Returns the ids of the openings of mails that may not have arrived, by alert. */
+export async function openingsInDoubt(
+  db: HostDatabase['db'],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('alert_mails')
+    .select(['alert_id', 'openings'])
+    .where('state', '=', 'unknown')
+    .where('kind', '!=', 'alert-confirmation')
+    .execute();
+  const ids = Map.groupBy(rows, ({ alert_id }) => alert_id);
+  return new Map(
+    [...ids].map(([id, mails]) => [id, mails.flatMap(({ openings }) => JSON.parse(openings))]),
+  );
+}
+
+/** The caller runs this in the transaction that stores the mail which names their openings again. */
+export async function noteRepeated(trx: Transaction<Tables>, alertId: string): Promise<void> {
+  await trx
+    .updateTable('alert_mails')
+    .set({ state: 'dropped', error: repeated })
+    .where('alert_id', '=', alertId)
+    .where('state', '=', 'unknown')
+    .execute();
+}
+
+/** Returns whether a mail names openings of one that may not have arrived. */
+export async function isRepetition(
+  db: HostDatabase['db'],
+  { alert_id, openings }: AlertMailRow,
+): Promise<boolean> {
+  const ids: readonly string[] = JSON.parse(openings);
+  const rows = await db
+    .selectFrom('alert_mails')
+    .select('openings')
+    .where('alert_id', '=', alert_id)
+    .where('error', '=', repeated)
+    .execute();
+  return rows.some((row) => JSON.parse(row.openings).some((id: string) => ids.includes(id)));
+}
+
+/**
+ * Sends a confirmation again that may not have arrived, because the same search is asked for again. Returns whether there
+ * was one.
+ */
+export async function repeatConfirmation(
+  trx: Transaction<Tables>,
+  { mailbox_key, search }: Pick<AlertRow, 'mailbox_key' | 'search'>,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const pending = trx
+    .selectFrom('alerts')
+    .select('id')
+    .where(({ eb, and }) =>
+      and([eb.and({ mailbox_key, search, state: 'pending' }), eb('next_at', '>', at)]),
+    );
+  const { numUpdatedRows } = await trx
+    .updateTable('alert_mails')
+    .set({ state: 'waiting', attempts: 0, next_at: at, error: null })
+    .where('alert_id', 'in', pending)
+    .where('state', '=', 'unknown')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -5,7 +5,14 @@ import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
-import { enqueueAlertMail, hasUnsentMail } from './alert-mails.ts';
+import { openingStore } from '../openings.ts';
+import {
+  enqueueAlertMail,
+  hasUnsentMail,
+  noteRepeated,
+  openingsInDoubt,
+  repeatConfirmation,
+} from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 import { confirmationCounts } from './confirmation-limits.ts';
 import { newOpeningsFinder } from './match-alert.ts';
@@ -76,6 +83,11 @@ export const admit = (
     const row = await trx.selectFrom('alerts').selectAll().where(isThis).executeTakeFirst();
     // Another process was faster, or it was erased.
     if (!row) return 'it is gone';
+    const eraseThis = () => trx.deleteFrom('alerts').where(isThis).execute();
+    if (await repeatConfirmation(trx, row, now)) {
+      await eraseThis();
+      return undefined;
+    }
     const others = await trx
       .selectFrom('alerts')
       .select(['state', 'search', 'next_at'])
@@ -86,7 +98,7 @@ export const admit = (
       refusalBecauseOf(row, others, now) ??
       (await countMails(trx, confirmationCounts(row.mailbox_key), now))?.limit;
     if (refusal !== undefined) {
-      await trx.deleteFrom('alerts').where(isThis).execute();
+      await eraseThis();
       return refusal;
     }
     const ends_at = daysAfter(now, alertLimits.confirmDays);
@@ -122,7 +134,10 @@ export interface Found {
   readonly seen: number;
 }
 
-/** With `dryRun` nothing is stored. */
+/**
+ * Finds the openings that are new for alerts, and before them those of a mail that may not have arrived. With `dryRun`
+ * nothing is stored.
+ */
 export async function findFor(
   database: HostDatabase,
   rows: readonly AlertRow[],
@@ -133,8 +148,15 @@ export async function findFor(
   const { upTo, seenOf } = await lookAtOpenings(database, timeZone, now, options);
   const after = rows.reduce((least, { seen }) => Math.min(least, seen), upTo);
   const find = await newOpeningsFinder(database, timeZone, { seenOf, after }, now);
+  const inDoubt = await openingsInDoubt(database.db);
+  const store = openingStore(database, timeZone);
   const found: Found[] = [];
-  for (const row of rows) found.push({ row, openings: await find(row), seen: upTo });
+  for (const row of rows) {
+    const ids = inDoubt.get(row.id);
+    const again = ids ? await store.withIds(ids, now) : [];
+    const fresh = (await find(row)).filter(({ id }) => !ids?.includes(id));
+    found.push({ row, openings: [...again, ...fresh], seen: upTo });
+  }
   return found;
 }
 
@@ -168,6 +190,7 @@ export const report = (
       .where(isUnchanged(row))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
+    await noteRepeated(trx, row.id);
     await enqueueAlertMail(trx, row.id, isOver ? 'alert-end' : 'alert', openings, now);
     return true;
   });

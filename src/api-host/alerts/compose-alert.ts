@@ -20,6 +20,8 @@ export interface AlertMailContent {
   readonly openings: readonly Opening[];
   /** The number of new openings, including those that it does not name. */
   readonly total: number;
+  /** Some of the openings were named by a mail that may not have arrived. */
+  readonly isRepetition: boolean;
   readonly token: string;
   readonly siteOrigin: string;
 }
@@ -91,8 +93,15 @@ function partsOf(content: AlertMailContent): MailPart[] {
   ];
 }
 
-function newOpenings({ alert, openings, total, words, siteOrigin }: AlertMailContent): MailPart[] {
-  const { text, more, all } = texts().alertMail.openings;
+function newOpenings({
+  alert,
+  openings,
+  total,
+  isRepetition,
+  words,
+  siteOrigin,
+}: AlertMailContent): MailPart[] {
+  const { text, again, more, all } = texts().alertMail.openings;
   const items = openings.map((opening) => ({
     text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),
     lang: langOf(opening.language),
@@ -104,6 +113,7 @@ function newOpenings({ alert, openings, total, words, siteOrigin }: AlertMailCon
   return [
     paragraph(plural(text, total, { words })),
     { kind: 'list', items },
+    ...(isRepetition ? [paragraph(again)] : []),
     ...(further > 0 ? [paragraph(plural(more, further))] : []),
     { kind: 'link', text: fill(all, { words }), href },
   ];

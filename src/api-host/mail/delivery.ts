@@ -17,8 +17,13 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @throws the error of the SMTP server or the connection */
-export type Send = (mail: Mail, id: string) => Promise<void>;
+/**
+ * Resolves when the server has accepted the mail.
+ * @param beforeEnd is called when all of the text is written except its end, without which no server accepts it. The end is
+ * written when it resolves.
+ * @throws the error of the SMTP server, the connection or `beforeEnd`
+ */
+export type Send = (mail: Mail, id: string, beforeEnd?: () => Promise<void>) => Promise<void>;
 
 /** The connection ended before the server answered, which may have accepted the mail. */
 export class DeliveryUnknownError extends Error {

@@ -2,7 +2,13 @@ import type { Selectable } from 'kysely';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
-import { type QueueColumns, startWorker, type WorkOutcome, type WorkQueue } from '../work-queue.ts';
+import {
+  beginOnce,
+  type QueueColumns,
+  startWorker,
+  type WorkOutcome,
+  type WorkQueue,
+} from '../work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
 
 type MailTable = 'mail_outbox' | 'alert_mails';
@@ -16,20 +22,21 @@ const columns = {
   createdAt: 'created_at',
 } as const satisfies QueueColumns<keyof Tables[MailTable]>;
 
-/** The server may have accepted a mail in the state `unknown`, so it is not sent again automatically. */
+/** A mail without the end of its text is not sent. Once the server may have the end, the mail is not sent again. */
 export const mailQueueOf = <Table extends MailTable>(
   name: string,
   table: Table,
+  urgentKind: Tables[Table]['kind'],
 ): WorkQueue<Table, MailState> => ({
   name,
   table,
   columns,
   waiting: 'waiting',
-  working: 'sending',
+  once: { during: 'sending', after: 'unknown', detail: 'the host ended before the answer' },
   failed: 'failed',
   failures: ['failed', 'unknown'],
-  leaseMs: 15 * 60 * 1000,
-  interrupted: { state: 'unknown', detail: 'the host ended while it was being sent' },
+  leaseMs: 5 * 60 * 1000,
+  urgentKinds: [urgentKind],
 });
 
 /** A mail, or the reason why there is nothing to send. */
@@ -53,45 +60,55 @@ interface MailWorker<Row> {
 }
 
 /** Sends the mails of a queue, one after the other. */
-export const startMailWorker = <Table extends MailTable>(
+export function startMailWorker<Table extends MailTable>(
   database: HostDatabase,
   queue: WorkQueue<Table, MailState>,
   send: Send,
   worker: MailWorker<Selectable<Tables[Table]>>,
-): BackgroundQueue =>
-  startWorker(database, queue, {
-    clock: worker.clock,
-    log: worker.log,
+): BackgroundQueue {
+  const { clock, log } = worker;
+  const logUnsent = (
+    row: Selectable<Tables[Table]>,
+    state: MailState,
+    detail: string | undefined,
+  ) => {
+    const { id: mail, kind, attempts } = mailOf(row);
+    const subject = { mail, kind, ...worker.subjectOf?.(row) };
+    log.warn({ event: 'mail-not-sent', ...subject, attempts, state, detail });
+  };
+  return startWorker(database, queue, {
+    clock,
+    log,
     failedEvent: 'mail-failed',
     async attempt(row) {
-      const outcome = await sendOne(send, mailOf(row).id, () => worker.compose(row));
+      const outcome = await sendOne(database, queue, send, row, worker);
       if (outcome.state === 'sent') await worker.onSent?.(row);
       return outcome;
     },
     onSettled(row, outcome, state) {
-      const { id: mail, kind, attempts } = mailOf(row);
-      const subject = { mail, kind, ...worker.subjectOf?.(row) };
-      if (outcome.state === 'sent') worker.log.info({ event: 'mail-sent', ...subject });
-      else {
-        const { detail } = outcome;
-        worker.log.warn({ event: 'mail-not-sent', ...subject, attempts, state, detail });
-      }
+      if (outcome.state !== 'sent') return logUnsent(row, state, outcome.detail);
+      const { id: mail, kind } = mailOf(row);
+      log.info({ event: 'mail-sent', mail, kind, ...worker.subjectOf?.(row) });
     },
+    onInterrupted: (row) => logUnsent(row, 'unknown', queue.once?.detail),
   });
+}
 
 /** The compiler does not resolve the columns of a table that is a type parameter. */
 const mailOf = <Table extends MailTable>(row: Selectable<Tables[Table]>) =>
   row as unknown as Pick<Selectable<Tables[MailTable]>, 'id' | 'kind' | 'attempts'>;
 
-async function sendOne(
+async function sendOne<Table extends MailTable>(
+  database: HostDatabase,
+  queue: WorkQueue<Table, MailState>,
   send: Send,
-  id: string,
-  compose: () => Promise<Composed>,
+  row: Selectable<Tables[Table]>,
+  { compose }: MailWorker<Selectable<Tables[Table]>>,
 ): Promise<WorkOutcome<MailState>> {
   try {
-    const composed = await compose();
+    const composed = await compose(row);
     if (composed.kind === 'nothing') return composed.outcome;
-    await send(composed.mail, id);
+    await send(composed.mail, mailOf(row).id, () => beginOnce(database, queue, row));
     return { state: 'sent' };
   } catch (error) {
     return outcomeOf(error);

@@ -6,7 +6,7 @@ import { mailQueueOf } from './mail-queue.ts';
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];
 
-export const mailQueue = mailQueueOf('mail', 'mail_outbox');
+export const mailQueue = mailQueueOf('mail', 'mail_outbox', 'confirmation');
 
 /** The caller runs this in the transaction that stores the subject of the mail. It returns the ids of the mails. */
 export async function enqueueMail(

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#src/config/settings.ts';
 import { codesOf, DeliveryUnknownError, type Send } from './delivery.ts';
@@ -16,7 +17,7 @@ export async function checkSmtp({ url }: MailSettings): Promise<void> {
 }
 
 /**
- * Sends by SMTP, one mail after the other. `close` also stops a mail that is being sent.
+ * Sends by SMTP, each mail in a connection of its own. `close` stops what is being sent.
  * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end a silent
  * connection only, and a server can send one line after another for ever.
  */
@@ -24,25 +25,25 @@ export function smtpSender(
   { url, from }: MailSettings,
   { attemptMs = 3 * 60 * 1000 }: { readonly attemptMs?: number } = {},
 ): Send & { close(): void } {
-  let isTextSent = false;
   const closed = new AbortController();
-  const ignore = () => {};
-  const transport = createTransport({
-    ...connection,
-    url,
-    // Only the log of the transaction shows how far a mail came: 354 is the server's answer to DATA.
-    transactionLog: true,
-    logger: {
-      ...{ level: ignore, trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
-      debug: (entry: { readonly tnx?: unknown }, line: unknown) => {
-        if (entry.tnx === 'server' && String(line).startsWith('354')) isTextSent = true;
-      },
-    },
-    socketTimeout: 60_000,
-  });
   const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  const send: Send = async (mail, id) => {
-    isTextSent = false;
+  const send: Send = async (mail, id, beforeEnd = async () => {}) => {
+    let isEndWritten = false;
+    const transport = createTransport({ ...connection, url, socketTimeout: 60_000 });
+    transport.use('stream', ({ message }, done) => {
+      message.transform(
+        () =>
+          new PassThrough({
+            flush(end) {
+              beforeEnd().then(() => {
+                isEndWritten = true;
+                end();
+              }, end);
+            },
+          }),
+      );
+      done();
+    });
     const sent = transport.sendMail({
       ...mail,
       from: mail.from ?? from,
@@ -56,15 +57,10 @@ export function smtpSender(
     });
     await sent.catch((error: unknown) => {
       const isAnswered = codesOf(error).responseCode !== undefined;
-      throw isTextSent && !isAnswered
+      throw isEndWritten && !isAnswered
         ? new DeliveryUnknownError('the connection ended before the answer', { cause: error })
         : error;
     });
   };
-  return Object.assign(send, {
-    close() {
-      closed.abort();
-      transport.close();
-    },
-  });
+  return Object.assign(send, { close: () => closed.abort() });
 }

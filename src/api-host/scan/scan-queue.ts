@@ -21,7 +21,6 @@ export const scanQueue: WorkQueue<'documents', ScanState> = {
     settledAt: 'scanned_at',
   } satisfies QueueColumns<keyof Tables['documents']>,
   waiting: 'pending',
-  working: 'pending',
   failed: 'error',
   failures: ['error'],
   leaseMs: 60 * 60 * 1000,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import { alertsFixture, tokenOf } from '../support/alerts.ts';
+import { alertsFixture, openingsOf, tokenOf } from '../support/alerts.ts';
 import { eventually } from '../support/upload.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -19,9 +19,6 @@ async function waitingMail(t: Parameters<typeof alertsFixture>[0], day = 1) {
   };
   return { ...fixture, token, hours };
 }
-
-const openingsOf = (text = '') =>
-  [...text.matchAll(/\/application\/(\d+)/g)].map(([, id]) => Number(id));
 
 test('while a mail waits for the server there is no second one, and the next is a day after it was sent', async (t) => {
   const { smtp, runOnce, hours, addOpening } = await waitingMail(t);

@@ -97,3 +97,7 @@ export function tokenOf(text = ''): string {
   assert.ok(token, text);
   return token;
 }
+
+/** The ids of the openings that a mail names, in its order. */
+export const openingsOf = (text = '') =>
+  [...text.matchAll(/\/application\/(\d+)/g)].map(([, id]) => Number(id));
