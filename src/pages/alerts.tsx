@@ -2,12 +2,12 @@ import type { PageProps } from 'waku/router';
 import { requestedParameter } from '#src/addresses.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { AlertRequested, AskForAlert } from '#src/features/alerts/alerts.tsx';
-import { describeSearch } from '#src/features/alerts/find-alert.ts';
+import { describeSearch, understoodSearch } from '#src/features/alerts/find-alert.ts';
 
 /** `?requested` shows that a request was sent. The other parameters are those of a list. */
 export default async function AlertsPage({ query }: PageProps<'/alerts'>) {
   const parameters = new URLSearchParams(query);
-  const search = readSearch(parameters);
+  const search = await understoodSearch(readSearch(parameters));
   const words = await describeSearch(search);
   const Content = parameters.has(requestedParameter) ? AlertRequested : AskForAlert;
   return (

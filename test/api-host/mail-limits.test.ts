@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import {
+  confirmationCounts,
+  confirmationLimits,
+} from '#src/api-host/alerts/confirmation-limits.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { countMail, mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { countMail, countMails, mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { unsentMails } from '#src/api-host/mail/outbox.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -93,6 +97,22 @@ test('the limit of all mails is one limit for two hosts on one database', async 
   clock.now = new Date('2026-03-01T11:00:00Z');
   await apply(host, { emailaddress: 'f@x.example' });
   await settled(6, []);
+});
+
+test('mails about stages and confirmations of alerts do not delay the confirmation of an application', async (t) => {
+  const { clock, host, data, settled } = await setUp(t);
+  const { database } = data;
+  for (let sent = 0; sent < all.count; sent += 1)
+    await countMail(database, `${sent}@example.com`, clock.now, 'stages');
+  assert.ok(await countMail(database, 'one-more@example.com', clock.now, 'stages'));
+  for (let sent = 0; sent < confirmationLimits.all.count; sent += 1)
+    await database.transaction([], (trx) =>
+      countMails(trx, confirmationCounts(`${sent}@example.com`), clock.now),
+    );
+  for (let sent = 0; sent < mailbox.count; sent += 1)
+    await countMail(database, 'ada@example.com', new Date('2026-03-01T08:00:00Z'), 'stages');
+  await apply(host, { emailaddress: 'ada@example.com' });
+  await settled(1, []);
 });
 
 test('a mail that is tried again is counted once', async (t) => {

@@ -36,20 +36,27 @@ export const digestOf = (text: string): string =>
 /**
  * Counts a mail to an address for all hosts of the database. Counts have no reference to an application, so that erasing
  * one does not reset them.
+ * @param share mails of each share are counted apart, so that many of one do not delay those of the other
  */
 export function countMail(
   { transaction }: HostDatabase,
   address: string,
   now: Date,
+  share: 'confirmations' | 'stages' = 'confirmations',
 ): Promise<ReachedLimit | undefined> {
   const { mailbox, all } = mailLimits;
+  const isConfirmation = share === 'confirmations';
   const counts = [
     {
       ...mailbox,
-      name: digestOf(mailboxKey(address)),
+      name: digestOf(`${isConfirmation ? '' : 'stage '}${mailboxKey(address)}`),
       limit: `${mailbox.count} mails to one mailbox in ${mailbox.hours} hours`,
     },
-    { ...all, name: 'all', limit: `${all.count} mails to applicants in an hour` },
+    {
+      ...all,
+      name: isConfirmation ? 'all' : 'stages',
+      limit: `${all.count} mails to applicants in an hour`,
+    },
   ];
   return transaction([mailLimitsLock], (trx) => countMails(trx, counts, now));
 }

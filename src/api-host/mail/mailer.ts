@@ -54,7 +54,8 @@ async function limitOf(
     .select('emailaddress')
     .where('id', '=', applicant_id)
     .executeTakeFirst();
-  const reached = applicant && (await countMail(database, applicant.emailaddress, now));
+  const share = kind === 'stage' ? 'stages' : 'confirmations';
+  const reached = applicant && (await countMail(database, applicant.emailaddress, now, share));
   if (!reached) return undefined;
   const { limit: detail, until } = reached;
   return now.getTime() - Date.parse(created_at) < mailLimits.waitHours * hourMs

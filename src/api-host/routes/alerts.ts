@@ -6,7 +6,7 @@ import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, readToken } from '../request.ts';
-import { foundByLink, Refusal } from '../responses.ts';
+import { foundByLink, hostMessages, Refusal } from '../responses.ts';
 
 const requestSchema = z.object({
   emailaddress: z.string(),
@@ -21,9 +21,10 @@ const requestSchema = z.object({
 export function alertRoutes({
   alertStore: store,
   alerts,
+  openings,
   clock,
   log,
-}: Pick<AppParts, 'alertStore' | 'alerts' | 'clock' | 'log'>): Hono<{
+}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'clock' | 'log'>): Hono<{
   Bindings: HttpBindings;
 }> {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
@@ -37,6 +38,9 @@ export function alertRoutes({
       const request = normalizeAlertRequest({ ...body, language });
       const issues = validateAlertRequest(request);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
+      const { company_id } = request.search;
+      if (company_id !== '' && !(await openings.hasCompany(company_id)))
+        throw new Refusal(404, hostMessages.noSuchCompany);
       await store.ask(request, clock());
       alerts.wake();
       return c.json({ status: 1 });

@@ -37,6 +37,13 @@ export async function findAlert(
   }
 }
 
+/** A search at a company that does not exist is one at all companies (contract decision 13). Never rejects. */
+export async function understoodSearch(search: Search): Promise<Search> {
+  const companies = search.company_id === '' ? undefined : await readCompanies();
+  const isKnown = companies?.some(({ id }) => id === search.company_id) ?? true;
+  return isKnown ? search : { ...search, company_id: '' };
+}
+
 /** Describes a search in words: ' at First Light Bakery for "baker" in Lagos'. Never rejects. */
 export async function describeSearch(search: Search): Promise<string> {
   const companies = search.company_id === '' ? [] : await readCompanies();

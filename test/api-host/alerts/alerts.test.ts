@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import { alertsFixture, siteOrigin, tokenOf } from '../support/alerts.ts';
+import { alertsFixture, openingsOf, siteOrigin, tokenOf } from '../support/alerts.ts';
 
 test('a confirmed alert reports each new opening once, at most one mail a day, and none without any', async (t) => {
   const { clock, days, confirmed, addOpening, run, smtp } = await alertsFixture(t, { q: 'baker' });
@@ -51,6 +51,24 @@ test('an alert finds what a search on the site finds: synonyms, and the text in 
   assert.match(mail?.subject ?? '', /^2 new openings for "dishwasher jobs" in abuja$/);
   assert.match(mail?.text ?? '', /application\/203[\s\S]*application\/103/);
 });
+
+for (const [q, company_id, expected] of [
+  ['hed baker', '', [103]],
+  ['hed baker', '1', [103]],
+  ['bakre', '', [103]],
+  ['dishwasher', '1', [104]],
+  ['dishwasher', '2', []],
+  ['headbaker', '1', [103]],
+] as const)
+  test(`an alert about "${q}" ${company_id === '' ? 'anywhere' : `at company ${company_id}`} tells of what its page shows: ${expected}`, async (t) => {
+    const { days, confirmed, addOpening, run } = await alertsFixture(t, { q, company_id });
+    await confirmed();
+    const texts = { requiredskill: '', jobdescription: '' };
+    await addOpening({ id: 103, role_name: 'Head Baker', ...texts });
+    await addOpening({ id: 104, role_name: 'Kitchen Porter', ...texts });
+    days(1);
+    assert.deepEqual(openingsOf((await run())[0]?.text), expected);
+  });
 
 test('an opening that opens again is new after a month only, and a closed one is not reported', async (t) => {
   const { days, confirmed, addOpening, run, clock, data } = await alertsFixture(t);

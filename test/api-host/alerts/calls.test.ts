@@ -50,6 +50,25 @@ test('an address that is none is refused; every other one gets the same answer',
   await ask('a@x.example');
 });
 
+test('an alert at a company that does not exist is refused, as an application to it', async (t) => {
+  const { client, data } = await setUp(t);
+  const ask = (company_id: string) =>
+    client.requestAlert({
+      emailaddress: 'a@x.example',
+      search: { company_id, q: '' },
+      language: 'en',
+    });
+  await assert.rejects(
+    ask('77'),
+    (error) =>
+      error instanceof RefusedError &&
+      error.httpStatus === 404 &&
+      error.message === 'There is no such company.',
+  );
+  assert.deepEqual(await data.database.db.selectFrom('alerts').select('id').execute(), []);
+  await ask('1');
+});
+
 test('the links of mails that were sent work on a host that can no longer send any', async (t) => {
   const { client, smtp, host, clock } = await setUp(t);
   const search = { company_id: '', q: 'baker' };

@@ -119,6 +119,7 @@ export async function allMails(t: TestContext, tag: string) {
         words,
         openings: isNews ? openings : [],
         total: isNews ? 5 : 0,
+        isRepetition: false,
         token,
         siteOrigin,
       }),
