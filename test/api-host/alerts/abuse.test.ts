@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eraseRows } from '#src/api-host/admin/erase.ts';
+import { takeSteps } from '#src/api-host/alerts/alert-steps.ts';
 import {
   confirmationCounts,
   confirmationLimits,
 } from '#src/api-host/alerts/confirmation-limits.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { countMails } from '#src/api-host/mail/mail-limits.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';
+import { collectingLog } from '../support/host.ts';
+import { timeZone } from '../support/openings.ts';
 
 test('two hundred requests for the spellings of one mailbox send it one mail in 30 days, whatever is searched for', async (t) => {
   const { ask, run, days, smtp, rows, lines } = await alertsFixture(t);
@@ -62,6 +67,35 @@ test('a token only reads until it is used by a call that confirms, continues or 
   for (const call of [store.read, store.confirm, store.renew])
     assert.equal(await call(other, clock.now), undefined);
   assert.equal(await store.end(other, clock.now), false);
+});
+
+/** `npm test` asks for fewer; ABUSE_REQUESTS=10000 is the full size of issue 44. */
+const requests = Number(process.env.ABUSE_REQUESTS ?? 310);
+
+test(`${requests} addresses, and ${requests} spellings of one: only the mails of an hour are sent, and nothing of the others is stored`, async (t) => {
+  const { ask, days, data, rows, clock } = await alertsFixture(t);
+  const { log } = collectingLog();
+  const started = performance.now();
+  for (let n = 0; n < requests; n += 1) {
+    await ask(`victim+${n}@gmail.com`, { q: `${n}` });
+    await ask(`a${n}@x.example`);
+  }
+  const options = { timeZone, clock: () => clock.now, log, onMailStored: () => {} };
+  while (await takeSteps(data.database, options));
+  const mails = await data.database.db.selectFrom('alert_mails').select('id').execute();
+  assert.equal(mails.length, Math.min(confirmationLimits.all.count, requests + 1));
+  const victims = (await rows()).filter(({ emailaddress }) => emailaddress.startsWith('victim'));
+  assert.equal(victims.length, 1);
+  assert.equal((await rows()).length, mails.length);
+  const seconds = (performance.now() - started) / 1000;
+  const megabytes = process.memoryUsage().rss / 2 ** 20;
+  t.diagnostic(
+    `${mails.length} mails, ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MiB resident`,
+  );
+  days(alertLimits.confirmDays);
+  const cleanup = documentCleanup(data.database, data.store, { clock: () => clock.now, log });
+  await eraseRows(data.database, cleanup, { alertsOver: clock.now });
+  assert.deepEqual(await rows(), []);
 });
 
 const injected = 'baker\r\nBcc: b@x.example\r\n\r\n<b>www.win.example</b>\u202e 0803 123 4567';

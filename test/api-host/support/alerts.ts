@@ -30,10 +30,11 @@ export function alertsOn(
   { database }: HostData,
   smtp: Awaited<ReturnType<typeof smtpServer>>,
   search: Partial<Search> = {},
+  origin = siteOrigin,
 ) {
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const { log, lines } = collectingLog();
-  const options = { siteOrigin, timeZone, clock: () => clock.now, log };
+  const options = { siteOrigin: origin, timeZone, clock: () => clock.now, log };
   const alerts = createAlerts(database, smtpSender({ url: smtp.url, from }), options);
   const steps: StepOptions = { ...options, onMailStored: () => {} };
   const { store } = alerts;
