@@ -22,6 +22,29 @@ test('a request that arrived while a closing server was busy gets its response',
   await closed;
 });
 
+test('a connection without a request delays no close, and a request in progress is not cut', {
+  timeout: 20_000,
+}, async () => {
+  const server = createServer((_, outgoing) => {
+    // Longer than the interval in which connections without a request are closed.
+    setTimeout(() => outgoing.end('here'), 60);
+  }).listen(0, '127.0.0.1');
+  const close = gracefulClose(server);
+  await once(server, 'listening');
+  const open = async () => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    await Promise.all([once(client, 'connect'), once(server, 'connection')]);
+    return client;
+  };
+  const [unused, client] = [await open(), await open()];
+  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await once(server, 'request');
+  const closed = close(60_000);
+  unused.resume();
+  const [response] = await Promise.all([text(client), once(unused, 'close'), closed]);
+  assert.match(response, /here$/);
+});
+
 test('a document that is being received has more time than other requests', async () => {
   const received: string[] = [];
   const server = createServer(async (incoming, outgoing) => {
