@@ -18,14 +18,18 @@ export function readControls(form: HTMLFormElement, names: readonly string[]): C
   return Object.fromEntries(names.map((name) => [name, controlOf(form, name)?.value ?? '']));
 }
 
-/** Returns the texts of the form, without the honeypot, which an extension of the browser may have filled. */
-export const readEntered = (form: HTMLFormElement): ControlValues => {
-  const data = new FormData(form);
-  data.delete(spamCheckFields.honeypot);
-  return Object.fromEntries(
-    [...data].filter((entry) => typeof entry[1] === 'string'),
-  ) as ControlValues;
-};
+/**
+ * Returns what the visitor entered: no hidden fields, not those of the captcha, whose token is for one use, and not the
+ * honeypot, which an extension of the browser may have filled.
+ */
+export const readEntered = (form: HTMLFormElement): ControlValues =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => {
+      const control = controlOf(form, name);
+      const isEntered = control && control.type !== 'hidden' && !control.closest('[data-provider]');
+      return isEntered && name !== spamCheckFields.honeypot ? [[name, String(value)]] : [];
+    }),
+  );
 
 const offers = (control: Control, value: string): boolean =>
   !(control instanceof HTMLSelectElement) ||

@@ -29,6 +29,19 @@ test('what was typed in a form stays when the visitor changes the language, once
   await waitForHydration(field(page, 'firstname'));
   await field(page, 'firstname').fill('Ngọzi');
   await field(page, 'msg').fill('Two lines.\nOf a message.');
+  const stored = await page.evaluate(() => {
+    const captcha = '<p data-provider="test"><textarea name="response">token</textarea></p>';
+    const hidden = '<input type="hidden" name="captcha_token" value="token">';
+    document
+      .querySelector('main form:has([name=msg])')
+      ?.insertAdjacentHTML('beforeend', captcha + hidden);
+    const stay = (event: Event) => event.preventDefault();
+    window.addEventListener('click', stay, { once: true });
+    document.querySelector<HTMLElement>('header a[data-language]')?.click();
+    return Object.values(sessionStorage).join();
+  });
+  assert.match(stored, /Two lines/);
+  assert.doesNotMatch(stored, /token/);
   await choose(page, 'Français', '/fr/contact');
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('main [name=firstname]')?.value === 'Ngọzi',
