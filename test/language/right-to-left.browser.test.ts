@@ -1,13 +1,30 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { en } from '#src/texts/en.ts';
+import {
+  applicationForm,
+  documentField,
+  fillApplication,
+  newApplicant,
+} from '../support/applicant.ts';
+import { violations } from '../support/axe.ts';
 import { loadImages, visitor } from '../support/browser.ts';
+import { documentRow } from '../support/documents-page.ts';
+import { draw, files } from '../support/photographs.ts';
+import { pseudoText } from '../support/pseudo-language.ts';
 import { pseudoSite } from '../support/pseudo-site.ts';
+import { replies } from '../support/scripted-host.ts';
 
 loadImages();
 
 /** 'eo' and 'ar' have the same texts; 'ar' is from right to left. */
 const at = pseudoSite();
+
+const phone = {
+  viewport: { width: 360, height: 740 },
+  allowConsole: ['Failed to load resource'],
+} as const;
 
 async function open(t: TestContext, address: string, width: number): Promise<Page> {
   const viewport = { width, height: 800 };
@@ -77,7 +94,56 @@ test('dropdowns, submenus and sheets are mirrored', async (t) => {
         await page.locator(':popover-open').last().waitFor();
       }
     await assertMirrored(...pages);
+    assert.deepEqual(await violations(pages[1]), []);
   }
+});
+
+test('axe finds nothing in the states of the form, and the frame of a photograph moves with its slider', async (t) => {
+  const person = newApplicant({ letter: 'Bread.', answers: { 101: 'Yes' } });
+  const page = await visitor(t, { ...phone, editor: false });
+  const found: string[] = [];
+  const look = async (state: string) =>
+    found.push(...(await violations(page)).map((one) => `${state}: ${one}`));
+  await page.goto(`${at.origin}/ar/application/11`);
+  const submit = applicationForm(page).locator('button[type=submit]').last();
+  await submit.click();
+  await page.locator('main').getByRole('alert').first().waitFor();
+  await look('errors');
+  await fillApplication(page, person);
+  await page.locator('main form [data-provider] input').check();
+  at.host.next('applyjobposting', replies.http(500));
+  await submit.click();
+  await page.locator('dialog[open]').waitFor();
+  await look('dialog');
+
+  await page.locator('dialog[open] button').last().click();
+  await page.locator('main form [data-provider] input').check();
+  await submit.click();
+  await documentField(page, 'cv').waitFor({ state: 'attached' });
+  const row = documentRow(page, 'passport');
+  const picture = Buffer.from(await page.evaluate(draw, { width: 800, height: 600 }), 'base64');
+  const [file = ''] = await files(t, { 'a.jpg': picture });
+  const chooser = page.waitForEvent('filechooser');
+  await row.getByRole('button', { name: pseudoText(en.photographs.usePicture) }).click();
+  await (await chooser).setFiles(file);
+  await row.getByText(pseudoText(en.photographs.framed)).waitFor();
+  await look('documents, with a photograph');
+  const [size, x] = await row.getByRole('slider').all();
+  const box = async () => {
+    const image = await row.locator('fieldset img').boundingBox();
+    const frame = await row.locator('fieldset img + div').boundingBox();
+    assert.ok(image && frame);
+    return { left: frame.x - image.x, right: image.x + image.width - frame.x - frame.width };
+  };
+  await size?.press('Home');
+  await x?.press('Home');
+  const first = await box();
+  assert.ok(first.left < 2 && first.right > 20, JSON.stringify(first));
+  await x?.press('ArrowRight');
+  assert.ok((await box()).left > first.left);
+  await x?.press('End');
+  assert.ok((await box()).right < 2);
+  assert.deepEqual(found, []);
 });
 
 test('the pin is on the place that the map shows', async (t) => {

@@ -143,6 +143,8 @@ function Crop({
       <legend>{text.frame}</legend>
       <div
         className={styles.picture}
+        // A picture has the same left side in every language.
+        dir="ltr"
         onPointerDown={({ currentTarget, pointerId, clientX: x, clientY: y }) => {
           currentTarget.setPointerCapture(pointerId);
           pointer.current = { pointerId, x, y };
@@ -165,6 +167,7 @@ function Crop({
           <span>{text[name]}</span>
           <input
             type="range"
+            dir="ltr"
             min={min}
             max={1}
             step={0.02}
