@@ -197,7 +197,7 @@ for (const tag of ['fr', 'ar'])
     const [path = ''] = new RegExp(`/${tag}/alerts/[\\w-]{43}`).exec(mail.text ?? '') ?? [];
     await open('to be confirmed', path, 'main');
     const press = async (action: string) => {
-      await page.locator(`form[action$=${action}] button`).click();
+      await page.locator(`form[action*="/${action}?"] button`).click();
       await page.waitForURL('**result=**');
       await read(action, 'main');
     };

@@ -10,19 +10,22 @@ export type AlertAction = keyof typeof alertActions;
 const results = [...Object.values(alertActions), 'unchanged'] as const;
 export type AlertActionResult = (typeof results)[number];
 
-export const actionPath = (token: string, action: AlertAction): string =>
-  `${alertHref(token)}/${action}`;
+/** After the end nobody can read the search, so the address of each form has it, and that of the page after it. */
+export const actionPath = (token: string, action: AlertAction, search: Search): string =>
+  withQuery(`${alertHref(token)}/${action}`, searchQuery(search, 'alert'));
 
-/** After the end the page cannot read the search, so its address has it. */
 export function resultHref(
   token: string,
   result: AlertActionResult | undefined,
-  ended?: Search,
+  search: Search,
 ): string {
-  const query = new URLSearchParams(ended && searchQuery(ended, 'alert'));
+  const query = new URLSearchParams(searchQuery(search, 'alert'));
   if (result !== undefined) query.set('result', result);
-  return query.size === 0 ? alertHref(token) : `${alertHref(token)}?${query}`;
+  return withQuery(alertHref(token), query.toString());
 }
+
+const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}?${query}`;
 
 export const readResult = (query: string): AlertActionResult | undefined =>
   readActionResult(query, results);

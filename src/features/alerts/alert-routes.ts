@@ -11,7 +11,7 @@ import {
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import type { Search } from '#src/domain/rules/search-parameters.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { texts } from '#src/language/server.ts';
 import { linkPages } from '#src/middleware/link-pages.ts';
@@ -26,7 +26,7 @@ import { alertResult, type requestAlert } from './request-alert.ts';
 export interface AlertRoutesOptions {
   readonly client: () => Pick<
     ApiClient,
-    'offersAlerts' | 'readAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
+    'offersAlerts' | 'confirmAlert' | 'renewAlert' | 'endAlert'
   >;
   readonly requestAlert: typeof requestAlert;
   /** Responds with the page of the form, which shows the result of the request. */
@@ -63,19 +63,12 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
   const performers = {
     confirm: (token) => client().confirmAlert(token),
     renew: (token) => client().renewAlert(token),
-    end: (token) => client().endAlert(token),
+    // One that has ended already is ended again, because a person may press the button twice.
+    end: (token) =>
+      client()
+        .endAlert(token)
+        .then(() => true),
   } as const satisfies Record<AlertAction, (token: string) => Promise<unknown>>;
-
-  /** Resolves with undefined if it cannot be read. */
-  async function searchOf(token: string): Promise<Search | undefined> {
-    if (!linkToken.test(token)) return undefined;
-    try {
-      return (await client().readAlert(token))?.search;
-    } catch (error) {
-      reportUnavailable(error);
-      return undefined;
-    }
-  }
 
   /** Resolves with the result of the action; undefined if there is no such alert. */
   async function perform(action: AlertAction, token: string) {
@@ -88,18 +81,13 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
     }
   }
 
-  for (const action of ['confirm', 'renew'] as const)
+  for (const action of ['confirm', 'renew', 'end'] as const)
     app.post(`${alertPaths}:token/${action}`, async (c) => {
       const token = c.req.param('token');
-      return c.redirect(resultHref(encodeURIComponent(token), await perform(action, token)), 303);
+      const search = readSearch(new URL(c.req.url).searchParams);
+      const result = await perform(action, token);
+      return c.redirect(resultHref(encodeURIComponent(token), result, search), 303);
     });
-  app.post(`${alertPaths}:token/end`, async (c) => {
-    const token = c.req.param('token');
-    const search = await searchOf(token);
-    const result = await perform('end', token);
-    const ended = result === 'ended' ? search : undefined;
-    return c.redirect(resultHref(encodeURIComponent(token), result, ended), 303);
-  });
 
   /** RFC 8058: a mail server posts the form of the header List-Unsubscribe-Post, and needs no page. */
   app.post(`${unsubscribePaths}:token`, async (c) => {

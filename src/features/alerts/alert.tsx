@@ -46,17 +46,17 @@ export function AlertPage({
         <p>{state === 'pending' ? text.pending : fillElements(text[state], { day })}</p>
         <div className={styles.actions}>
           {state === 'pending' ? (
-            <ActionForm token={token} action="confirm">
+            <ActionForm token={token} action="confirm" search={search}>
               {text.confirm}
             </ActionForm>
           ) : null}
           {state === 'ended' || (state === 'active' && endsSoon) ? (
-            <ActionForm token={token} action="renew">
+            <ActionForm token={token} action="renew" search={search}>
               {text.renew}
             </ActionForm>
           ) : null}
           {state === 'active' ? (
-            <ActionForm token={token} action="end">
+            <ActionForm token={token} action="end" search={search}>
               {text.end}
             </ActionForm>
           ) : null}
@@ -82,13 +82,15 @@ function confirmedResult(
 const ActionForm = ({
   token,
   action,
+  search,
   children,
 }: {
   token: string;
   action: AlertAction;
+  search: Search;
   children: ReactNode;
 }) => (
-  <form method="post" action={actionPath(token, action)}>
+  <form method="post" action={actionPath(token, action, search)}>
     <Button type="submit" variant={action === 'end' ? 'secondary' : 'primary'}>
       {children}
     </Button>

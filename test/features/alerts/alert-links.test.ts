@@ -33,19 +33,19 @@ test('a link leads to its page with what mail programs add to it', async () => {
 });
 
 for (const [action, location] of [
-  ['confirm', `/fr/alerts/${token}?result=confirmed`],
-  ['renew', `/fr/alerts/${token}?result=renewed`],
-  // The page cannot read the search of an alert that was erased.
+  ['confirm', `/fr/alerts/${token}?q=baker&result=confirmed`],
+  ['renew', `/fr/alerts/${token}?q=baker&result=renewed`],
   ['end', `/fr/alerts/${token}?q=baker&result=ended`],
 ] as const)
   test(`the button of ${action} does it and leads back to the page, which says so`, async () => {
-    const { status, headers } = await send(`/fr/alerts/${token}/${action}`);
+    const { status, headers } = await send(`/fr/alerts/${token}/${action}?q=baker`);
     assert.deepEqual([status, headers.get('location')], [303, location]);
     assert.equal(headers.get('cache-control'), 'private, no-store');
     assert.equal(host.calls.at(-1), action);
     const unknown = 'y'.repeat(43);
     const guessed = await send(`/alerts/${unknown}/${action}`);
-    assert.equal(guessed.headers.get('location'), `/alerts/${unknown}`);
+    const isEnded = action === 'end' ? '?result=ended' : '';
+    assert.equal(guessed.headers.get('location'), `/alerts/${unknown}${isEnded}`);
     host.isDown = true;
     const failed = await send(`/alerts/${token}/${action}`);
     assert.equal(failed.headers.get('location'), `/alerts/${token}?result=unchanged`);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Alert } from '#src/domain/api/alerts.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
@@ -28,10 +29,14 @@ export const linked = ({
   ...changes,
 });
 
-/** An API host that has one link. Without a reply it breaks the connection. */
+/**
+ * An API host that has the link of an application and that of an alert, if there is one. Without a reply it breaks the
+ * connection.
+ */
 export function linkHost() {
   const host = {
     reply: undefined as object | undefined,
+    alert: undefined as Alert | undefined,
     async listen(): Promise<string> {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -42,8 +47,21 @@ export function linkHost() {
       server.closeAllConnections();
     },
   };
+  const answerOfAlert = (action: string | undefined) => {
+    const { alert } = host;
+    if (action === undefined) return { status: 1, offered: true };
+    if (!alert) return undefined;
+    if (action === 'confirm' || action === 'renew') host.alert = { ...alert, state: 'active' };
+    if (action === 'end') host.alert = undefined;
+    return { status: 1, data: host.alert };
+  };
   const server = createServer((request, response) => {
-    if (!request.url?.endsWith('/links/read')) {
+    const [path, action] = /\/alerts(?:\/(\w+))?$/.exec(request.url ?? '') ?? [];
+    if (path !== undefined) {
+      const answer = request.method === 'POST' && action === undefined ? {} : answerOfAlert(action);
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 1, ...answer }));
+    } else if (!request.url?.endsWith('/links/read')) {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ status: true, data: [] }));
     } else if (host.reply === undefined) request.socket.destroy();

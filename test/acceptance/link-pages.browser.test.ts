@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import type { Page } from 'playwright-core';
+import type { Alert } from '#src/domain/api/alerts.ts';
+import { laterStages } from '#src/domain/model/stages.ts';
+import { linked, linkHost, token } from '#test/features/my-application/support/link-host.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+/** A site whose API host sends what a test decides. */
+let site: RunningSite;
+const host = linkHost();
+before(async () => {
+  const env = { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) };
+  site = await startSite({ env: { ...env, SITE_ORIGIN: 'http://careers.example' } });
+});
+after(async () => {
+  await site.stop();
+  await host.close();
+});
+
+const alert = (changes: Partial<Alert> = {}): Alert => ({
+  state: 'active',
+  search: { company_id: '', q: 'head baker', city: 'Lagos' },
+  words: ' for "head baker" in Lagos',
+  language: 'en',
+  ends_at: new Date(Date.now() + 100 * 86_400_000).toISOString(),
+  last_sent_at: null,
+  ...changes,
+});
+const soon = new Date(Date.now() + 86_400_000).toISOString();
+const pending = alert({ state: 'pending', ends_at: soon });
+const stage = (name: 'received' | (typeof laterStages)[number]) =>
+  linked({ stage: { name, since: '2026-03-04T10:00:00Z', note: null } });
+
+const ofAlert = `/alerts/${token}`;
+const ofApplication = `/my-application/${token}`;
+const asking = '/alerts?q=head+baker&city=Lagos';
+/** Each state of the pages: its path, the status of its response, and what the API host has. */
+const states: readonly (readonly [
+  name: string,
+  path: string,
+  status: number,
+  has: { readonly alert?: Alert; readonly reply?: object },
+])[] = [
+  ['the form', asking, 200, {}],
+  ['asked for', `${asking}&requested`, 200, {}],
+  ['unconfirmed', ofAlert, 200, { alert: pending }],
+  ['confirmed', `${ofAlert}?result=confirmed`, 200, { alert: alert() }],
+  ['not changed', `${ofAlert}?result=unchanged`, 200, { alert: alert() }],
+  ['ends soon', `${ofAlert}?result=renewed`, 200, { alert: alert({ ends_at: soon }) }],
+  ['ended', ofAlert, 200, { alert: alert({ state: 'ended', ends_at: '2026-03-04T10:00:00Z' }) }],
+  ['stopped', `${ofAlert}?q=head+baker&result=ended`, 200, {}],
+  ['no such alert', ofAlert, 404, {}],
+  ['a part of the token', '/alerts/abc', 404, {}],
+  ['one click', `/unsubscribe/${token}`, 200, { alert: alert() }],
+  ...(['received', ...laterStages] as const).map(
+    (name) => [`stage ${name}`, ofApplication, 200, { reply: stage(name) }] as const,
+  ),
+  ['a part of the link of an application', '/my-application/abc', 404, {}],
+  ['no API host', ofApplication, 503, {}],
+];
+
+async function open(page: Page, [, path, status, has]: (typeof states)[number]): Promise<void> {
+  Object.assign(host, { alert: undefined, reply: undefined, ...has });
+  const response = await page.goto(site.origin + path);
+  assert.equal(response?.status(), status, path);
+}
+
+const allowConsole = ['Failed to load resource'];
+
+test('axe finds nothing on the pages of links in any state, and none is wider than the window, also with text of twice the size', async (t) => {
+  const page = await visitor(t, { viewport: { width: 360, height: 800 }, allowConsole });
+  const found: string[] = [];
+  for (const state of states) {
+    await open(page, state);
+    for (const [width, colorScheme, rules] of [
+      [360, 'light', 'all'],
+      [800, 'dark', 'sizes'],
+      [1440, 'dark', 'colors'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await violations(page, { rules })).map((one) => `${state[0]}: ${one}`));
+      for (const size of ['', '200%']) {
+        const tooWide = await page.evaluate((fontSize) => {
+          // The media queries of the header depend on the size that the browser has by default, which a page cannot set.
+          document.documentElement.style.fontSize = fontSize;
+          const { documentElement } = document;
+          const of = fontSize === '' ? documentElement : document.querySelector('main');
+          return of ? of.scrollWidth - of.clientWidth : 0;
+        }, size);
+        if (tooWide > 0) found.push(`${state[0]}: ${width} px, text ${size}: ${tooWide} too wide`);
+      }
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    }
+    await page.setViewportSize({ width: 360, height: 800 });
+  }
+  assert.deepEqual(found, []);
+});
+
+test('the pages of links are valid HTML in any state, and without script have the same buttons', async (t) => {
+  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
+  const [plain, page] = [
+    await visitor(t, { javaScriptEnabled: false, allowConsole }),
+    await visitor(t, { allowConsole }),
+  ];
+  const buttons = (of: Page) =>
+    of.locator('main :is(button, a)').filter({ visible: true }).allInnerTexts();
+  for (const state of states) {
+    await open(plain, state);
+    const { results } = await validator.validateString(await plain.content());
+    const messages = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
+    );
+    assert.deepEqual(messages, [], state[0]);
+    await open(page, state);
+    if (!state[0].startsWith('stage')) assert.deepEqual(await buttons(page), await buttons(plain));
+  }
+});
+
+/** Presses Tab until an element of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  for (let presses = 0; (await focused()) !== name; presses += 1) {
+    assert.ok(presses < 60, `Tab does not lead to ${name}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+test('with the keyboard and in forced colors an alert is confirmed and stopped, and each step is said', async (t) => {
+  const page = await visitor(t, { forcedColors: 'active', allowConsole });
+  host.alert = pending;
+  await page.goto(site.origin + ofAlert);
+  const focused = page.locator('main :focus');
+  for (const [button, said] of [
+    ['Yes, send me these openings', /^Thank you\./],
+    ['Stop these mails', /^Done\./],
+  ] as const) {
+    await tabTo(page, button);
+    const { outlineStyle, outlineWidth, borderStyle } = await focused.evaluate((element) => {
+      const { outlineStyle, outlineWidth, borderStyle } = getComputedStyle(element);
+      return { outlineStyle, outlineWidth, borderStyle };
+    });
+    assert.deepEqual([outlineStyle, outlineWidth, borderStyle], ['solid', '3px', 'solid']);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**result=**');
+    assert.match(await focused.innerText(), said);
+  }
+  await tabTo(page, 'Ask for such mails again');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'New openings for "head baker" in Lagos' }).waitFor();
+});
+
+test('back, a second tab, a reload and a double click show what is true', async (t) => {
+  const page = await visitor(t, { allowConsole });
+  host.alert = pending;
+  await page.goto(site.origin + ofAlert);
+  const second = await page.context().newPage();
+  await second.goto(site.origin + ofAlert);
+  const confirm = 'Yes, send me these openings';
+  const said = (on: Page, text: string) => on.locator('main').getByText(text).waitFor();
+  await page.getByRole('button', { name: confirm }).dblclick();
+  await said(page, 'Thank you.');
+  await page.reload();
+  await said(page, 'Thank you.');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stop these mails' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: confirm }).count(), 0);
+  await second.getByRole('button', { name: confirm }).click();
+  await said(second, 'Thank you.');
+
+  await page.getByRole('button', { name: 'Stop these mails' }).dblclick();
+  await said(page, 'Done. You get no more of these mails.');
+  assert.equal((await page.reload())?.status(), 200);
+  await said(page, 'Done. You get no more of these mails.');
+  await page.goBack();
+  await said(page, 'Either these mails have ended');
+  await second.getByRole('button', { name: 'Stop these mails' }).click();
+  await said(second, 'Done. You get no more of these mails.');
+  await second.getByRole('link', { name: 'Ask for such mails again' }).click();
+  await second.getByRole('heading', { name: 'New openings for "head baker" in Lagos' }).waitFor();
+});
