@@ -14,7 +14,7 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the entries are visible while the header is parsed',
   },
   'src/components/panel/panel.module.css': {
-    '.summary:has(> .aside)::before': 'no dots between the heading and the text opposite',
+    '.panel > summary:has(> .aside)::before': 'no dots between the heading and the text opposite',
   },
   'src/features/application/application-form.module.css': {
     'p:has(> .withoutScript), fieldset:not(:has(option[value="staff"]:checked)) .staffName':

@@ -31,12 +31,10 @@ export function Panel({
 }) {
   const Heading = `h${level}` as const;
   return (
-    <li className={styles.item}>
+    <li>
       <details className={styles.panel}>
-        <summary className={styles.summary}>
-          <Heading className={styles.heading} lang={lang}>
-            {heading}
-          </Heading>
+        <summary>
+          <Heading lang={lang}>{heading}</Heading>
           {aside ? <span className={styles.aside}>{aside}</span> : null}
           {lead || note || detail ? (
             <span className={styles.below}>
@@ -47,7 +45,7 @@ export function Panel({
           ) : null}
           {line ? <span className={styles.line}>{line}</span> : null}
         </summary>
-        <div className={styles.content}>{children}</div>
+        <div>{children}</div>
       </details>
     </li>
   );
