@@ -43,10 +43,25 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
   // linear: a stylesheet of the build
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
-/** The name depends on the file and the class, and not on the folder of the project or the query of the import. */
-function shortName(name: string, file: string): string {
+/** The class that has each short name. */
+const classOfName = new Map<string, string>();
+
+/**
+ * The name depends on the file and the class, and not on the folder of the project, the query of the import or other
+ * classes: a page shows results of searches from the next build. With 400 classes, a new one has the name of another in
+ * one of 700 cases.
+ */
+export function shortName(name: string, file: string): string {
   const [path] = file.slice(file.lastIndexOf('/src/')).split('?');
-  return `_${createHash('sha256').update(`${path} ${name}`).digest('base64url').slice(0, 5)}`;
+  const className = `${path} ${name}`;
+  const short = `_${createHash('sha256').update(className).digest('base64url').slice(0, 3)}`;
+  const other = classOfName.get(short) ?? className;
+  if (other !== className)
+    throw new Error(
+      `Rename one of two classes, whose short names are equal: ${other}, ${className}`,
+    );
+  classOfName.set(short, className);
+  return short;
 }
 
 /**
@@ -56,7 +71,7 @@ function shortName(name: string, file: string): string {
 export const inlinePageStyles = (): Plugin => ({
   name: 'inline-page-styles',
   apply: 'build',
-  // Names with the class and the line, as Vite makes them, make home 25 kB longer.
+  // Names with the class and the line, as Vite makes them, make home 30 kB longer.
   config: () => ({ css: { modules: { generateScopedName: shortName } } }),
   transform: (_, id) => (isPageStylesheet(id) ? { code: '', map: null } : null),
   generateBundle: {

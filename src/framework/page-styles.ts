@@ -10,13 +10,16 @@ const common = [
     [
       '../styles/index.css',
       '../components/**/*.module.css',
-      '!../components/{carousel,editor,gallery,image-section,lightbox,link-page,map,page-head,text-button,typewriter}/*.module.css',
-      '!../components/form/email-field.module.css',
+      '!../components/{carousel,dialog,editor,facts,gallery,image-section,lightbox,link-page,map,page-head,text-button,typewriter}/*.module.css',
+      '!../components/form/{email-field,paragraphs}.module.css',
     ],
     { eager: true, import: 'default', query: '?inline' },
   ),
   import.meta.glob<string>(
-    ['../features/contact/*.module.css', '../features/openings/{list,search}/*.module.css'],
+    [
+      '../features/contact/enquiry-form.module.css',
+      '../features/openings/{list,search}/*.module.css',
+    ],
     { eager: true, import: 'default', query: '?inline' },
   ),
 ];
@@ -29,8 +32,9 @@ const home = import.meta.glob<string>(
 );
 const other = import.meta.glob<string>(
   [
-    '../components/{editor,link-page,page-head,text-button}/*.module.css',
-    '../components/form/email-field.module.css',
+    '../components/{dialog,editor,facts,link-page,page-head,text-button}/*.module.css',
+    '../components/form/{email-field,paragraphs}.module.css',
+    '../features/contact/contact-form.module.css',
     '../features/{alerts,application,documents,feedback,my-application}/**/*.module.css',
     '../features/openings/opening/*.module.css',
   ],
