@@ -57,16 +57,16 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
       page: record,
       keepsNonce: complete === undefined,
       // React places no script in the head, and would send the data a second time for hydration.
-      headEnd: [
-        ...record.structuredData.map((data) => dataScript('type="application/ld+json"', data)),
-        record.sections.size > 0 &&
-          dataScript(
-            `type="application/json" id="${browserTextsId}"`,
-            browserTexts(record.sections),
-          ),
-      ]
-        .filter(Boolean)
+      headEnd: record.structuredData
+        .map((data) => dataScript('type="application/ld+json"', data))
         .join(''),
+      beforeScripts:
+        record.sections.size > 0
+          ? dataScript(
+              `type="application/json" id="${browserTextsId}"`,
+              browserTexts(record.sections),
+            )
+          : '',
       firstPaint: ownPolicy ? undefined : options.firstPaint,
     });
     if (complete === undefined) {

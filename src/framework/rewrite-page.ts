@@ -8,6 +8,8 @@ export interface RewriteOptions {
   readonly keepsNonce: boolean;
   /** The HTML at the end of the head. */
   readonly headEnd: string;
+  /** The HTML before the first inline script of the body: data that the scripts read, and the first paint does not. */
+  readonly beforeScripts: string;
   /** If it is absent, head and scripts stay as the renderer has written them. */
   readonly firstPaint?: Pick<FirstPaint, 'changeHead' | 'changeScript'> | undefined;
 }
@@ -35,6 +37,7 @@ export function createPageRewriter(options: RewriteOptions) {
   const nonceAttribute = ` nonce="${nonce}"`;
   const scripts: (string | Buffer)[] = [];
   let isAfterHead = false;
+  let { beforeScripts } = options;
   let pending: Buffer = Buffer.alloc(0);
   let parts: Buffer[] = [];
 
@@ -62,6 +65,12 @@ export function createPageRewriter(options: RewriteOptions) {
     const start = page.indexOf('>', afterNonce) + 1;
     const end = isScript ? page.indexOf(endOfScript, start) : afterNonce;
     if (start === 0 || end === -1) return -1;
+    if (isScript) {
+      parts.push(page.subarray(from, tag));
+      from = tag;
+      addText(beforeScripts);
+      beforeScripts = '';
+    }
     parts.push(page.subarray(from, options.keepsNonce ? afterNonce : nonceAt));
     if (!isScript) return end;
     parts.push(page.subarray(afterNonce, start));

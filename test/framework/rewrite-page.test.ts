@@ -22,6 +22,7 @@ function rewrite(page: string, cut: number, options: Partial<RewriteOptions> = {
     page: { nonce, staticHtml, metadata: [], styles: 'other' },
     keepsNonce: false,
     headEnd: '<json>',
+    beforeScripts: '<texts>',
     firstPaint,
     ...options,
   });
@@ -40,7 +41,7 @@ const page = `<html><head><title>É</title></head><body>é</head><div>${markerOf
 for (const keepsNonce of [false, true])
   test(`changes head, static HTML and scripts wherever the page is cut; the nonce is ${keepsNonce ? 'kept' : 'removed'}`, () => {
     const kept = keepsNonce ? attribute : '';
-    const expected = `<html><head><title>É</title><₦><json></head><body>é</head><div>${list}</div><script id="_R_"${kept}>later(import("/assets/a.js"))</script><script${kept}>push("${markerOf('list')}<\\/script>")</script><p>ö</p></body></html>`;
+    const expected = `<html><head><title>É</title><₦><json></head><body>é</head><div>${list}</div><texts><script id="_R_"${kept}>later(import("/assets/a.js"))</script><script${kept}>push("${markerOf('list')}<\\/script>")</script><p>ö</p></body></html>`;
     for (let cut = 0; cut <= Buffer.byteLength(page); cut += 1) {
       const { html, scripts } = rewrite(page, cut, { keepsNonce });
       assert.equal(html, expected);
@@ -57,7 +58,10 @@ test('sends each complete part of a streamed page at once', () => {
     keepsNonce: true,
     page: { nonce, staticHtml: new Map(), metadata: [], styles: 'other' },
   });
-  assert.equal(first, shell.replace('</head>', '<-><json></head>'));
+  assert.equal(
+    first,
+    shell.replace('</head>', '<-><json></head>').replace('<script', '<texts><script'),
+  );
 });
 
 test('removes the nonce of other elements, and knows the scripts of the head', () => {
@@ -65,6 +69,9 @@ test('removes the nonce of other elements, and knows the scripts of the head', (
     `<head><script${attribute}>a</script></head><style${attribute}>b</style><script${attribute}>c</script>`,
     0,
   );
-  assert.equal(html, '<head><script>a</script><₦><json></head><style>b</style><script>c</script>');
+  assert.equal(
+    html,
+    '<head><script>a</script><₦><json></head><style>b</style><texts><script>c</script>',
+  );
   assert.deepEqual(scripts, ['a', 'c']);
 });
