@@ -21,7 +21,8 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const status = retryAfterMs === undefined ? c.get('pageStatus') : 429;
     // A call from script keeps its 200: React would discard the message in an error response.
     const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
-    if (isPage) c.header('content-language', tag);
+    // `c.header` would make a stream of the bytes of the page, which takes longer to send.
+    if (isPage) c.res.headers.set('content-language', tag);
     if (status && isPage && c.res.status === 200) {
       c.res = new Response(c.res.body, { status, headers: c.res.headers });
       c.res.headers.delete('etag');

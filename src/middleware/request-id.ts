@@ -12,7 +12,7 @@ export function requestId(): MiddlewareHandler<SiteEnv> {
       traceRequest(headerOf, c.env?.outgoing, async () => {
         await next();
         // Waku creates a new response, which lacks the headers that were set before.
-        c.header(requestIdHeader, id);
+        c.res.headers.set(requestIdHeader, id);
         return { method: c.req.method, route: routeOf(c.req.path).name, status: c.res.status };
       }),
     );

@@ -33,13 +33,14 @@ export function compress(): MiddlewareHandler {
     await next();
     const { res } = c;
     const type = res.headers.get('content-type') ?? '';
-    if (!res.body || res.headers.has('content-encoding') || !compressible.test(type)) return;
+    if (res.headers.has('content-encoding') || !compressible.test(type)) return;
     if (!res.headers.get('vary')?.includes('Accept-Encoding'))
       res.headers.append('vary', 'Accept-Encoding');
     const length = res.headers.get('content-length');
     if (length !== null && Number(length) < minBytes) return;
     const encoding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
-    if (encoding === undefined) return;
+    // The server writes the bytes of a response at once, unless its `body` was read: that makes a stream of them.
+    if (encoding === undefined || !res.body) return;
     const headers = new Headers(res.headers);
     headers.set('content-encoding', encoding);
     headers.delete('content-length');

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
+import { withRequestContext } from '#src/middleware/request-context.ts';
+import { requestId } from '#src/middleware/request-id.ts';
 import { compress } from '#src/page-cache/compress.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 
 test('each coding of a response has an ETag of its own', async () => {
   const app = new Hono().use(compress()).get('/', (c) => {
@@ -82,4 +85,16 @@ test('a response that has a coding keeps it', async () => {
   const response = await compressed(2000, headers);
   assert.equal(response.headers.get('content-encoding'), 'br');
   assert.equal((await response.text()).length, 2000);
+});
+
+test('a page that is not compressed stays the same response, so that the server writes its bytes at once', async () => {
+  const page = new Response('Bread.', { headers: { 'content-type': 'text/html' } });
+  Object.defineProperty(page, 'body', { get: () => assert.fail('the body became a stream') });
+  const app = new Hono<SiteEnv>()
+    .use(requestId(), compress(), withRequestContext())
+    .get('/', () => page);
+  const response = await app.request('/');
+  assert.equal(response, page);
+  assert.equal(response.headers.get('content-language'), 'en');
+  assert.ok(response.headers.has('x-request-id'));
 });
