@@ -14,6 +14,7 @@ export const contractFiles = [
   'retention',
   'sample-data',
   'search',
+  'search-index',
   'stage-mail',
   'upload',
   'upload-refused',
