@@ -103,6 +103,7 @@ describe("the header's search", () => {
     await company(page).selectOption({ label: 'Southgate Catering' });
     await box(page).pressSequentially('night');
     await status(page).getByText('1 opening at Southgate Catering for "night"').waitFor();
+    assert.deepEqual(await options(page).locator('mark').allInnerTexts(), ['Night']);
     await options(page).getByText('Night porter').click();
     await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();
     assert.equal(page.url(), `${at.origin}/application/night-22`);
@@ -186,6 +187,11 @@ describe("the header's search", () => {
       .getByText('No openings found for "sushi". Please select a company to search...')
       .waitFor();
     assert.equal(await options(page).count(), 0);
+    await box(page).fill('countre');
+    await status(page)
+      .getByText('Openings for "counter" instead of "countre". Please select a company to search...')
+      .waitFor();
+    assert.deepEqual(await options(page).locator('mark').allInnerTexts(), ['Counter']);
     assert.deepEqual(at.host.callsTo('openings'), []);
     await box(page).fill('counter');
     await quick(page).getByRole('link', { name: 'See how many each company has' }).click();

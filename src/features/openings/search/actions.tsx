@@ -3,13 +3,16 @@
 import type { ReactNode } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
+import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
 import { fill, langOf } from '#src/language/format.ts';
-import { type FoundOpenings, findCompanies, findOpenings } from '../find-openings.ts';
+import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { placesText, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
+import { MarkedText, matcherOf } from '../list/marked-text.tsx';
 import { type CompanyOption, companyOptions, withCounts } from './company-options.ts';
 import { Filters, SearchResults } from './search-results.tsx';
 
@@ -44,7 +47,8 @@ export interface OfferedOpenings {
   readonly all: string;
   readonly openings: readonly {
     readonly path: string;
-    readonly roleName: string;
+    /** Its text, in which the matched words are marked. */
+    readonly role: ReactNode;
     readonly lang: string | undefined;
     /** The company and the cities. */
     readonly place: string;
@@ -56,32 +60,43 @@ export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings>
   const search = readSearch({ ...untrusted });
   const outcome = await findOpenings(search);
   const { offers } = texts().openings;
-  const openings = outcome.kind === 'unavailable' ? [] : offered(outcome);
+  const { openings, corrected } = offered(outcome);
+  const text = corrected ?? search.q;
+  const findMatches = understand(text, synonyms).meansAll ? () => [] : matcherOf(text);
   return {
-    summary: needsCompany(search) ? withoutCompany(search, openings) : searchSummary(outcome),
+    summary: needsCompany(search) ? withoutCompany(search, outcome) : searchSummary(outcome),
     label: offers.label,
     all: needsCompany(search) ? offers.eachCompany : offers.all,
-    openings: openings.slice(0, mostOffered).map(offerOf),
+    openings: openings.slice(0, mostOffered).map((opening) => ({
+      path: openingHref(opening.id),
+      role: <MarkedText text={opening.role_name} matches={findMatches(opening.role_name)} />,
+      lang: langOf(opening.language),
+      place: [opening.company_name.trim(), placesText(opening)].filter(Boolean).join(', '),
+    })),
   };
 }
 
-function withoutCompany({ q }: Search, openings: readonly Opening[]): string {
-  const { noOpeningsFound } = texts().openings.messages;
-  const { selectCompanyToSearch } = texts().search.messages;
-  if (openings.length > 0) return selectCompanyToSearch;
-  const notFound = fill(noOpeningsFound, { query: q });
-  return fill(texts().openings.corrected, { notFound, summary: selectCompanyToSearch });
+function offered(outcome: SearchOutcome): {
+  readonly openings: readonly Opening[];
+  readonly corrected?: string | undefined;
+} {
+  if (outcome.kind === 'unavailable') return { openings: [] };
+  const { search, everywhere, openings, added, corrected } = outcome;
+  if (needsCompany(search)) return everywhere ?? { openings: [] };
+  return { openings: [...openings, ...added], corrected };
 }
 
-const offered = ({ search, everywhere, openings, added }: FoundOpenings): readonly Opening[] =>
-  needsCompany(search) ? (everywhere?.openings ?? []) : [...openings, ...added];
-
-const offerOf = (opening: Opening) => ({
-  path: openingHref(opening.id),
-  roleName: opening.role_name,
-  lang: langOf(opening.language),
-  place: [opening.company_name.trim(), placesText(opening)].filter(Boolean).join(', '),
-});
+function withoutCompany({ q }: Search, outcome: SearchOutcome): string {
+  const { messages, list, corrected: withReason } = texts().openings;
+  const summary = texts().search.messages.selectCompanyToSearch;
+  const { openings, corrected } = offered(outcome);
+  if (openings.length > 0 && corrected === undefined) return summary;
+  const notFound =
+    corrected === undefined
+      ? fill(messages.noOpeningsFound, { query: q })
+      : fill(list.correctedText, { corrected, text: q });
+  return fill(withReason, { notFound, summary });
+}
 
 /** A page that was rendered without companies loads the options of its search select. */
 export async function listCompanyOptions(): Promise<CompanyOption[]> {

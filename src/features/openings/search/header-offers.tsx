@@ -121,9 +121,10 @@ export function HeaderOffers({
   return (
     <>
       <div id={listId} className={styles.results} role="listbox" aria-label={found.label}>
-        {openings.map(({ path, roleName, lang, place }, index) => (
+        {openings.map(({ path, role, lang, place }, index) => (
           <a
-            key={path}
+            // The marks change with the text, and translators replace text nodes.
+            key={`${path} ${search.q}`}
             id={optionId(index)}
             className={styles.result}
             href={path}
@@ -132,7 +133,7 @@ export function HeaderOffers({
             tabIndex={-1}
           >
             <span className={styles.role} lang={lang}>
-              {roleName}
+              {role}
             </span>
             <span className={styles.place}>{place}</span>
           </a>

@@ -4,7 +4,6 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { matchesIn } from '#src/domain/rules/search-marks.ts';
 import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
 import { htmlToText } from '#src/html/html-text.ts';
@@ -15,7 +14,7 @@ import { pageOfResults, staleText } from '../formatters.ts';
 import { AlertLink } from '../list/alert-link.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
-import type { FindMatches } from '../list/marked-text.tsx';
+import { type FindMatches, matcherOf } from '../list/marked-text.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
@@ -40,7 +39,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
         <OpeningList
           openings={openings}
           city={search.city}
-          findMatches={matcherOf(search, search.q)}
+          findMatches={listMatcher(search, search.q)}
         />
       ) : null}
       {added.length > 0 ? <Added outcome={outcome} openings={added} /> : null}
@@ -56,11 +55,8 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
 }
 
 /** A search without a company keeps its list, which has nothing to do with the text. */
-const matcherOf = ({ company_id }: Search, q: string): FindMatches | undefined => {
-  if (q === '' || company_id === '') return undefined;
-  const query = understand(q, synonyms);
-  return (text) => matchesIn(text, query);
-};
+const listMatcher = ({ company_id }: Search, q: string): FindMatches | undefined =>
+  q === '' || company_id === '' ? undefined : matcherOf(q);
 
 /** The openings that the site adds to those of the API host, and why. */
 function Added({
@@ -73,7 +69,7 @@ function Added({
   const { list } = texts().openings;
   const text = search.q;
   const { meansAll } = understand(text, synonyms);
-  const findMatches = meansAll ? undefined : matcherOf(search, corrected ?? text);
+  const findMatches = meansAll ? undefined : listMatcher(search, corrected ?? text);
   const words = findMatches && corrected === undefined ? foundWords(openings, findMatches) : [];
   const close = own.length > 0 ? list.alsoClose : list.close;
   return (
@@ -120,7 +116,7 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
             openings={others}
             city={search.city}
             level={4}
-            findMatches={matcherOf(search, everywhere?.corrected ?? search.q)}
+            findMatches={listMatcher(search, everywhere?.corrected ?? search.q)}
           />
         </>
       ) : null}
