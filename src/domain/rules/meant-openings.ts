@@ -37,7 +37,9 @@ export function findAdded(
   const query = understand(q, synonyms);
   const meant = { openings: index.search(query, isAdded) };
   if (meant.openings.length > 0 || found.length > 0) return meant;
-  const { corrected = index.correct(query, isAdded) } = findMeant(index, synonyms, q, () => true);
+  const everywhere = findMeant(index, synonyms, q, () => true);
+  const isElsewhere = everywhere.corrected === undefined && everywhere.openings.length > 0;
+  const corrected = isElsewhere ? index.correct(query, isAdded) : everywhere.corrected;
   if (corrected === undefined) return meant;
   const openings = index.search(understand(corrected, synonyms), isAdded);
   return openings.length > 0 ? { openings, corrected } : meant;

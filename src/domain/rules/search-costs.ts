@@ -1,6 +1,6 @@
 import type { SearchQuery } from './search-query.ts';
 import type { QueryPart } from './search-terms.ts';
-import { anyField, field, type Postings, type Vocabulary } from './search-words.ts';
+import { anyField, field, type Postings, type Vocabulary } from './search-vocabulary.ts';
 import { singularOf, stemOf } from './word-endings.ts';
 
 /** How a word of an opening matches one of the query, the best first. The field counts more. */

@@ -2,7 +2,13 @@ import { memoize } from './memoize.ts';
 import { type Costs, none, SearchCosts } from './search-costs.ts';
 import type { SearchQuery } from './search-query.ts';
 import { isStopWord, type QueryPart, searchWords } from './search-terms.ts';
-import { buildPostings, field, type Indexed, type Postings, Vocabulary } from './search-words.ts';
+import {
+  buildPostings,
+  field,
+  type Indexed,
+  type Postings,
+  Vocabulary,
+} from './search-vocabulary.ts';
 
 /** An opening is similar to one of which only this is known. `role_name` may have the words of an address. */
 export interface Reference {

@@ -53,37 +53,35 @@ const groupsByKey = memoize((synonyms: Synonyms) => {
 /** Returns what a query means to the site. Stop words count only if there are no others. */
 export function understand(q: string, synonyms: Synonyms): SearchQuery {
   const all = queryParts(q);
-  const says =
-    (...isNothing: readonly ((word: string) => boolean)[]) =>
-    ({ words: [word], isExact }: QueryPart) =>
-      isExact || !isNothing.some((test) => test(word));
-  const spoken = all.filter(says(isEmptyWord, isStopWord));
+  const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
+    !part.isExact && isSought(part.words[0]);
+  const empty = all.filter(hasWord(isEmptyWord));
+  const spoken = all.filter((part) => !empty.includes(part) && !hasWord(isStopWord)(part));
   const parts = spoken.length > 0 ? spoken : all;
-  const hasEmptyWord = !all.every(says(isEmptyWord));
   return {
     parts,
     synonyms: synonymSpans(parts, groupsByKey(synonyms)),
-    meansAll: spoken.length === 0 && hasEmptyWord,
-    forHost: spoken.length > 0 && hasEmptyWord ? withoutEmptyWords(q, all, spoken) : q,
+    meansAll: spoken.length === 0 && empty.length > 0,
+    forHost: spoken.length > 0 && empty.length > 0 ? withoutParts(q, empty, spoken) : q,
   };
 }
 
-/** Stop words remain inside of the query, because another API host may search for a text with them. */
-function withoutEmptyWords(
+/** What is between two of the `spoken` parts stays, because another API host may search for a text with stop words. */
+function withoutParts(
   q: string,
-  all: readonly QueryPart[],
+  removed: readonly QueryPart[],
   spoken: readonly QueryPart[],
 ): string {
-  const start = spoken[0]?.start ?? 0;
-  const end = spoken.at(-1)?.end ?? q.length;
-  const isEmpty = ({ words: [word], isExact }: QueryPart) => !isExact && isEmptyWord(word);
-  let position = start;
-  let text = '';
-  for (const part of all.filter((one) => isEmpty(one) && one.start > start && one.end < end)) {
-    text += q.slice(position, part.start);
-    position = part.end;
-  }
-  return (text + q.slice(position, end)).replace(/\s+/g, ' ').trim();
+  const first = spoken[0]?.start ?? 0;
+  return removed
+    .filter(({ start }) => start > first)
+    .reduceRight(
+      (text, { start, end }) => text.slice(0, start) + text.slice(end),
+      q.slice(0, spoken.at(-1)?.end),
+    )
+    .slice(first)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function synonymSpans(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { none, SearchCosts } from '#src/domain/rules/search-costs.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
-import { buildPostings, Vocabulary } from '#src/domain/rules/search-words.ts';
+import { buildPostings, Vocabulary } from '#src/domain/rules/search-vocabulary.ts';
 
 const openings = [
   'night baker in a day shop',
