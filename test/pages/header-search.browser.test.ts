@@ -189,7 +189,9 @@ describe("the header's search", () => {
     assert.equal(await options(page).count(), 0);
     await box(page).fill('countre');
     await status(page)
-      .getByText('Openings for "counter" instead of "countre". Please select a company to search...')
+      .getByText(
+        'Openings for "counter" instead of "countre". Please select a company to search...',
+      )
       .waitFor();
     assert.deepEqual(await options(page).locator('mark').allInnerTexts(), ['Counter']);
     assert.deepEqual(at.host.callsTo('openings'), []);
