@@ -28,7 +28,8 @@ after(async () => {
 /** The end of a long request would take too much time to read. */
 const framings = { declared: 200, chunked: 'closes', long: 'closes' } as const;
 type Framing = keyof typeof framings;
-type Case = readonly [status: number, path: string, headers: object, start?: string];
+type Case = readonly [status: number, path: string, headers: object, start?: string | undefined];
+const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' };
 const file = (name: string, filename: string) =>
   `--b\r\nContent-Disposition: form-data; name="document_type"\r\n\r\n${name}\r\n--b\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\n\r\n%PDF-1.7\n`;
@@ -101,12 +102,21 @@ const siteCases: Case[] = [
     file('photo', 'a.pdf'),
   ],
   [403, '/contact', { ...multipart, Origin: 'https://evil.example' }],
+  [403, '/alerts', { ...urlencoded, Origin: 'https://evil.example' }],
+  [403, '/alerts/guess/confirm', { ...multipart, 'Sec-Fetch-Site': 'cross-site' }],
   [403, '/api/uploadapplicantdocument', { ...multipart, ...script }, file('cv', 'cv.pdf')],
   [404, '/RSC/F/a/b.txt', multipart],
   [405, '/', multipart],
+  [405, '/texts/late.json', multipart],
+  [405, '/fr/texts/late.json', multipart],
   [413, '/contact', multipart],
   [413, '/application/11', multipart],
   [413, '/forms/quote', multipart],
+  [413, '/alerts', urlencoded],
+  [413, '/fr/alerts', multipart],
+  [413, '/alerts/guess/end', urlencoded],
+  [413, '/unsubscribe/guess', urlencoded],
+  [413, '/fr/unsubscribe/guess', { ...urlencoded, Origin: 'https://mail.example' }],
   [413, '/policy-reports', { 'Content-Type': 'application/csp-report' }],
   [415, '/contact', { 'Content-Type': 'text/plain' }],
   [
@@ -116,13 +126,17 @@ const siteCases: Case[] = [
     file('cv', 'cv.pdf'),
   ],
   [429, '/my-application/guess/erase', multipart],
+  [429, '/alerts/guess/end', multipart],
+  [429, '/unsubscribe/guess', urlencoded],
 ];
 
 test('after an early answer of the site, the connection serves the next request or was said to close', async (t) => {
   const { app } = siteMiddleware(() => new Response('page'), { serverModules: {} });
   const incoming = { socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage;
-  for (let count = 0; count < defaultLimits.link; count += 1)
-    await app.request('/my-application/guess', {}, { incoming });
+  const reachLimit = async () => {
+    for (let count = 0; count < defaultLimits.link; count += 1)
+      await app.request('/my-application/guess', {}, { incoming });
+  };
   const server = await listen({
     port: 0,
     idleMs: 10_000,
@@ -137,11 +151,13 @@ test('after an early answer of the site, the connection serves the next request 
     after: 0,
     respond: ({ response }) => void response.writeHead(422, { 'content-length': 2 }).write('{}'),
   });
-  for (const each of siteCases)
+  for (const each of siteCases) {
+    if (each[0] === 429) await reachLimit();
     for (const [framing, second] of Object.entries(framings)) {
       const statuses = await twoRequests(server.port, each, framing as Framing, '/healthz');
       assert.deepEqual(statuses, [each[0], second], `${each.slice(0, 2)} ${framing}`);
     }
+  }
 });
 
 const json = { 'Content-Type': 'application/json' };
@@ -150,19 +166,31 @@ const hostCases: Case[] = [
   [404, '/api/nothing', json],
   [405, '/api/openingsall', json],
   [413, '/api/applyjobposting', json],
+  [413, '/links/read', json],
+  [413, '/applications/601/link', json],
+  [413, '/alerts', json],
+  [413, '/alerts/read', json],
   [413, '/api/uploadapplicantdocument', multipart, file('cv', 'cv.pdf')],
   [415, '/api/contact', { 'Content-Type': 'text/plain' }],
+  [415, '/alerts', { 'Content-Type': 'text/plain' }],
   [422, '/api/uploadapplicantdocument', multipart, file('photo', 'a.pdf')],
 ];
 
 test('after an early answer of the API host, the connection serves the next request or was said to close', async (t) => {
-  const host = await testHost(t, { settings: { uploadMaxBytes: 1000 } });
-  const secret = await testHost(t, { settings: { secret: 's'.repeat(32) } });
+  const open = await testHost(t, { settings: { uploadMaxBytes: 1000 } });
+  const key = 's'.repeat(32);
+  const mail = { url: 'smtp://127.0.0.1:1', from: 'a@jobs.example' };
+  const siteOrigin = 'https://jobs.example';
+  const secret = await testHost(t, { settings: { secret: key, siteOrigin, mail } });
+  const asSite = { Authorization: `Bearer ${key}` };
   const port = ({ origin }: { readonly origin: string }) => Number(new URL(origin).port);
   for (const [framing, second] of Object.entries(framings)) {
-    for (const each of hostCases) {
+    for (const [status, path, headers, start] of hostCases) {
+      const isOfSite = !path.startsWith('/api/');
+      const each: Case = [status, path, isOfSite ? { ...headers, ...asSite } : headers, start];
+      const host = isOfSite ? secret : open;
       const statuses = await twoRequests(port(host), each, framing as Framing, '/health');
-      assert.deepEqual(statuses, [each[0], second], `${each.slice(0, 2)} ${framing}`);
+      assert.deepEqual(statuses, [status, second], `${status} ${path} ${framing}`);
     }
     const unauthorized: Case = [401, '/api/contact', json];
     assert.deepEqual(await twoRequests(port(secret), unauthorized, framing as Framing, '/health'), [

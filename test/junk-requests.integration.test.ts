@@ -4,8 +4,10 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { serverFunctionPath } from '#src/framework/server-functions.ts';
+import { languages } from '#src/language/server.ts';
 import { routes } from '#src/routes.ts';
 import { testHost } from './api-host/support/host.ts';
+import { smtpServer } from './api-host/support/smtp-server.ts';
 import {
   type JunkRequest,
   junkRequest,
@@ -15,14 +17,12 @@ import {
 } from './support/junk-requests.ts';
 import { startScriptedHost } from './support/scripted-host.ts';
 import { startSite } from './support/site.ts';
-import { siteAndHost } from './support/site-and-host.ts';
 
 const count = Number(process.env.JUNK_REQUESTS ?? 500);
 const seed = Number(process.env.JUNK_SEED ?? Math.floor(Math.random() * 2 ** 32));
-const at = siteAndHost();
 
 const words: Vocabulary = {
-  patterns: Object.keys(routes),
+  patterns: languages.flatMap(({ prefix }) => Object.keys(routes).map((path) => prefix + path)),
   queryNames: ['q', 'city', 'company', 'type', 'joblistingid', 'submission', 'sent', 'ref', 'x'],
   fieldNames: [
     'firstname',
@@ -34,6 +34,9 @@ const words: Vocabulary = {
     'link',
     'answers[1]',
     'date',
+    'emailaddress',
+    'confirm',
+    'company_id',
   ],
   fieldValues: ['Ada', 'ada@example.com', '08030000000', '11', 'cv', '/my-application/guess'],
   cookies: [
@@ -46,7 +49,11 @@ const words: Vocabulary = {
 };
 
 /** Sends junk, some requests at a time. Returns the requests that were answered with 5xx, or not at all. */
-async function sendAll(origin: string, vocabulary: Vocabulary): Promise<string[]> {
+async function sendAll(
+  origin: string,
+  vocabulary: Vocabulary,
+  common: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const random = randomOf(seed);
   const failures: string[] = [];
   const describe = ({ method, path, headers, body }: JunkRequest) =>
@@ -55,7 +62,8 @@ async function sendAll(origin: string, vocabulary: Vocabulary): Promise<string[]
   const sendNext = async () => {
     while (left > 0) {
       left -= 1;
-      const junk = junkRequest(random, vocabulary);
+      const drawn = junkRequest(random, vocabulary);
+      const junk = { ...drawn, headers: { ...common, ...drawn.headers } };
       const { status } = await send(origin, junk).catch((error: Error) => ({
         status: error.message,
       }));
@@ -71,16 +79,25 @@ async function sendAll(origin: string, vocabulary: Vocabulary): Promise<string[]
 const isFault = (line: Readonly<Record<string, unknown>>) =>
   line.level === 'error' || /\n\s+at /.test(JSON.stringify(line).replaceAll('\\n', '\n'));
 
-test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEED=${seed})`, async () => {
+test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEED=${seed})`, async (t) => {
+  const smtp = await smtpServer(t);
+  // Its own API host offers alerts and links.
+  const site = await startSite({
+    env: { SITE_ORIGIN: 'https://jobs.example', SMTP_URL: smtp.url, MAIL_FROM: 'a@jobs.example' },
+  });
   const pages = await Promise.all(
-    ['/', '/contact', '/application/11'].map((path) => at.read(path)),
+    ['/', '/contact', '/application/104', '/alerts?q=baker'].map(async (path) => {
+      const response = await fetch(site.origin + path);
+      assert.equal(response.status, 200, path);
+      return response.text();
+    }),
   );
-  const inputs = pages.flatMap(({ html }) => [
+  const inputs = pages.flatMap((html) => [
     ...html.matchAll(/name="(\$ACTION_[^"]+)"(?: value="([^"]*)")?/g),
   ]);
   const functions = [...new Set(inputs.map(([, name = '']) => /([\w-]+)#([\w$]+)/.exec(name)))];
-  const begin = at.site.log.length;
-  const failures = await sendAll(at.origin, {
+  const begin = site.log.length;
+  const failures = await sendAll(site.origin, {
     ...words,
     patterns: [
       ...words.patterns,
@@ -107,12 +124,17 @@ test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEE
     ],
   });
   assert.deepEqual(failures, []);
-  assert.deepEqual(at.site.log.slice(begin).filter(isFault), []);
-  assert.equal((await at.read('/healthz')).status, 200);
+  assert.equal((await fetch(`${site.origin}/readyz`)).status, 200);
+  await site.stop();
+  assert.deepEqual(site.log.slice(begin).filter(isFault), []);
 });
 
 test(`the API host answers junk without 5xx and without a stack in its log (JUNK_SEED=${seed})`, async (t) => {
-  const host = await testHost(t, { settings: { secret: 's'.repeat(32) } });
+  const smtp = await smtpServer(t);
+  const secret = 's'.repeat(32);
+  const siteOrigin = 'https://jobs.example';
+  const mail = { url: smtp.url, from: 'a@jobs.example' };
+  const host = await testHost(t, { settings: { secret, siteOrigin, mail } });
   const open = await testHost(t);
   const calls = [
     'openingsall',
@@ -129,6 +151,8 @@ test(`the API host answers junk without 5xx and without a stack in its log (JUNK
     '/links/read',
     '/links/withdraw',
     '/links/:id',
+    '/alerts',
+    ...['read', 'confirm', 'renew', 'end', ':id'].map((call) => `/alerts/${call}`),
     '/health',
   ];
   const vocabulary = {
@@ -142,11 +166,17 @@ test(`the API host answers junk without 5xx and without a stack in its log (JUNK
       'joblistingid',
       'emailaddress',
       'token',
+      'search',
+      'language',
     ],
     fieldValues: [...words.fieldValues, '{"applicant_id":"1"}', '101'],
   };
-  for (const { origin, lines } of [host, open]) {
-    assert.deepEqual(await sendAll(origin, vocabulary), []);
+  const asSite = { authorization: `Bearer ${secret}` };
+  for (const [{ origin, lines }, headers] of [
+    [host, asSite],
+    [open, {}],
+  ] as const) {
+    assert.deepEqual(await sendAll(origin, vocabulary, headers), []);
     assert.deepEqual(lines.filter(isFault), []);
   }
 });

@@ -16,8 +16,10 @@ import { tableKeys } from '#src/api-host/database/schema.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
+import { alertsOn } from '#test/api-host/support/alerts.ts';
 import { apply, provide, temporaryDirectory, testHost } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
+import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { documentParts, eventually, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
@@ -109,6 +111,18 @@ async function makeBackup(t: TestContext) {
   const message = { firstname: 'Ada', lastname: 'B', phone: '', subject: 'ä', msg: '😀' };
   await host.post('contact', { ...message, email: 'ada@example.com' });
   await host.close();
+  const data = await openHostData(readHostSettings(env));
+  const { confirmed, ask, run } = alertsOn(t, data, await smtpServer(t));
+  await confirmed('ada@example.com');
+  await ask('bola@example.com');
+  await run();
+  await data.close();
+  const { tables } = await contents(env);
+  const ofAlerts = [tables.alerts, tables.alert_tokens, tables.alert_mails, tables.seen_openings];
+  assert.deepEqual(
+    [...ofAlerts, tables.application_stages].map((rows) => rows?.length),
+    [2, 2, 2, 3, 2],
+  );
   return { env, backup: await backUp(t, env) };
 }
 
@@ -173,6 +187,27 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
     return visitor.submit(page, documentsForm, {}, { passport });
   });
   assert.equal(new URL(receipt.url).pathname, '/feedback', receipt.text);
+});
+
+test('an alert that has moved knows what it has reported, and its stages are those of before', async (t) => {
+  const { backup } = await backedUp(t);
+  const servers = await onServers(t);
+  await done(servers, 'restore', backup);
+  const back = await onFiles(t);
+  await done(back, 'restore', await backUp(t, servers));
+  for (const env of [servers, back]) {
+    const data = await openHostData(readHostSettings(env));
+    t.after(() => data.close());
+    const { addOpening, days, run } = alertsOn(t, data, await smtpServer(t));
+    days(1);
+    assert.deepEqual(await run(), []);
+    await addOpening({ id: 103, role_name: 'Night Baker' });
+    days(1);
+    assert.deepEqual(
+      (await run()).map(({ subject }) => subject),
+      ['1 new opening'],
+    );
+  }
 });
 
 /** Starts a restore, kills it once `isReached`, and repeats it, which completes it. */

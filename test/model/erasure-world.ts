@@ -71,6 +71,8 @@ export async function startWorld(t: TestContext) {
       'withdrawByLink',
       'eraseByLink',
       'uploadDocument',
+      'requestAlert',
+      'confirmAlert',
     ]);
     const submissions = turns.of(
       actor,
@@ -158,6 +160,12 @@ export async function startWorld(t: TestContext) {
         candidates: await idsIn('candidates'),
         stages: await idsIn('application_stages'),
       };
+      const alerts = await db.selectFrom('alerts').select(['id', 'emailaddress']).execute();
+      const ofAlerts = await Promise.all(
+        (['alert_tokens', 'alert_mails'] as const).map((table) =>
+          db.selectFrom(table).select('alert_id').execute(),
+        ),
+      );
       const history = await db
         .selectFrom('application_stages')
         .select(['applicant_id', 'stage', 'set_at'])
@@ -169,6 +177,9 @@ export async function startWorld(t: TestContext) {
       await site.close();
       return {
         applications: applications.map(({ id }) => id),
+        alerts,
+        /** The ids of alerts that have links or mails. */
+        alertReferences: ofAlerts.flat().map(({ alert_id }) => alert_id),
         /** The last stage of each history. */
         stages: new Map(history.map(({ applicant_id, ...stage }) => [applicant_id, stage])),
         references: {

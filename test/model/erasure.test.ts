@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { myApplicationHref, uploadPath } from '#src/addresses.ts';
 import { firstStage, stageNames } from '#src/domain/model/stages.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { submitApplication } from '#src/features/application/submit-application.ts';
 import { confirmed } from '#src/features/my-application/action-result.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -22,6 +23,8 @@ interface Model {
   readonly people: readonly Person[];
   /** The applications whose erasure was confirmed. */
   readonly erased: Set<string>;
+  /** The addresses whose alerts were erased, without another request since. */
+  readonly erasedAlerts: Set<string>;
   stagesSet: number;
 }
 
@@ -98,9 +101,17 @@ const acts = {
     await world.eraseByOperator('--applicant', applicant);
     erased.add(applicant);
   },
-  async eraseByAddress(_, { address, applicant }, { erased }, world) {
+  async eraseByAddress(_, { address, applicant }, { erased, erasedAlerts }, world) {
     await world.eraseByOperator('--address', address);
     if (applicant) erased.add(applicant);
+    erasedAlerts.add(address);
+  },
+  requestAlert: ({ client }, { address }) =>
+    client.requestAlert({ emailaddress: address, search: readSearch({}), language: 'en' }),
+  async confirmAlert({ client }, { address }, _model, { smtp }) {
+    const mail = smtp.mails.findLast((one) => String(one.headers.get('to')) === address);
+    const [, token] = /\/alerts\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
+    if (token) await client.confirmAlert(token);
   },
   async setStage(_, { applicant }, model, world) {
     if (applicant === undefined) return;
@@ -139,6 +150,9 @@ const step = (
     });
     await turns.run(...actors);
     if (killAfter !== undefined) await world.restart();
+    for (const [at, name] of names.entries())
+      if (name === 'requestAlert')
+        model.erasedAlerts.delete(model.people[who[at] ?? 0]?.address ?? '');
     // A submission that was stored beside it is erased an hour later.
     if (names.includes('expire')) await world.eraseAsExpired();
     await checkStores(model, world);
@@ -150,9 +164,13 @@ const step = (
  * Nothing refers to an application that the API host does not have, every stored file is that of a document, and a link shows
  * the last stage of the history.
  */
-async function checkStores({ erased, people }: Model, world: World): Promise<void> {
-  const { applications, references, recordedFiles, storedFiles, orphanedFiles, stages } =
-    await world.contents();
+async function checkStores({ erased, erasedAlerts, people }: Model, world: World): Promise<void> {
+  const { alerts, alertReferences, applications, references, ...stored } = await world.contents();
+  const { recordedFiles, storedFiles, orphanedFiles, stages } = stored;
+  const alertIds = new Set(alerts.map(({ id }) => id));
+  for (const id of alertReferences) assert.ok(alertIds.has(id), `something of alert ${id} remains`);
+  for (const { emailaddress } of alerts)
+    assert.ok(!erasedAlerts.has(emailaddress), `an erased alert to ${emailaddress} remains`);
   const ids = new Set(applications);
   for (const id of erased) assert.ok(!ids.has(id), `${id} was erased, and the host has it`);
   for (const [store, applicants] of Object.entries(references))
@@ -174,7 +192,12 @@ const people = () =>
 async function walk(world: World, steps: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> {
   await world.eraseAsExpired();
   const setup = () => ({
-    model: { people: people(), erased: new Set<string>(), stagesSet: 0 },
+    model: {
+      people: people(),
+      erased: new Set<string>(),
+      erasedAlerts: new Set<string>(),
+      stagesSet: 0,
+    },
     real: world,
   });
   await fc.asyncModelRun<Model, World, false, Model>(setup, steps);
@@ -183,7 +206,16 @@ async function walk(world: World, steps: Iterable<fc.AsyncCommand<Model, World>>
 const names = Object.keys(acts) as ActName[];
 const name = fc.constantFrom(
   ...names,
-  ...(['apply', 'apply', 'erase', 'uploadByLink', 'uploadByLink', 'setStage', 'setStage'] as const),
+  ...([
+    'apply',
+    'apply',
+    'erase',
+    'uploadByLink',
+    'uploadByLink',
+    'setStage',
+    'setStage',
+    'requestAlert',
+  ] as const),
 );
 const anyStep = fc
   .record({

@@ -95,6 +95,8 @@ const segments = [
     '11.png',
     '0.png',
     'guess',
+    // In the form of a token.
+    'A'.repeat(43),
     '%00',
     '%2F',
     '%E0%A4%A',
