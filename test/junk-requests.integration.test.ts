@@ -83,7 +83,12 @@ test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEE
   const smtp = await smtpServer(t);
   // Its own API host offers alerts and links.
   const site = await startSite({
-    env: { SITE_ORIGIN: 'https://jobs.example', SMTP_URL: smtp.url, MAIL_FROM: 'a@jobs.example' },
+    env: {
+      SITE_ORIGIN: 'https://jobs.example',
+      SAMPLE_DATA: 'on',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'a@jobs.example',
+    },
   });
   const pages = await Promise.all(
     ['/', '/contact', '/application/104', '/alerts?q=baker'].map(async (path) => {
