@@ -86,6 +86,9 @@ test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEE
     env: {
       SITE_ORIGIN: 'https://jobs.example',
       SAMPLE_DATA: 'on',
+      CACHE_TTL_MS: '0',
+      // The limits are counted by address, and each request has its own.
+      TRUST_PROXY: '1',
       SMTP_URL: smtp.url,
       MAIL_FROM: 'a@jobs.example',
     },
