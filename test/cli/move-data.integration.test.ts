@@ -190,7 +190,7 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
 });
 
 test('an alert that has moved knows what it has reported, and its stages are those of before', async (t) => {
-  const { backup } = await backedUp(t);
+  const { backup } = await backedUp();
   const servers = await onServers(t);
   await done(servers, 'restore', backup);
   const back = await onFiles(t);
