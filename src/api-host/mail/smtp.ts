@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#src/config/settings.ts';
 import { codesOf, DeliveryUnknownError, type Send } from './delivery.ts';
@@ -31,16 +31,15 @@ export function smtpSender(
     let isEndWritten = false;
     const transport = createTransport({ ...connection, url, socketTimeout: 60_000 });
     transport.use('stream', ({ message }, done) => {
-      message.transform(
-        () =>
-          new PassThrough({
-            flush(end) {
-              beforeEnd().then(() => {
-                isEndWritten = true;
-                end();
-              }, end);
-            },
-          }),
+      // It is the last stream, and reads only on demand: the server has accepted the command DATA when it begins.
+      message.processFunc((text) =>
+        Readable.from(
+          (async function* () {
+            yield* text;
+            await beforeEnd();
+            isEndWritten = true;
+          })(),
+        ),
       );
       done();
     });
