@@ -60,6 +60,7 @@ test('an applicant gets a confirmation with reference and the last day for docum
   assert.match(mail?.replyTo?.text ?? '', /@/);
   assert.match(mail?.messageId ?? '', /^<[0-9a-f-]{36}@jobs\.example>$/);
   assert.equal(mail?.headers.get('auto-submitted'), 'auto-generated');
+  assert.equal(mail?.headers.get('x-auto-response-suppress'), 'OOF, AutoReply');
   // Without a secret no site could read a link.
   assert.doesNotMatch(mail?.text ?? '', /my-application|\{/);
   for (const part of [

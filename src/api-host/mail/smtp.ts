@@ -10,6 +10,12 @@ const connection = {
   disableUrlAccess: true,
 } as const;
 
+/** Responders obey RFC 3834; that of Microsoft Exchange reads only its own field. */
+const automatic = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+} as const;
+
 /** Connects, encrypts and logs in, but sends nothing. It rejects with the reason if the server accepts no mail. */
 export async function checkSmtp({ url }: MailSettings): Promise<void> {
   const transport = createTransport({ ...connection, url });
@@ -49,7 +55,7 @@ export function smtpSender(
       // The address is in an object, because a text would be parsed as a list of addresses.
       to: { name: '', address: mail.to },
       messageId: `<${id}@${domain}>`,
-      headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
+      headers: { ...mail.headers, ...automatic },
       disableFileAccess: true,
       disableUrlAccess: true,
       signal: AbortSignal.any([closed.signal, AbortSignal.timeout(attemptMs)]),

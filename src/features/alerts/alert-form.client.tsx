@@ -11,12 +11,11 @@ import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { validateAlertRequest } from '#src/domain/rules/alert.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { sendAlertRequest } from './actions.ts';
-import { readAlertForm, toAlertRequest } from './alert-values.ts';
+import { readAlertForm, toAlertRequest, validateAlertForm } from './alert-values.ts';
 import styles from './alerts.module.css';
 import type { AlertResult } from './request-alert.ts';
 
@@ -39,7 +38,7 @@ export function AlertForm({
   const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<AlertResult>({
     posted,
     emptyResult: { status: 'idle' },
-    validate: (data) => validateAlertRequest(toAlertRequest(readAlertForm(data))),
+    validate: (data) => validateAlertForm(readAlertForm(data)),
     async send(data) {
       const answer = await sendAlertRequest(data);
       if (answer.status === 'sent')
@@ -68,10 +67,10 @@ export function AlertForm({
       ) : null}
       <input type="hidden" name="search" value={search} />
       <EmailField
-        name="emailaddress"
+        name="email"
         label={alerts.email}
-        defaultValue={posted?.result.values?.emailaddress ?? ''}
-        error={errorOf('emailaddress')}
+        defaultValue={posted?.result.values?.email ?? ''}
+        error={errorOf('email')}
         suggested={suggested}
       />
       <Honeypot filledBefore={filledBefore} />

@@ -37,7 +37,7 @@ export function AskForAlert({ search, words }: { search: Search; words: string }
           title={alertsTitle()}
           search={searchQuery(search, 'alert')}
           posted={posted}
-          suggested={suggestEmail(posted?.result.values?.emailaddress ?? '')}
+          suggested={suggestEmail(posted?.result.values?.email ?? '')}
           captcha={siteCaptcha()}
         />
       </div>

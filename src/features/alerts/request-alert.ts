@@ -2,14 +2,18 @@ import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type Failure, failureOf } from '#src/domain/api/failures.ts';
 import type { FormResult } from '#src/domain/model/issues.ts';
-import { validateAlertRequest } from '#src/domain/rules/alert.ts';
 import { texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkSpam, type SpamChecks } from '#src/limits/check-spam.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { formResult } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { type AlertValues, readAlertForm, toAlertRequest } from './alert-values.ts';
+import {
+  type AlertValues,
+  readAlertForm,
+  toAlertRequest,
+  validateAlertForm,
+} from './alert-values.ts';
 
 /** The entered values are part of the result, so that nothing is lost if the request was not sent. */
 export type AlertResult = { readonly values?: AlertValues } & (
@@ -46,14 +50,13 @@ export function createAlertRequester(options: AlertRequesterOptions) {
     // Invalid requests count too.
     const limited = await options.checkRateLimit();
     if (limited !== undefined) return failed(429, limited);
-    const request = toAlertRequest(values);
-    const issues = validateAlertRequest(request);
+    const issues = validateAlertForm(values);
     if (issues.length > 0) return { status: 'invalid', issues, values };
     const refusal = await checkSpam('alert', data, options);
     if (refusal?.status === 'refused') return failed(422, refusal.message);
     if (refusal) return { ...refusal, values };
     try {
-      await options.client().requestAlert(request);
+      await options.client().requestAlert(toAlertRequest(values));
       return { status: 'sent' };
     } catch (err) {
       log().warn({ event: 'alert-not-requested', err });

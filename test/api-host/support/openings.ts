@@ -48,7 +48,7 @@ export function opening(changed: Record<string, unknown> = {}): Record<string, u
       { id: 1001, question: 'How many loaves?', required: '1', interview_questions_id: 7 },
       { id: 1002, question: 'Which ovens?', required: '0', interview_questions_id: 8 },
     ],
-    date_posted: '2026-01-02',
+    date_posted: '2025-12-30',
     employment_type: 'FULL_TIME',
     salary: { min: 1000, max: 2000, currency: 'NGN', unit: 'MONTH' },
     ...changed,
@@ -62,7 +62,7 @@ export const testOpenings: readonly Record<string, unknown>[] = [
     role_name: 'Oven Hand',
     requiredskill: 'Bread, lifting',
     questions: [],
-    date_posted: '2026-01-03',
+    date_posted: '2025-12-31',
   }),
   opening({
     id: 201,
@@ -70,6 +70,6 @@ export const testOpenings: readonly Record<string, unknown>[] = [
     company_name: 'Test Grill',
     role_name: 'Grill Cook',
     questions: [],
-    date_posted: '2026-01-01',
+    date_posted: '2025-12-29',
   }),
 ];

@@ -149,15 +149,15 @@ test('without script, in French, from an opening that has closed, and stopped on
   const [, link = ''] = /href="(\/fr\/alerts\?[^"]+)"/.exec(closed.html) ?? [];
   const page = await browser.get(link.replaceAll('&amp;', '&'));
   assert.match(page.text, /Nouvelles offres pour « Cake Decorator »/);
-  const refused = await browser.submit(page, page.form('emailaddress'), {
-    emailaddress: 'ngozi@gmial.com.',
+  const refused = await browser.submit(page, page.form('email'), {
+    email: 'ngozi@gmial.com.',
   });
   assert.equal(refused.status, 422);
   assert.match(refused.text, /Il y a un problème/);
-  const form = refused.form('emailaddress');
-  assert.equal(form.values.get('emailaddress'), 'ngozi@gmial.com.');
+  const form = refused.form('email');
+  assert.equal(form.values.get('email'), 'ngozi@gmial.com.');
   const arrived = smtp.mails.length;
-  const sent = await browser.submit(refused, form, { emailaddress: 'ngozi@example.com' });
+  const sent = await browser.submit(refused, form, { email: 'ngozi@example.com' });
   assert.match(sent.url, /\/fr\/alerts\?q=Cake\+Decorator[^?]*&requested$/);
   assert.match(sent.text, /Veuillez consulter votre messagerie\./);
   const path = pathIn(await smtp.newest(arrived + 1));
@@ -187,8 +187,8 @@ test('a stranger whose address is entered again and again gets one mail, and the
   for (let count = 0; count < 5; count += 1) {
     const browser = new NoScriptBrowser(site.origin);
     const page = await browser.get('/alerts?q=baker');
-    const { status, url, text } = await browser.submit(page, page.form('emailaddress'), {
-      emailaddress: 'stranger@example.com',
+    const { status, url, text } = await browser.submit(page, page.form('email'), {
+      email: 'stranger@example.com',
     });
     answers.add(JSON.stringify([status, url, text]));
   }
@@ -197,7 +197,7 @@ test('a stranger whose address is entered again and again gets one mail, and the
   // A later request of somebody else has its mail, so nothing waits before it.
   const other = new NoScriptBrowser(site.origin);
   const page = await other.get('/alerts?q=baker');
-  await other.submit(page, page.form('emailaddress'), { emailaddress: 'other@example.com' });
+  await other.submit(page, page.form('email'), { email: 'other@example.com' });
   await smtp.newest(arrived + 2);
   assert.deepEqual(smtp.recipients.slice(arrived), ['stranger@example.com', 'other@example.com']);
 });

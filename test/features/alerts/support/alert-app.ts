@@ -97,7 +97,7 @@ export const send = (
     { incoming: { socket: { remoteAddress: address } } },
   );
 export const asked = (changes: Readonly<Record<string, string>> = {}) => ({
-  emailaddress: 'ada@example.com',
+  email: 'ada@example.com',
   search: 'company_id=1&q=baker&city=Lagos&sort=pay&page=3',
   ...changes,
 });

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { defaultLimits } from '#src/limits/rate-limiter.ts';
+import { smtpServer } from '#test/api-host/support/smtp-server.ts';
+import { newAddress, newClientAddress } from '#test/support/client-address.ts';
+import { careers } from '#test/support/run-careers.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+/** `npm test` sends fewer; ABUSE_REQUESTS=10000 is the full size of issue 44. */
+const requests = Number(process.env.ABUSE_REQUESTS ?? 60);
+
+let site: RunningSite;
+// In a hook `after` would belong to that hook.
+const smtp = await smtpServer({ after });
+const settings = {
+  SITE_ORIGIN: 'http://careers.example',
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'jobs@careers.example',
+};
+before(async () => {
+  site = await startSite({ env: { ...settings, SAMPLE_DATA: 'on', TRUST_PROXY: '1' } });
+});
+after(() => site.stop());
+
+/** Asks for an alert as a program that has read the form; returns the status. */
+async function ask(email: string, network: string): Promise<number> {
+  const response = await fetch(`${site.origin}/alerts`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, search: 'q=baker', form_elapsed: '60000' }),
+    headers: { 'x-forwarded-for': network, origin: settings.SITE_ORIGIN },
+    redirect: 'manual',
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+const count = (values: readonly unknown[], value: unknown) =>
+  values.filter((one) => one === value).length;
+
+/** Returns the state of each alert that the host has stored. */
+async function states(): Promise<readonly string[]> {
+  const env = { ...settings, DATA_DIR: site.dataDir };
+  const { code, stdout, stderr } = await careers(['host', 'alerts', '--json'], env);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout).map(({ state }: { readonly state: string }) => state);
+}
+
+test(`${requests} addresses from one network get ${defaultLimits.alert} mails together`, async () => {
+  const network = newClientAddress();
+  const statuses: number[] = [];
+  for (let n = 0; n < requests; n += 1) statuses.push(await ask(`a${n}@x.example`, network));
+  assert.equal(count(statuses, 303), defaultLimits.alert);
+  assert.equal(count(statuses, 429), requests - defaultLimits.alert);
+  await smtp.newest(defaultLimits.alert);
+  assert.equal(new Set(smtp.recipients).size, defaultLimits.alert);
+});
+
+test(`one address gets one mail, whichever of ${requests / 10} networks asks, and each has the same answer`, async () => {
+  const before = smtp.mails.length;
+  const statuses = await Promise.all(
+    Array.from({ length: requests / 10 }, () => ask('victim@x.example', newClientAddress())),
+  );
+  assert.equal(count(statuses, 303), requests / 10);
+  // The mails of a queue are sent in the order of their requests.
+  await ask('last@x.example', newClientAddress());
+  await smtp.newest(before + 2);
+  assert.equal(count(smtp.recipients, 'victim@x.example'), 1);
+});
+
+test('a scanner that opens each link of each mail many times confirms, ends and sends nothing', async () => {
+  const { length } = smtp.mails;
+  const links = smtp.mails
+    .flatMap(({ text = '', html }) =>
+      `${text} ${html}`.match(/http:\/\/careers\.example[^\s"<>]+/g),
+    )
+    .map((link) => (link ?? assert.fail()).replace(settings.SITE_ORIGIN, site.origin));
+  assert.ok(links.some((link) => /\/alerts\/[\w-]{43}/.test(link)));
+  for (const method of ['GET', 'HEAD', 'OPTIONS'])
+    for (const link of [...links, ...links]) {
+      const response = await fetch(link, { method, headers: newAddress(), redirect: 'manual' });
+      await response.body?.cancel();
+      assert.ok(response.status < 500, `${method} ${response.status}`);
+    }
+  assert.deepEqual(new Set(await states()), new Set(['pending']));
+  assert.equal(smtp.mails.length, length);
+});
