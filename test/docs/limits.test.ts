@@ -198,8 +198,14 @@ const rows: readonly Row[] = [
   ),
   ...(
     [
-      ['confirmations by mail to one mailbox, without +tag and Gmail’s dots', mailLimits.mailbox],
-      ['confirmations by mail of all hosts of a database', mailLimits.all],
+      [
+        'confirmations by mail to one mailbox, without +tag and Gmail’s dots; mails about stages, counted apart',
+        mailLimits.mailbox,
+      ],
+      [
+        'confirmations by mail of all hosts of a database; mails about stages, counted apart',
+        mailLimits.all,
+      ],
     ] as const
   ).map(
     ([input, { count, hours }]): Row => [
