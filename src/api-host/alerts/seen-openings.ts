@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
+import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 
 /** The row of `host_facts` with the number of the last look. Rows of `seen_openings` are removed, so it is not their maximum. */
@@ -36,7 +36,10 @@ export const lookAtOpenings = (
       .selectFrom('openings')
       .select(['id', 'date_posted', 'closing_date'])
       .execute();
-    const open = rows.flatMap((row) => (statusOf(row) === 'open' ? row.id : []));
+    const withStatus = (status: OpeningStatus) =>
+      rows.flatMap((row) => (statusOf(row) === status ? row.id : []));
+    const open = withStatus('open');
+    const scheduled = withStatus('scheduled');
     const forgotten = new Date(now.getTime() - forgottenAfterMs).toISOString();
     const known = await trx
       .selectFrom('seen_openings')
@@ -50,6 +53,9 @@ export const lookAtOpenings = (
     const seenOf = new Map(open.map((id) => [id, knownNumbers.get(id) ?? upTo]));
     if (!dryRun) {
       await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
+      // One that was listed before is new when it appears, because some alerts were not told of it.
+      for (const batch of chunks(scheduled, batchSize))
+        await trx.deleteFrom('seen_openings').where('opening_id', 'in', batch).execute();
       const closed = known.filter((row) => row.closed_at === null && !seenOf.has(row.opening_id));
       const reopened = known.filter((row) => row.closed_at !== null && seenOf.has(row.opening_id));
       await setClosed(trx, closed, now.toISOString());

@@ -111,6 +111,27 @@ test('a scheduled opening is reported when it appears, not before', async (t) =>
   assert.deepEqual(await run(), []);
 });
 
+test('an opening that was listed by mistake and is scheduled now is reported when it appears', async (t) => {
+  const { days, confirmed, addOpening, run } = await alertsFixture(t);
+  await confirmed('ada@example.com');
+  days(0.5);
+  await confirmed('bob@example.com');
+  await addOpening({ id: 103, date_posted: null });
+  days(0.5);
+  assert.equal((await run()).length, 1);
+  await addOpening({ id: 103, date_posted: '2026-03-10' });
+  days(0.5);
+  assert.deepEqual(await run(), []);
+  days(8);
+  const mails = await run();
+  assert.deepEqual(
+    mails.map(({ text }) => openingsOf(text)),
+    [[103], [103]],
+  );
+  days(1);
+  assert.deepEqual(await run(), []);
+});
+
 test('mails have the links and headers of an unsubscription with one click, and the same content as text and as HTML', async (t) => {
   const { days, confirmed, addOpening, run, store, clock, rows } = await alertsFixture(t);
   await confirmed();
