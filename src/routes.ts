@@ -23,6 +23,8 @@ export interface Route {
   readonly isInSitemap?: true;
   /** A mail server may post here for a person (RFC 8058), or a browser in its own name. */
   readonly allowsOtherOrigins?: true;
+  /** Mails have links to it, which remain when their language is removed from the site. */
+  readonly isInMails?: true;
   /** The path has no prefix of a language: with one it is no path of the site. */
   readonly hasOneLanguage?: true;
 }
@@ -73,11 +75,13 @@ const enquiryForm = {
   body: { maxBytes: maxFormBytes },
 } as const;
 
+const pageOfLink = { methods: read, rateLimit: 'link', isInMails: true } as const;
+
 /** A form on the page of a link. */
 const formOfLink = {
+  ...pageOfLink,
   methods: readAndPost,
   body: { maxBytes: maxFormBytes },
-  rateLimit: 'link',
 } as const;
 
 /** The table has a row for each file of src/pages, by the path at which Waku serves it. */
@@ -105,9 +109,9 @@ export const pages = {
   },
   '/forms/contact-us': enquiryForm,
   '/forms/quote': enquiryForm,
-  '/my-application/:token': { name: 'my-application', methods: read, rateLimit: 'link' },
+  '/my-application/:token': { name: 'my-application', ...pageOfLink },
   '/alerts': { name: 'alerts', methods: readAndPost, body: { maxBytes: maxFormBytes } },
-  '/alerts/:token': { name: 'alerts', methods: read, rateLimit: 'link' },
+  '/alerts/:token': { name: 'alerts', ...pageOfLink },
   '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
   '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
@@ -205,10 +209,21 @@ for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern
 
 const match = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
 
-/** Returns the row of a path, the path without the prefix of its language, and the language. */
+/** What a language tag may be at the beginning of a path. */
+const prefixOfLanguage = /^\/[a-z]{2,3}(?:-[a-z\d]+)*(?=\/)/i;
+
+/**
+ * Returns the row of a path, the path without the prefix of its language, and the language. The links of mails in a
+ * language that was removed from the site lead to the default.
+ */
 export function localizedPath(path: string): ReturnType<typeof splitLanguage> & { route: Route } {
   const split = splitLanguage(path);
   const route = match(split.path);
+  if (route === routes['/*']) {
+    const rest = path.replace(prefixOfLanguage, '');
+    const linked = match(rest);
+    if (linked.isInMails) return { path: rest, language: defaultLanguage, route: linked };
+  }
   return route.hasOneLanguage && split.path !== path
     ? { path, language: defaultLanguage, route: routes['/*'] }
     : { ...split, route };

@@ -3,7 +3,7 @@ import { inLanguage } from '#src/addresses.ts';
 import { fill } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
-import { routeOf, routes } from '#src/routes.ts';
+import { localizedPath, routeOf, routes } from '#src/routes.ts';
 
 /** Waku itself renders a page for a DELETE, and logs a stack for an address that it cannot decode. */
 export function routeAllowlist(): MiddlewareHandler {
@@ -24,10 +24,13 @@ export function routeAllowlist(): MiddlewareHandler {
   };
 }
 
-/** A path with repeated slashes or with `index.html` has one canonical address. */
+/** A path with repeated slashes, with `index.html` or in a removed language has one canonical address. */
 function otherAddress({ pathname, search }: URL): string | undefined {
-  const path = pathname.replace(/\/+/g, '/').replace(/\/(?:index\.html)?$/, '') || '/';
-  return path !== pathname && routeOf(path) !== routes['/*'] ? path + search : undefined;
+  const cleaned = pathname.replace(/\/+/g, '/').replace(/\/(?:index\.html)?$/, '') || '/';
+  const { path, language, route } = localizedPath(cleaned);
+  // RFC 8058 permits no redirect of one-click unsubscriptions.
+  const address = route.allowsOtherOrigins ? cleaned : inLanguage(path, language);
+  return address !== pathname && route !== routes['/*'] ? address + search : undefined;
 }
 
 function isDecodable(c: Context): boolean {

@@ -19,7 +19,9 @@ await import('#test/support/components.ts');
 const { renderToStaticMarkup } = await import('react-dom/server');
 const { languages, runInLanguage } = await import('#src/language/server.ts');
 const { openingHref } = await import('#src/addresses.ts');
-const { routeOf } = await import('#src/routes.ts');
+const { localizedPath, routeOf } = await import('#src/routes.ts');
+const { Hono } = await import('hono');
+const { routeAllowlist } = await import('#src/middleware/route-allowlist.ts');
 const { sitemap } = await import('#src/features/openings/feeds/sitemap.ts');
 const { ShareMetadata } = await import('#src/features/openings/sharing/share-metadata.tsx');
 const { LanguageLinks } = await import('#src/components/language-links/language-links.tsx');
@@ -36,6 +38,21 @@ test('a language without its line in the list has no addresses', () => {
     runInLanguage('fr', () => openingHref('101')),
     '/application/101',
   );
+});
+
+test('the links of mails in a removed language work: pages by a redirect, one click without', async () => {
+  const app = new Hono({ getPath: ({ url }) => localizedPath(new URL(url).pathname).path })
+    .use(routeAllowlist())
+    .all('*', (c) => c.text(c.req.path));
+  for (const path of ['/alerts/token', '/my-application/token', '/alerts/token/end']) {
+    const { status, headers } = await app.request(`/fr${path}?a=b`);
+    assert.deepEqual([status, headers.get('location')], [308, `${path}?a=b`]);
+    assert.equal((await app.request(path)).status, 200);
+  }
+  const oneClick = await app.request('/fr/unsubscribe/token', { method: 'POST' });
+  assert.deepEqual([oneClick.status, await oneClick.text()], [200, '/unsubscribe/token']);
+  for (const path of ['/fr/alerts', '/fr/fr/alerts/token', '/french/alerts/token'])
+    assert.equal(routeOf(path), routeOf('/no/such/page'), path);
 });
 
 test('a site with one language has no links to languages', () => {
