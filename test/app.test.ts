@@ -253,6 +253,10 @@ test('returns 429 for unknown server functions above their limit', async () => {
   for (let sent = 0; sent < defaultLimits['unknown-function']; sent += 1) response = await call();
   assert.equal(response.status, 429);
   assert.ok(Number(response.headers.get('retry-after')) > 0);
+  const body = new FormData();
+  body.append('$ACTION_ID_abc999#sendContact', '');
+  const { status } = await app.request('/contact', { method: 'POST', body });
+  assert.equal(status, 429, 'a form of another build counts too');
 });
 
 const form = (text = 'Ada') => {

@@ -308,6 +308,21 @@ test('--resume of a fixture that was completed says so, sends nothing and ends w
   assert.ok(!(await readFile(join(folder.path, left[0] ?? ''), 'utf8')).includes('@'));
 });
 
+test('a run that begins while another one sends the same fixture leaves its journal as it is', async () => {
+  await using folder = await fixtureFolder();
+  const application = buildApplication();
+  const begin = async (resume: boolean) => {
+    const journal = await openJournal(folder.path, 'ada.json', 'host', application, resume);
+    await journal.write(newEntry('host', application));
+  };
+  await begin(false);
+  const [first = ''] = await journalsIn(folder);
+  const before = await readFile(join(folder.path, first), 'utf8');
+  await begin(false);
+  assert.equal((await journalsIn(folder)).length, 2);
+  assert.equal(await readFile(join(folder.path, first), 'utf8'), before);
+});
+
 test('two runs on one fixture at the same time have a journal each', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

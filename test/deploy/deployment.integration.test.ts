@@ -189,10 +189,10 @@ test('systemd accepts the units, and they start commands that exist', async (t) 
 test('the unit of several sites is that of one, with a port and data of its own', async () => {
   const withoutNames = (unit: string) =>
     unit.replace(/^# .*/, '').replaceAll(/ on port %i| PORT=%i|-%i/g, '');
-  assert.equal(
-    withoutNames(await read('deploy/careers-site@.service')),
-    withoutNames(await read('deploy/careers-site.service')),
-  );
+  const several = await read('deploy/careers-site@.service');
+  assert.equal(withoutNames(several), withoutNames(await read('deploy/careers-site.service')));
+  assert.match(several, /^Environment=.* PORT=%i DATA_DIR=\/var\/lib\/careers-site-%i$/m);
+  assert.match(several, /^StateDirectory=careers-site-%i$/m);
 });
 
 /** The files that the last stage of the Containerfile copies, in a new directory. */
