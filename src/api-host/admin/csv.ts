@@ -92,6 +92,14 @@ export function parseCsv(file: string): CsvRow[] {
   return rows;
 }
 
+/** Returns the problems of rows with more cells than the header. Empty ones may follow: a spreadsheet fills rows up with them. */
+export const extraCells = (rows: readonly CsvRow[], columns: number): string[] =>
+  rows.flatMap(({ line, texts }) =>
+    texts.slice(columns).some((text) => text.trim() !== '')
+      ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns}.`]
+      : [],
+  );
+
 /** A spreadsheet has rounded the number, or replaced the value by an error. */
 const lostValue =
   /^(?:-?\d(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|VALUE!|REF!|NUM!|N\/A|DIV\/0!|NULL!|#+))$/i;

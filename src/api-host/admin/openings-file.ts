@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { byteOrderMark, csvLine, decodeFile, parseCsv } from './csv.ts';
+import { byteOrderMark, csvLine, decodeFile, extraCells, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
 import { decoded, fieldsWithoutValue, type JobBoard, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
@@ -81,12 +81,7 @@ function parseOpeningsCsv(text: string, skipInvalid: boolean): OpeningsFile {
   const [header, ...rows] = parseCsv(text);
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
-  const problems = rows.flatMap(({ line, texts }) =>
-    // A spreadsheet fills the rows up with empty cells.
-    texts.slice(columns.length).some((text) => text.trim() !== '')
-      ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns.length}.`]
-      : [],
-  );
+  const problems = extraCells(rows, columns.length);
   if (problems.length > 0) throw new ImportError(problems);
   const absent = openingColumns
     .filter((column) => !columns.includes(column))

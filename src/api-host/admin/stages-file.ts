@@ -1,7 +1,7 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 import { stageNames, stageSchema } from '#src/domain/model/stages.ts';
 import { columnNames } from './application-columns.ts';
-import { decodeFile, parseCsv } from './csv.ts';
+import { decodeFile, extraCells, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
 import { maxChanges, type StageChange } from './set-stages.ts';
 
@@ -28,6 +28,10 @@ export function parseStagesFile(bytes: Uint8Array): LineOfStages[] {
     ...names
       .filter((name) => name !== '' && !known.includes(name))
       .map((name) => `Line 1: "${name}" is none of the columns ${columns.join(', ')}.`),
+    ...columns
+      .filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+      .map((name) => `Line 1: the column ${name} is there twice.`),
+    ...extraCells(rows, names.length),
   ];
   if (rows.length === 0) problems.push('The file has no applications.');
   if (rows.length > maxChanges)

@@ -232,6 +232,10 @@ const refusedFiles = [
     `applicant_id,stage\n${Array.from({ length: 1001 }, (_, n) => `A${n},review\n`).join('')}`,
     ['The file has 1001 applications. The limit is 1000.'],
   ],
+  [
+    'applicant_id,stage,stage_note,stage\nA,review,Monday, at nine,hired\n',
+    ['Line 1: the column stage is there twice.', 'Line 2: it has 5 cells, and the first line 4.'],
+  ],
   ['applicant_id,stage\nA,"review\n', ['Line 2: a quoted cell does not end.']],
 ] as const;
 
