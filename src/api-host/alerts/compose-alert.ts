@@ -3,7 +3,7 @@ import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { fill, langOf, plural } from '#src/language/format.ts';
+import { dateText, fill, langOf, plural } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { Mail } from '../mail/delivery.ts';
@@ -127,7 +127,7 @@ function factsOf({ company_name, locations, closing_date }: Opening): string {
     closing_date === undefined
       ? ''
       : fill(texts().openings.closing.on, {
-          day: formatDate(Date.parse(`${toLocalTime(timeZone, closing_date).slice(0, 10)}T12:00Z`)),
+          day: dateText(toLocalTime(timeZone, closing_date)),
         });
   return [company_name.trim(), ...cities, closes].filter((fact) => fact !== '').join(', ');
 }
