@@ -109,8 +109,8 @@ export async function isRepetition(
 }
 
 /**
- * Sends a confirmation again that may not have arrived, because the same search is asked for again. Returns whether there
- * was one.
+ * Sends a confirmation again that may not have arrived, because the same search is asked for again; one that the server
+ * has refused, such as for a full mailbox, only after a day. Returns whether there was one.
  */
 export async function repeatConfirmation(
   trx: Transaction<Tables>,
@@ -128,7 +128,12 @@ export async function repeatConfirmation(
     .updateTable('alert_mails')
     .set({ state: 'waiting', attempts: 0, next_at: at, error: null })
     .where('alert_id', 'in', pending)
-    .where('state', '=', 'unknown')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'unknown'),
+        eb('state', '=', 'failed').and('next_at', '<=', daysAfter(now, -1)),
+      ]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

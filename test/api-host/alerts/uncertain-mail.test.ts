@@ -82,6 +82,21 @@ test('a confirmation that may not have arrived is sent again when the same searc
   assert.equal((await store.confirm(tokenOf(mail?.text), clock.now))?.state, 'active');
 });
 
+test('a confirmation that the server refused is sent again when it is asked for again a day later', async (t) => {
+  const { ask, run, runOnce, days, smtp, rows } = await alertsFixture(t);
+  smtp.answers.push(552);
+  await ask('ada@example.com', { q: 'baker' });
+  assert.deepEqual(await runOnce(), []);
+  await ask('ada@example.com', { q: 'baker' });
+  assert.deepEqual(await runOnce(), [], 'a stranger could have it refused again and again');
+  days(1);
+  await ask('ada@example.com', { q: 'driver' });
+  assert.deepEqual(await runOnce(), [], 'its link would confirm another search');
+  await ask('ada@example.com', { q: 'baker' });
+  assert.equal((await run()).length, 1);
+  assert.equal((await rows()).length, 1);
+});
+
 test('a dry run shows no alert whose last mail still waits for the server, as nothing would be stored for it', async (t) => {
   const { data, clock, smtp, runOnce, days, confirmed, addOpening } = await alertsFixture(t);
   await confirmed();
