@@ -118,6 +118,25 @@ const pathsOf = (page: Page): Promise<string[]> =>
       .map(({ pathname }) => pathname),
   );
 
+/** The texts and controls that are partly outside the window. `main` clips them, so that the page does not scroll. */
+const beyondEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    /** Whether an element inside `main` clips or scrolls the part. */
+    const isClipped = ({ parentElement: parent }: Element): boolean =>
+      parent !== null &&
+      !parent.matches('main, body') &&
+      (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent));
+    const parts = 'h1, h2, h3, h4, p, li, dt, dd, label, legend, summary, button, input, select';
+    return [...document.body.querySelectorAll(parts)]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((part) => {
+        const { left, right, width } = part.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > clientWidth + 1) && !isClipped(part);
+      })
+      .map((part) => `beyond the edge: ${part.textContent || part.id}`);
+  });
+
 /** Files and feeds, which have no language. */
 const withoutLanguage = /^\/(?:assets|pictures|images|fonts|jobs\.xml|sitemap\.xml)/;
 
@@ -141,6 +160,7 @@ export function pseudoReader(
         ...(await pathsOf(page))
           .filter((path) => path.split('/')[1] !== language && !withoutLanguage.test(path))
           .map((path) => `link to ${path}`),
+        ...(await beyondEdge(page)),
         ...(await violations(page, { within })),
       ];
       const overflow = await page.evaluate(
