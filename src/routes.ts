@@ -27,6 +27,8 @@ export interface Route {
   readonly isInMails?: true;
   /** The path has no prefix of a language: with one it is no path of the site. */
   readonly hasOneLanguage?: true;
+  /** The file has texts of the site: its response has Content-Language, as that of each HTML page. */
+  readonly sendsContentLanguage?: true;
 }
 
 interface Body {
@@ -69,6 +71,7 @@ const home = {
 const file = { name: 'file', methods: read, hasOneLanguage: true } as const;
 const picture = { name: 'file', methods: read } as const;
 const feed = { name: 'feed', methods: read } as const;
+const openingsFeed = { ...feed, rateLimit: 'feed', sendsContentLanguage: true } as const;
 const enquiryForm = {
   name: 'api',
   methods: readAndPost,
@@ -112,14 +115,14 @@ export const pages = {
   '/my-application/:token': { name: 'my-application', ...pageOfLink },
   '/alerts': { name: 'alerts', methods: readAndPost, body: { maxBytes: maxFormBytes } },
   '/alerts/:token': { name: 'alerts', ...pageOfLink },
-  '/feed.rss': { ...feed, rateLimit: 'feed', stored: 'feed' },
-  '/feed.atom': { ...feed, rateLimit: 'feed', stored: 'feed' },
-  '/feed.json': { ...feed, rateLimit: 'feed', stored: 'feed' },
-  '/jobs.xml': { ...feed, rateLimit: 'feed', stored: 'jobs', hasOneLanguage: true },
+  '/feed.rss': { ...openingsFeed, stored: 'feed' },
+  '/feed.atom': { ...openingsFeed, stored: 'feed' },
+  '/feed.json': { ...openingsFeed, stored: 'feed' },
+  '/jobs.xml': { ...openingsFeed, stored: 'jobs', hasOneLanguage: true },
   '/sitemap.xml': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/sitemaps/:file': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
-  '/manifest.webmanifest': { ...picture, stored: withoutQuery },
+  '/manifest.webmanifest': { ...picture, stored: withoutQuery, sendsContentLanguage: true },
   '/texts/:part': { ...picture, stored: withoutQuery },
   '/embed': { name: 'embed', methods: read, stored: 'embed' },
   '/share.png': picture,

@@ -12,17 +12,19 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const results = new Map<string, unknown>();
     c.set('setCookies', cookies);
     c.set('results', results);
-    const { tag } = localizedPath(new URL(c.req.url).pathname).language;
-    await runInLanguage(tag, () => storage(c, next));
+    const { language, route } = localizedPath(new URL(c.req.url).pathname);
+    await runInLanguage(language.tag, () => storage(c, next));
     const retryAfterMs = c.get('retryAfterMs');
     const refresh = c.get('refresh');
     if (refresh !== undefined) c.header('refresh', refresh);
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
     const status = retryAfterMs === undefined ? c.get('pageStatus') : 429;
     // A call from script keeps its 200: React would discard the message in an error response.
-    const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
+    const type = c.res.headers.get('content-type');
+    const isPage = type?.startsWith('text/html');
     // `c.header` would make a stream of the bytes of the page, which takes longer to send.
-    if (isPage) c.res.headers.set('content-language', tag);
+    if (isPage || (type && route.sendsContentLanguage))
+      c.res.headers.set('content-language', language.tag);
     if (status && isPage && c.res.status === 200) {
       c.res = new Response(c.res.body, { status, headers: c.res.headers });
       c.res.headers.delete('etag');

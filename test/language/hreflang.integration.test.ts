@@ -45,3 +45,19 @@ test('each page of the sitemap names itself and the page in every language, and 
       assert.deepEqual(pages.get(other ?? '')?.alternates, alternates, `${url} and ${other}`);
   }
 });
+
+test('feeds and web manifests name their language; the sitemap, which has none, does not', async () => {
+  const languageOf = async (path: string) => {
+    const response = await fetch(at.origin + path);
+    assert.equal(response.status, 200, path);
+    return response.headers.get('content-language');
+  };
+  for (const file of ['feed.rss', 'feed.atom', 'feed.json', 'manifest.webmanifest']) {
+    assert.equal(await languageOf(`/${file}`), 'en', file);
+    assert.equal(await languageOf(`/fr/${file}`), 'fr', file);
+    // This response is stored.
+    assert.equal(await languageOf(`/fr/${file}`), 'fr', file);
+  }
+  assert.equal(await languageOf('/jobs.xml'), 'en');
+  assert.equal(await languageOf('/sitemap.xml'), null);
+});
