@@ -87,6 +87,7 @@ test('a value that a spreadsheet has changed is refused by line and column, a gu
 test('a formula after a separator inside a text of an application is guarded', () => {
   assert.equal(withGuards('x;=1+1;y'), "x;'=1+1;y");
   assert.equal(withGuards('a\t=2+2\n@SUM(1),-1'), "a\t'=2+2\n'@SUM(1),'-1");
+  assert.equal(withGuards('a\r=2+2'), "a\r'=2+2");
   assert.equal(withGuards('Lagos, a-b; c'), 'Lagos, a-b; c');
 });
 

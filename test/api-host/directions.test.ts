@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { oneLine } from '#src/api-host/mail/safe-text.ts';
 import { withoutControls } from '#src/domain/rules/documents.ts';
 import { readEnquiryForm, rulesOf } from '#src/domain/rules/enquiry-forms.ts';
 import { normalizeLine } from '#src/domain/rules/text.ts';
@@ -19,6 +20,7 @@ const any = /\p{Bidi_Control}/u;
 test('a line, a file name and a form have no directional control', () => {
   const text = `A${controls}B`;
   assert.equal(normalizeLine(text), 'AB');
+  assert.equal(oneLine(text), 'AB');
   assert.equal(withoutControls(`${text}\n\u2028.pdf`), 'AB.pdf');
   const values = readEnquiryForm(rulesOf('contact-us'), () => text);
   assert.deepEqual([values.name, values.message], ['AB', text]);
@@ -36,6 +38,11 @@ for (const stored of ['received', 'stored by an earlier version'] as const)
     const data = await openHostData(settingsIn(host.dataDir));
     t.after(() => data.close());
     const { db } = data.database;
+    const documents = await db.selectFrom('documents').select('filename').execute();
+    assert.deepEqual(
+      documents.map(({ filename }) => filename),
+      ['cvfdp.pdf'],
+    );
     if (stored !== 'received') {
       await db.updateTable('applications').set({ firstname: name, lastname: name }).execute();
       await db

@@ -126,6 +126,14 @@ test('an export to .xlsx has every application as text; a phone number keeps its
   assert.match(answers, / … \[cut here: the whole text is in the \.csv and \.json exports\]$/);
 });
 
+test('a formula behind a separator is guarded in an export to .csv', async (t) => {
+  const { dataDir, host, run } = await setUp(t);
+  await apply(host, { emailaddress: 'd@example.com', lastname: 'x;=1+1;y' });
+  const path = join(dataDir, 'list.csv');
+  assert.equal((await run('applications', '--export', path)).code, 0);
+  assert.ok((await readFile(path, 'utf8')).includes(`"x;'=1+1;y"`));
+});
+
 test('an export to .json and .csv has the same applications', async (t) => {
   const { dataDir, run, first, third } = await setUp(t);
   const [json, csv] = [join(dataDir, 'list.json'), join(dataDir, 'list.CSV')];

@@ -369,3 +369,10 @@ test('the history is in .json and .ndjson, the stage in .csv and .xlsx, and ever
   assert.equal(row[header.indexOf('stage')], 'declined');
   assert.equal(row[header.indexOf('stage_note')], '=1+1');
 });
+
+test('a note is stored without directional controls', async (t) => {
+  const { first, run, set } = await setUp(t);
+  await set(first, '--stage', 'review', '--note', 'call\u202eback');
+  const { stdout } = await run('--json', '--applicant', first);
+  assert.equal(JSON.parse(stdout)[0].stage_note, 'callback');
+});
