@@ -171,6 +171,18 @@ test('each path is stored by the parts of the address on which its page depends'
   );
 });
 
+test('forms, uploads, reports and calls of server functions take a POST, and nothing else', () => {
+  const { POST: writes, 'GET,HEAD,POST': both } = patternsBy(({ methods }) => methods.join());
+  assert.deepEqual(writes, [
+    ...['/forms/open-date', '/api/uploadapplicantdocument', '/policy-reports'],
+    ...[submit, sendContact, '/RSC/F/*'],
+  ]);
+  assert.deepEqual(both, [
+    ...['/my-application/:token/:action', '/alerts/:token/:action', '/unsubscribe/:token'],
+    ...['/contact', '/application/:id', '/forms/contact-us', '/forms/quote', '/alerts'],
+  ]);
+});
+
 test('browsers report violations and mail servers end alerts in their own name, and nothing else', () => {
   assert.deepEqual(
     patternsBy(({ allowsOtherOrigins }) => allowsOtherOrigins),

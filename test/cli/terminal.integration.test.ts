@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { environmentIn, testHost } from '#test/api-host/support/host.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
@@ -57,6 +58,13 @@ test('on a terminal submit shows its progress and removes it', async () => {
   assert.match(output, /document 6 of 6/);
   const shown = output.slice(output.lastIndexOf('\r␛K'));
   assert.match(shown, /^\r␛K␛32maccepted/);
+});
+
+test('on a terminal an erasure prints its result, and no line of the log', async (t) => {
+  const { dataDir } = await testHost(t);
+  const env = { ...environmentIn(dataDir), LOG_LEVEL: 'info' };
+  const output = await onTerminal('host erase --older-than 30', env);
+  assert.match(output, /^Erased: 0 applications, .* of the site\.\r\n$/);
 });
 
 test('NO_COLOR disables colors on a terminal', async () => {
