@@ -20,6 +20,10 @@ export async function wordsOf(
     .executeTakeFirst();
   const safe = Object.entries(texts).map(([name, text]) => [name, safeText(String(text))]);
   return runInLanguage(language, () =>
-    searchWords(readSearch({ ...Object.fromEntries(safe), company_id }), company?.company_name),
+    searchWords(
+      readSearch({ ...Object.fromEntries(safe), company_id }),
+      // Without a name it would be a search at all companies.
+      company?.company_name ?? (company_id || undefined),
+    ),
   );
 }

@@ -35,6 +35,15 @@ test('alerts are listed with their search in words, and counted by state', async
   );
 });
 
+test('an alert at a company that was removed names its id, and not all openings', async (t) => {
+  const { data, dataDir } = await setUp(t);
+  const { db } = data.database;
+  await db.deleteFrom('openings').execute();
+  await db.deleteFrom('companies').execute();
+  const { stdout } = await hostCommand(dataDir, ['alerts']);
+  assert.match(stdout, /active\tada@example\.com\tat 1 for "baker"\t/);
+});
+
 test('--send-now stores the mails about what is new, once a day; --dry-run shows them', async (t) => {
   const { data, dataDir, addOpening, run, smtp, clock } = await setUp(t);
   const seen = () => data.database.db.selectFrom('seen_openings').selectAll().execute();
