@@ -215,6 +215,17 @@ test('a week begins on Monday at midnight of the time zone, and the first docume
   assert.deepEqual(unnamed.by_company, rows({ '9': 3, 'Test Bakery': 2 }));
 });
 
+test('an answer before its application, because the clock went back, was given at once', async (t) => {
+  const clock = { now: new Date('2026-03-02T10:00:00Z') };
+  const host = await testHost(t, { clock: () => clock.now });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const applicant = await apply(host);
+  const now = new Date('2026-03-01T10:00:00Z');
+  await setStages(database, [{ applicant, stage: 'offer' }], { now });
+  assert.equal((await readStats(database, {}, 'Africa/Lagos')).days_to_first_answer, 0);
+});
+
 test('the first interview, offer, hire or refusal is the answer; of the middle two days the lower one counts', async (t) => {
   const clock = { now: new Date() };
   const host = await testHost(t, { clock: () => clock.now });

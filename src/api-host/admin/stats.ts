@@ -100,11 +100,17 @@ function countStages(
   }));
 }
 
-/** Returns the time from an application to an instant in thousandths of a unit, or nothing without the instant. */
+/**
+ * Returns the time from an application to an instant in thousandths of a unit, or nothing without the instant. It is 0 if
+ * the clock has gone back in between.
+ */
 const timeTo = (instant: string | undefined, appliedAt: string, unitMs: number): number[] =>
   instant === undefined
     ? []
-    : [Math.round((1000 * (Date.parse(instant) - Date.parse(appliedAt))) / unitMs) / 1000];
+    : [
+        Math.max(0, Math.round((1000 * (Date.parse(instant) - Date.parse(appliedAt))) / unitMs)) /
+          1000,
+      ];
 
 function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] {
   const counts = new Map<string, number>();
