@@ -100,6 +100,18 @@ test('of documents that are received at the same time, those that fit are stored
   assert.deepEqual((await files()).toSorted(), [4 * MiB, 6 * MiB]);
 });
 
+test('the bytes of a document that have arrived are counted once', async (t) => {
+  const { open, files } = await disk(t, 10 * MiB);
+  const store = await open();
+  const first = new PassThrough();
+  const written = store.write(first, 'first', 6 * MiB);
+  first.write(Buffer.alloc(5 * MiB));
+  await eventually(async () => (await files()).includes(5 * MiB));
+  assert.equal(await store.write(sized(4 * MiB), 'second', 4 * MiB), 4 * MiB);
+  first.end(Buffer.alloc(MiB));
+  assert.equal(await written, 6 * MiB);
+});
+
 test('documents without a declared length, of several hosts, leave the reserve and what refused ones took', async (t) => {
   const { open, files, free } = await disk(t, 10 * MiB);
   const stores = await Promise.all([open(), open(), open()]);
