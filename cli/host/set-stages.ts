@@ -78,7 +78,7 @@ interface Input {
 }
 
 function fromArguments(names: readonly string[], { stage, note }: SetOptions): Input {
-  const ids = [...new Set(names)];
+  const ids = [...new Set(names.map((name) => name.trim()))];
   if (stage === undefined || ids.length === 0)
     throw new CommandError(
       exitCodes.usage,

@@ -137,7 +137,7 @@ test('a change back to received is stored and sends no mail', async (t) => {
 test('one unknown or withdrawn application: nothing is changed, and all of them are named', async (t) => {
   const { first, second, third, set, stored, mails, file, withdraw } = await setUp(t);
   await withdraw(second);
-  const wrong = await set(first, second, 'NO-SUCH-ID', third, '--stage', 'review', '--mail');
+  const wrong = await set(first, `${second} `, 'NO-SUCH-ID', third, '--stage', 'review', '--mail');
   assert.deepEqual(
     [wrong.code, wrong.stdout, wrong.stderr],
     [
