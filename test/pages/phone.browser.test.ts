@@ -402,6 +402,34 @@ test('with text at 200 % on a phone no page is wider than the screen, and no wor
   }
 });
 
+for (const width of [360, 800])
+  test(`with a default font size of 32 px no page of ${width} px is wider than the window, in English and French`, async (t) => {
+    const page = await visitor(t, { allowConsole, viewport: { width, height: 740 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const path of ['/', '/fr', '/application/101', '/fr/contact', '/feedback']) {
+      await page.goto(`${sample.origin}${path}`);
+      const { rem, scrollWidth, beyond } = await page.evaluate(() => ({
+        rem: getComputedStyle(document.documentElement).fontSize,
+        scrollWidth: document.documentElement.scrollWidth,
+        beyond: [
+          ...document.querySelectorAll(
+            '[data-site-header] :is(a, button), address, a[href^="tel:"]',
+          ),
+        ]
+          .filter(
+            (part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth,
+          )
+          .map((part) => part.textContent),
+      }));
+      assert.deepEqual(
+        { rem, scrollWidth, beyond },
+        { rem: '32px', scrollWidth: width, beyond: [] },
+        path,
+      );
+    }
+  });
+
 test('a phone number that does not start with 0 has the sentence of section 5 and a hint; while an application is sent, its message is on an opaque card', async (t) => {
   const page = await visitor(t, { allowConsole, ...phone, editor: false });
   await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });
