@@ -198,7 +198,7 @@ test('no field of an application or a company adds a header, a recipient, or a c
   await eventually(async () => smtp.mails.length === 11);
   const known = [
     ...['from', 'to', 'reply-to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'],
-    'auto-submitted',
+    ...['auto-submitted', 'x-auto-response-suppress'],
   ];
   for (const [at, mail] of smtp.mails.entries()) {
     const { subject = '', text = '', html } = mail;

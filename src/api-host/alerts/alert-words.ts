@@ -23,7 +23,7 @@ export async function wordsOf(
     searchWords(
       readSearch({ ...Object.fromEntries(safe), company_id }),
       // Without a name it would be a search at all companies.
-      company?.company_name ?? (company_id || undefined),
+      company?.company_name ?? (safeText(company_id) || undefined),
     ),
   );
 }
