@@ -86,6 +86,6 @@ test('list has scheduled and closed openings too, or those of one status', async
   assert.deepEqual(await listed('--status', 'scheduled'), ['201 scheduled']);
   const [heading, ...rows] = (await run('list')).stdout.split('\n');
   assert.equal(heading, 'ID\tSTATUS\tROLE\tCOMPANY\tDATE POSTED\tCLOSING DATE');
-  assert.equal(rows[1], '102\tclosed\tOven Hand\tTest Bakery\t2026-01-03\t2020-01-01');
+  assert.equal(rows[1], '102\tclosed\tOven Hand\tTest Bakery\t2025-12-31\t2020-01-01');
   assert.equal((await run('list', '--status', 'gone')).code, 2);
 });
