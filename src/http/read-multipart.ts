@@ -122,7 +122,6 @@ export async function* readMultipart(
     source.off('error', onSourceError).off('close', onSourceClose).unpipe(parser);
     // An aborted request emits an error even when no one reads it.
     source.on('error', () => {});
-    for (const part of parts) if (part.kind === 'file') part.stream.destroy();
     parser
       .removeAllListeners()
       .on('error', () => {})
