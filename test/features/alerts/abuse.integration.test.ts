@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createTransport } from 'nodemailer';
 import { defaultLimits } from '#src/limits/rate-limiter.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { newAddress, newClientAddress } from '#test/support/client-address.ts';
@@ -86,4 +87,26 @@ test('a scanner that opens each link of each mail many times confirms, ends and 
     }
   assert.deepEqual(new Set(await states()), new Set(['pending']));
   assert.equal(smtp.mails.length, length);
+});
+
+test('answers of auto-responders and bounces send nothing, and change no alert', async () => {
+  const sent = smtp.mails.slice(0, 20);
+  const before = await states();
+  const transport = createTransport({ url: smtp.url });
+  for (const { messageId, subject, to } of sent)
+    for (const envelopeFrom of [String(Array.isArray(to) ? to[0]?.text : to?.text), ''])
+      await transport.sendMail({
+        envelope: { from: envelopeFrom, to: settings.MAIL_FROM },
+        from: String(Array.isArray(to) ? to[0]?.text : to?.text),
+        to: settings.MAIL_FROM,
+        subject: `Out of office: ${subject}`,
+        inReplyTo: messageId ?? '',
+        text: 'I am away. Stop. Unsubscribe. Yes, send me these openings.',
+      });
+  // Its mail is the last one of the queue.
+  await ask('next@x.example', newClientAddress());
+  const last = () => smtp.recipients.at(-1);
+  while (last() !== 'next@x.example') await smtp.newest(smtp.mails.length + 1);
+  assert.equal(count(smtp.recipients, settings.MAIL_FROM), 2 * sent.length);
+  assert.deepEqual((await states()).toSorted(), [...before, 'pending'].toSorted());
 });
