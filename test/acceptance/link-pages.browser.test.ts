@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Alert } from '#src/domain/api/alerts.ts';
 import { laterStages } from '#src/domain/model/stages.ts';
 import { linked, linkHost, token } from '#test/features/my-application/support/link-host.ts';
+import { waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
@@ -147,6 +148,8 @@ test('with the keyboard and in forced colors an alert is confirmed and stopped, 
     assert.deepEqual([outlineStyle, outlineWidth, borderStyle], ['solid', '3px', 'solid']);
     await page.keyboard.press('Enter');
     await page.waitForURL('**result=**');
+    // The script sets the focus once more.
+    await waitForHydration(focused);
     assert.match(await focused.innerText(), said);
   }
   await tabTo(page, 'Ask for such mails again');

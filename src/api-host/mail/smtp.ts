@@ -52,6 +52,8 @@ export function smtpSender(
     const sent = transport.sendMail({
       ...mail,
       from: mail.from ?? from,
+      // A text of a person must not be read as an encoded word (RFC 2047), which hides what it says from every check.
+      subject: mail.subject.replaceAll('=?', '= ?'),
       // The address is in an object, because a text would be parsed as a list of addresses.
       to: { name: '', address: mail.to },
       messageId: `<${id}@${domain}>`,

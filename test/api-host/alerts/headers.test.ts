@@ -56,7 +56,8 @@ test('no text of a request or an opening adds a header or a recipient to a mail'
       assert.deepEqual(new Set(smtp.recipients.slice(before)), new Set([emailaddress]));
       await data.database.db.deleteFrom('alerts').execute();
     }),
-    { numRuns: 10 },
+    // The city would be read as an encoded word (RFC 2047), which is a line end.
+    { numRuns: 10, examples: [[{ q: '', city: '=?utf-8?q?=0D=0A?=', role: '' }]] },
   );
 });
 
