@@ -167,10 +167,10 @@ function defineImport(command: Command, context: Context): void {
 const importHelp = `
 CSV has commas, semicolons or tabs. Its first line names the columns ('careers host openings template'):
 ${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
-Before its date_posted an opening is scheduled: nobody sees it. A closing_date without a time is the last day to apply. Both
-are in the time zone of the site config. A column that is missing keeps its values. JSON is a list of openings as the API sends it, or what the public job board of Greenhouse
-(?content=true), Lever (?mode=json), Ashby, Workable (?details=true) or Recruitee sends: then openings of the company
-that have left the board are closed.`;
+Before its date_posted an opening is scheduled: nobody sees it. A closing_date without a time is the last day to apply.
+Both are in the time zone of the site config. A column that is missing keeps its values. JSON is a list of openings as
+the API sends it, or what the public job board of Greenhouse (?content=true), Lever (?mode=json), Ashby, Workable
+(?details=true) or Recruitee sends: then openings of the company that have left the board are closed.`;
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

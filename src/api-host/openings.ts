@@ -27,8 +27,8 @@ export async function collect(batches: OpeningBatches): Promise<Opening[]> {
 const batchSize = 100;
 
 /**
- * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They are read in batches, so that a long list needs
- * no more memory and does not block other requests.
+ * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They
+ * are read in batches, so that a long list needs no more memory and does not block other requests.
  * @param timeZone the time zone of the companies, in which days begin and end
  */
 export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {

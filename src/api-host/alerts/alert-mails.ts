@@ -121,9 +121,8 @@ export async function repeatConfirmation(
   const pending = trx
     .selectFrom('alerts')
     .select('id')
-    .where(({ eb, and }) =>
-      and([eb.and({ mailbox_key, search, state: 'pending' }), eb('next_at', '>', at)]),
-    );
+    .where((eb) => eb.and({ mailbox_key, search, state: 'pending' }))
+    .where('next_at', '>', at);
   const { numUpdatedRows } = await trx
     .updateTable('alert_mails')
     .set({ state: 'waiting', attempts: 0, next_at: at, error: null })
