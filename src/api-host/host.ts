@@ -7,6 +7,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { repeatWhileBusy } from '#src/database/database.ts';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
@@ -79,7 +80,8 @@ export async function startHost(
   try {
     await checkDocuments(data.store, log);
     if (settings.sampleData) {
-      if (await addSampleData(database, clock())) log.info({ event: 'sample-data-added' });
+      if (await repeatWhileBusy(() => addSampleData(database, clock())))
+        log.info({ event: 'sample-data-added' });
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });

@@ -129,6 +129,24 @@ export interface Database<Tables> {
   close(): Promise<void>;
 }
 
+const startAttempts = 10;
+
+/**
+ * Repeats a transaction of a process that starts: another process may migrate or add the sample data for longer than a
+ * transaction waits. @throws DatabaseBusyError
+ */
+export async function repeatWhileBusy<Result>(
+  transaction: () => Promise<Result>,
+  attempts = startAttempts,
+): Promise<Result> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (attempts === 1 || !(error instanceof DatabaseBusyError)) throw error;
+    return repeatWhileBusy(transaction, attempts - 1);
+  }
+}
+
 export type Migrate = 'always' | 'if-empty' | 'never';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -166,7 +184,7 @@ export async function openDatabase<Tables>(
         throw new UnsupportedDatabaseError(
           `${dialect.name} has the schema of an older version: start its host with this version once (missing: ${missing}).`,
         );
-      await runMigrations(database, migrations);
+      await repeatWhileBusy(() => runMigrations(database, migrations));
     }
     return database;
   } catch (error) {

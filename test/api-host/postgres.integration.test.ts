@@ -167,6 +167,31 @@ test('three hosts started at once on one empty database add the sample data once
   assert.equal(added.length, 1);
 });
 
+test('a host waits for one that takes longer to add the sample data than a transaction waits', async (t) => {
+  await server.admin('create database waiting');
+  const settings = {
+    databaseUrl: server.url('waiting'),
+    databaseLimits: { lockTimeoutMs: 50 },
+  };
+  const { database, close } = await openHostData(settingsIn(await temporaryDirectory(t), settings));
+  t.after(close);
+  const { starting } = await database.transaction(['openings_provided'], async () => {
+    const starting = testHost(t, { openings: 'samples', settings });
+    let hasFailed = false;
+    starting.catch(() => {
+      hasFailed = true;
+    });
+    const waiting = `select xact_start::text from pg_stat_activity
+      where datname = 'waiting' and wait_event = 'advisory'`;
+    const seen = new Set<unknown>();
+    while (seen.size < 2 && !hasFailed)
+      for (const row of (await server.admin(waiting)).rows) seen.add(row.xact_start);
+    return { starting };
+  });
+  const host = await starting;
+  assert.ok(host.lines.some(({ event }) => event === 'sample-data-added'));
+});
+
 test('a host that stores nothing in DATA_DIR is ready without it', async (t) => {
   await server.admin('create database elsewhere');
   const dataDir = await temporaryDirectory(t);

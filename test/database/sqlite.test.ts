@@ -281,6 +281,20 @@ for (const what of ['a write', 'a transaction'] as const)
     assert.equal(await read(db), 1);
   });
 
+test('a process that starts waits for one whose migrations take longer than a transaction waits, but not for ever', async (t) => {
+  const file = await temporaryFile(t);
+  const openAfter = async (busyTimes: number) => {
+    let calls = 0;
+    const lock = async () => {
+      calls += 1;
+      if (calls <= busyTimes) throw new DatabaseBusyError();
+    };
+    await (await openDatabase({ ...sqliteDialect(file), lock }, migrations)).close();
+  };
+  await assert.rejects(openAfter(10), DatabaseBusyError);
+  await openAfter(9);
+});
+
 test('a database with the schema of a newer version is used, because its tables and columns are still there', async (t) => {
   const file = await temporaryFile(t);
   const newer = { ...migrations, '0002-newer': { async up() {} } };

@@ -152,10 +152,14 @@ function host(
       running = spawn(process.execPath, ['cli/main.ts', 'host'], {
         cwd: from,
         env: { ...cleanEnv(), ...env },
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const ended = once(running, 'exit').then(([code]) => {
-        throw new Error(`${name} ended with ${code} before it listened.`);
+      let errors = '';
+      running.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        errors += text;
+      });
+      const ended = once(running, 'close').then(([code]) => {
+        throw new Error(`${name} ended with ${code} before it listened: ${errors}`);
       });
       ended.catch(() => {});
       if (running.stdout) await Promise.race([once(running.stdout, 'data'), ended]);
