@@ -16,6 +16,11 @@ export interface CallInfo {
   readonly url: string;
 }
 
+export const callInfo = (method: string, url: URL): CallInfo => ({
+  method,
+  url: url.origin + url.pathname,
+});
+
 /** The name of a call has no id: `findopening` without the opening. */
 // linear: at most 40 letters after a fixed text
 export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url)?.[1] ?? 'other';

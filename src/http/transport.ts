@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import {
   type CallInfo,
+  callInfo,
   MalformedError,
   RequestBodyError,
   TransportError,
@@ -93,7 +94,7 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
 function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   const { method, url, signal, timeout, body, headers } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
-  const call = { method, url: url.origin + url.pathname };
+  const call = callInfo(method, url);
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   let controller: Dispatcher.DispatchController | undefined;
   let head: Omit<HttpResponse, 'body'> | undefined;
@@ -196,7 +197,7 @@ const isUnexpectedContinue = (error: unknown): boolean =>
 function readWithNode(request: HttpRequest, socketPath?: string): Promise<HttpResponse> {
   const { url, headers, signal, timeout } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
-  const call = { method: 'GET', url: url.origin + url.pathname };
+  const call = callInfo('GET', url);
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   let httpStatus: number | undefined;
   const sent = (url.protocol === 'https:' ? https : http).get(url, {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { ApiError } from '../../http/errors.ts';
 import type { AlertRequest } from '../rules/alert.ts';
 import { readSearch, type Search } from '../rules/search-parameters.ts';
-import { postOwn, shortTimeoutMs, unlessMissing } from './own-calls.ts';
-import { type ApiHost, request, type Versioned } from './request.ts';
+import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
+import type { ApiHost, Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
 /** `pending`: it waits for its confirmation. `ended`: it is over, and can be continued for a while. */
@@ -36,22 +35,11 @@ export const alertSchema = z.object({
  * knows the address of the site. Never rejects.
  */
 export async function offersAlerts(host: ApiHost, hasSecret: boolean): Promise<Versioned<boolean>> {
-  const value = hasSecret && (await readOffer(host));
+  const response = hasSecret
+    ? await unlessFailed(() => getOwn(host, 'alerts', shortTimeoutMs(host)))
+    : undefined;
+  const value = response?.status === 200 && parseJsonObject(response)?.offered === true;
   return { value, version: String(value) };
-}
-
-async function readOffer(host: ApiHost): Promise<boolean> {
-  try {
-    const response = await request(host, {
-      method: 'GET',
-      url: new URL(`${host.baseUrl}/alerts`),
-      timeout: { kind: 'total', ms: shortTimeoutMs(host) },
-    });
-    return response.status === 200 && parseJsonObject(response)?.offered === true;
-  } catch (error) {
-    if (error instanceof ApiError) return false;
-    throw error;
-  }
 }
 
 /** The answer is the same whether the address is known or not. @throws RefusedError 422 if it is no email address */
@@ -64,7 +52,7 @@ async function alertCall(
   action: 'read' | 'confirm' | 'renew',
   token: string,
 ): Promise<Alert | undefined> {
-  const response = await unlessMissing(postOwn(host, `alerts/${action}`, { token }));
+  const response = await postToken(host, `alerts/${action}`, token);
   return response && parseItem(response, alertSchema, response.body.data);
 }
 
@@ -73,4 +61,4 @@ export const confirmAlert = (host: ApiHost, token: string) => alertCall(host, 'c
 export const renewAlert = (host: ApiHost, token: string) => alertCall(host, 'renew', token);
 
 export const endAlert = async (host: ApiHost, token: string): Promise<boolean> =>
-  (await unlessMissing(postOwn(host, 'alerts/end', { token }))) !== undefined;
+  (await postToken(host, 'alerts/end', token)) !== undefined;

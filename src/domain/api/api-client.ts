@@ -21,15 +21,9 @@ import {
 } from './applications.ts';
 import { eraseByLink, readLink, registerLink, withdrawByLink } from './links.ts';
 import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
-import {
-  type ApiHost,
-  type CallOptions,
-  type CompletedCall,
-  postJson,
-  request,
-  type UnusableCheck,
-} from './request.ts';
-import { type MalformedItem, parseJsonObject, responseMessage } from './response.ts';
+import { getOwn } from './own-calls.ts';
+import { type ApiHost, type CallObserver, type CallOptions, postJson } from './request.ts';
+import { parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
 const hostHealthSchema = z.object({
@@ -39,7 +33,7 @@ const hostHealthSchema = z.object({
   message: z.string().optional(),
 });
 
-export interface ApiClientOptions {
+export interface ApiClientOptions extends CallObserver {
   /** Base URL of the API host, or `unix:` and the path of its socket; calls go to `${apiHost}/api/…`. */
   readonly apiHost: string;
   /** The host of the second candidate check, which follows if the first result is not 1. The default is `apiHost`. */
@@ -48,39 +42,38 @@ export interface ApiClientOptions {
   readonly timeoutMs: number;
   /** The time limit of an upload without progress. The default is `timeoutMs`. */
   readonly documentTimeoutMs?: number;
-  readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
-  /** Called after each request, retries included. */
-  readonly onCallCompleted?: ((event: CompletedCall) => void) | undefined;
-  readonly wrapTransport?: ((transport: Transport) => Transport) | undefined;
-  readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
+  readonly wrapTransport?: (transport: Transport) => Transport;
 }
 
 /**
  * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
  * Reads are retried after a temporary failure, writes never.
  */
-export function createApiClient(settings: ApiClientOptions) {
+export function createApiClient({
+  apiHost,
+  secondaryHost = apiHost,
+  secret,
+  timeoutMs,
+  documentTimeoutMs = timeoutMs,
+  wrapTransport = (transport) => transport,
+  ...observer
+}: ApiClientOptions) {
   const hostAt = (address: string): ApiHost => ({
     baseUrl: baseUrlOf(address),
-    transport: (settings.wrapTransport ?? ((transport) => transport))(
-      createTransport({ connectTimeoutMs: settings.timeoutMs, socketPath: socketPathOf(address) }),
+    transport: wrapTransport(
+      createTransport({ connectTimeoutMs: timeoutMs, socketPath: socketPathOf(address) }),
     ),
     headers:
-      settings.secret !== undefined && address === settings.apiHost
-        ? { authorization: `Bearer ${settings.secret}` }
-        : {},
-    timeoutMs: settings.timeoutMs,
-    documentTimeoutMs: settings.documentTimeoutMs ?? settings.timeoutMs,
-    onMalformedItem: settings.onMalformedItem ?? (() => {}),
-    onCallCompleted: settings.onCallCompleted ?? (() => {}),
-    onUnusableCheck: settings.onUnusableCheck ?? (() => {}),
+      secret !== undefined && address === apiHost ? { authorization: `Bearer ${secret}` } : {},
+    timeoutMs,
+    documentTimeoutMs,
+    ...observer,
   });
-  const primary = hostAt(settings.apiHost);
-  const { secondaryHost = settings.apiHost } = settings;
-  const secondary = secondaryHost === settings.apiHost ? primary : hostAt(secondaryHost);
+  const primary = hostAt(apiHost);
+  const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
   const versioned: VersionedReads = {
     ...createReads(primary),
-    offersAlerts: () => offersAlerts(primary, settings.secret !== undefined),
+    offersAlerts: () => offersAlerts(primary, secret !== undefined),
   };
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
@@ -122,11 +115,7 @@ export function createApiClient(settings: ApiClientOptions) {
     },
     /** Resolves with what the host says about its data. Only our API host has this call. */
     checkHealth: async () => {
-      const response = await request(primary, {
-        method: 'GET',
-        url: new URL(`${primary.baseUrl}/health`),
-        timeout: { kind: 'total', ms: settings.timeoutMs },
-      });
+      const response = await getOwn(primary, 'health');
       const body = hostHealthSchema.parse(parseJsonObject(response));
       return { isReady: response.status === 200, ...body };
     },

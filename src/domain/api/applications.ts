@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
+import { ApiError, callInfo, RefusedError, TransportError } from '../../http/errors.ts';
 import type { Application } from '../model/application.ts';
 import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
@@ -11,6 +11,7 @@ import {
   isSuccess,
   mayApply,
 } from '../rules/response-status.ts';
+import { getOwn, shortTimeoutMs, unlessFailed } from './own-calls.ts';
 import {
   type ApiHost,
   type CallOptions,
@@ -79,9 +80,9 @@ async function validateCandidate(
   options: CallOptions,
 ): Promise<CandidateResponse | AcceptedBefore | RefusedError> {
   const url = callUrl(host, 'validatecandidate', { firstname, lastname, emailaddress, company_id });
-  const call = { method: 'GET', url: url.origin + url.pathname };
+  const call = callInfo('GET', url);
   const unusable = (kind: string, httpStatus?: number): 'no-response' => {
-    host.onUnusableCheck({ url: call.url, kind, ...(httpStatus && { httpStatus }) });
+    host.onUnusableCheck?.({ url: call.url, kind, ...(httpStatus && { httpStatus }) });
     return 'no-response';
   };
   try {
@@ -117,8 +118,6 @@ async function validateCandidate(
 }
 
 const stateSchema = z.object({ exists: z.boolean(), withdrawn: z.boolean().optional() });
-/** The limit is short because a page waits for this call. */
-const stateTimeoutMs = 2000;
 
 export type ApplicationState = 'stored' | 'withdrawn' | 'erased';
 
@@ -127,20 +126,12 @@ export async function applicationState(
   host: ApiHost,
   applicantId: string,
 ): Promise<ApplicationState> {
-  try {
-    const response = await request(host, {
-      method: 'GET',
-      url: new URL(`${host.baseUrl}/applications/${encodeURIComponent(applicantId)}`),
-      timeout: { kind: 'total', ms: Math.min(stateTimeoutMs, host.timeoutMs) },
-    });
-    const body = stateSchema.safeParse(parseJsonObject(response));
-    if (response.status !== 200 || !body.success) return 'stored';
-    if (!body.data.exists) return 'erased';
-    return body.data.withdrawn ? 'withdrawn' : 'stored';
-  } catch (error) {
-    if (error instanceof ApiError) return 'stored';
-    throw error;
-  }
+  const path = `applications/${encodeURIComponent(applicantId)}`;
+  const response = await unlessFailed(() => getOwn(host, path, shortTimeoutMs(host)));
+  const body = response && stateSchema.safeParse(parseJsonObject(response));
+  if (response?.status !== 200 || !body?.success) return 'stored';
+  if (!body.data.exists) return 'erased';
+  return body.data.withdrawn ? 'withdrawn' : 'stored';
 }
 
 const isRefusedCall = (httpStatus: number): boolean => [401, 403, 404].includes(httpStatus);

@@ -53,7 +53,7 @@ export async function parseList<Schema extends z.ZodType<object>>(
   schema: Schema,
   call: CallInfo,
   response: HttpResponse,
-  onMalformedItem: (item: MalformedItem) => void,
+  onMalformedItem: ((item: MalformedItem) => void) | undefined,
 ): Promise<z.output<Schema>[]> {
   const kept: z.output<Schema>[] = [];
   let index = 0;
@@ -63,7 +63,7 @@ export async function parseList<Schema extends z.ZodType<object>>(
         ? parseLeniently(schema, item)
         : { detail: `a list of more than ${listLimits.items} items: the others are omitted` };
     if (detail !== undefined && index <= listLimits.items)
-      onMalformedItem({
+      onMalformedItem?.({
         url: call.url,
         index,
         ...idOf(item),

@@ -64,7 +64,7 @@ export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'>
       if (value === undefined)
         throw new MalformedError(call, { httpStatus: 200, detail: detail ?? '' });
       if (detail !== undefined)
-        host.onMalformedItem({ url: call.url, index: 0, omitted: 'parts', detail });
+        host.onMalformedItem?.({ url: call.url, index: 0, omitted: 'parts', detail });
       return value;
     },
     16 * 1024 * 1024,

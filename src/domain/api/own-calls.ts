@@ -1,14 +1,21 @@
-import { RefusedError } from '../../http/errors.ts';
-import { type ApiHost, requestJson } from './request.ts';
+import { ApiError, RefusedError } from '../../http/errors.ts';
+import type { HttpResponse } from '../../http/transport.ts';
+import { type ApiHost, request, requestJson } from './request.ts';
 import type { ApiResponse } from './response.ts';
+
+// These are the calls that only our API host has, beside section 7.
 
 /** A page waits for some of these calls, so their time limit in milliseconds is short. */
 export const shortTimeoutMs = ({ timeoutMs }: ApiHost): number => Math.min(2000, timeoutMs);
 
-/**
- * Makes a call that only our API host has, beside section 7. What is secret is sent in the body, because proxies and servers
- * log addresses.
- */
+export const getOwn = (host: ApiHost, path: string, ms = host.timeoutMs): Promise<HttpResponse> =>
+  request(host, {
+    method: 'GET',
+    url: new URL(`${host.baseUrl}/${path}`),
+    timeout: { kind: 'total', ms },
+  });
+
+/** What is secret is sent in the body, because proxies and servers log addresses. */
 export const postOwn = (
   host: ApiHost,
   path: string,
@@ -23,14 +30,25 @@ export const postOwn = (
     timeout: { kind: 'total', ms },
   });
 
-/** Resolves with undefined if the host answers 404. */
-export async function unlessMissing(
-  response: Promise<ApiResponse>,
-): Promise<ApiResponse | undefined> {
-  try {
-    return await response;
-  } catch (error) {
+/** Sends the token of a link. Resolves with undefined if the host answers 404: there is no such link. */
+export const postToken = (
+  host: ApiHost,
+  path: string,
+  token: string,
+): Promise<ApiResponse | undefined> =>
+  postOwn(host, path, { token }).catch((error: unknown) => {
     if (error instanceof RefusedError && error.httpStatus === 404) return undefined;
+    throw error;
+  });
+
+/** Resolves with undefined if a call fails: any other host does not have it. */
+export async function unlessFailed<Result>(
+  call: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
     throw error;
   }
 }

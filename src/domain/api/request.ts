@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type CallInfo, failureName } from '../../http/errors.ts';
+import { type CallInfo, callInfo, failureName } from '../../http/errors.ts';
 import { currentRequestId, requestIdHeader } from '../../http/request-id.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
@@ -16,9 +16,7 @@ export interface CallOptions {
 }
 
 /** One request and its result, for logs. It contains no query, no body and no personal data. */
-export interface CompletedCall {
-  readonly method: string;
-  readonly url: string;
+export interface CompletedCall extends CallInfo {
   readonly durationMs: number;
   /** The HTTP status, or the reason why there is none. */
   readonly outcome: string;
@@ -34,7 +32,14 @@ export interface UnusableCheck {
   readonly httpStatus?: number;
 }
 
-export interface ApiHost {
+export interface CallObserver {
+  readonly onMalformedItem?: ((item: MalformedItem) => void) | undefined;
+  /** Called after each request, retries included. */
+  readonly onCallCompleted?: ((call: CompletedCall) => void) | undefined;
+  readonly onUnusableCheck?: ((check: UnusableCheck) => void) | undefined;
+}
+
+export interface ApiHost extends CallObserver {
   /** Origin and optional path, without a trailing slash. */
   readonly baseUrl: string;
   readonly transport: Transport;
@@ -42,9 +47,6 @@ export interface ApiHost {
   /** The time limit of one call including its retries. */
   readonly timeoutMs: number;
   readonly documentTimeoutMs: number;
-  readonly onMalformedItem: (item: MalformedItem) => void;
-  readonly onCallCompleted: (call: CompletedCall) => void;
-  readonly onUnusableCheck: (check: UnusableCheck) => void;
 }
 
 export interface Versioned<T> {
@@ -77,7 +79,7 @@ export function createRead<T>(
     { signal }: CallOptions = {},
   ): Promise<Versioned<T>> => {
     const url = callUrl(host, path, query);
-    const call = { method: 'GET', url: url.origin + url.pathname };
+    const call = callInfo('GET', url);
     return withRetries(
       async (ms) => {
         const response = await request(host, {
@@ -134,8 +136,7 @@ export function postJson(
 
 /** Sends a request and applies section 7's success test to the response. */
 export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Promise<ApiResponse> {
-  const { method, url } = httpRequest;
-  const call = { method, url: url.origin + url.pathname };
+  const call = callInfo(httpRequest.method, httpRequest.url);
   return { call, body: checkSuccess(call, await request(host, httpRequest)) };
 }
 
@@ -143,9 +144,8 @@ export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Prom
 export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<HttpResponse> {
   const startedAt = performance.now();
   const report = (outcome: string) =>
-    host.onCallCompleted({
-      method: httpRequest.method,
-      url: httpRequest.url.origin + httpRequest.url.pathname,
+    host.onCallCompleted?.({
+      ...callInfo(httpRequest.method, httpRequest.url),
       durationMs: performance.now() - startedAt,
       outcome,
     });

@@ -35,9 +35,6 @@ const hostReplying = (status: number, body: string): ApiHost => ({
   headers: {},
   timeoutMs: 1,
   documentTimeoutMs: 1,
-  onMalformedItem: () => {},
-  onCallCompleted: () => {},
-  onUnusableCheck: () => {},
 });
 const listReplying = (data: readonly unknown[]) =>
   hostReplying(200, JSON.stringify({ status: 1, data }));
