@@ -77,9 +77,9 @@ export const writeFailure =
 export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof ApiError) return codeOfApiError(error, write);
-  if (isInvalidSetting(error)) return exitCodes.invalid;
-  if (error instanceof Error && 'exitCode' in error && error.exitCode === exitCodes.unreachable)
-    return exitCodes.unreachable;
+  // The property is read, so that commands which call a host do not load the error classes of the site and the API host.
+  const ownCode = error instanceof Error && 'exitCode' in error ? error.exitCode : undefined;
+  if (ownCode === exitCodes.invalid || ownCode === exitCodes.unreachable) return ownCode;
   if (error instanceof CommanderError)
     return isHelpOrVersion(error) ? exitCodes.done : exitCodes.usage;
   return exitCodes.unexpected;
@@ -88,13 +88,6 @@ export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
 function codeOfApiError(error: ApiError, write: boolean): ExitCode {
   if (write && error.mayHaveArrived) return exitCodes.incomplete;
   return exitCodes[failureOf(error).exit];
-}
-
-/** Compares the name, so that commands which call a host do not load the settings of the site and the API host. */
-function isInvalidSetting(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (['SettingsError', 'SiteConfigError', 'DataDirError'].includes(error.name)) return true;
-  return 'exitCode' in error && error.exitCode === exitCodes.invalid;
 }
 
 /** The lowest comes first. `incomplete` is above `interrupted` because someone must complete the application. */

@@ -2,14 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
+import { prepareDataDir } from '#src/config/data-dir.ts';
 import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { captureConsole, log } from '#src/telemetry/logger.ts';
 import type { startTracing } from '#src/telemetry/start-tracing.ts';
 import { type Context, stopSignal } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
 import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
@@ -21,11 +20,12 @@ const graceMs = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @throws SettingsError, SiteConfigError, CommandError, BuildError, HostStartError */
+/** @throws SettingsError, SiteConfigError, DataDirError, CommandError, BuildError, HostStartError */
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
-  requireDataDir(settings.dataDir);
+  // Applications are stored in it before they are sent.
+  prepareDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
   // The build does not report which value of the site config is invalid. A site that is built has validated it.
   const validate = () => import('#src/config/site.ts');
@@ -109,16 +109,6 @@ export async function start(context: Context): Promise<void> {
   built.release();
   lock?.release();
   log().info({ event: 'site-stopped' });
-}
-
-/** Checks the directory at the start, because applications are stored in it before they are sent. */
-function requireDataDir(dataDir: string): void {
-  try {
-    prepareDataDir(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataDirError)) throw error;
-    throw new CommandError(exitCodes.invalid, error.message, error);
-  }
 }
 
 /** The build exports the name of its newest migration: to load the migrations takes as long as half of the site. */

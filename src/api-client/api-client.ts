@@ -69,9 +69,10 @@ export async function versionOfRead(key: string): Promise<string | undefined> {
 function createCachedApi(): CachedApi {
   const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs } = settings();
   if (apiHost === undefined)
-    throw new SettingsError([
-      { variable: 'API_HOST', message: 'must be set where no embedded API host was started' },
-    ]);
+    throw new SettingsError({
+      variable: 'API_HOST',
+      message: 'must be set where no embedded API host was started',
+    });
   const client = createApiClient({
     apiHost,
     secondaryHost: apiSecondaryHost,

@@ -209,7 +209,7 @@ export async function startHost(
 function requireSecret({ host, socketPath, secret }: HostSettings): void {
   if (secret !== undefined || socketPath !== undefined || isLoopback(host)) return;
   const message = `must be set, because other machines can call this host at HOST=${host}`;
-  throw new SettingsError([{ variable: 'API_HOST_SECRET', message }]);
+  throw new SettingsError({ variable: 'API_HOST_SECRET', message });
 }
 
 /** If the service does not respond, the host starts, and serves everything except documents. */
@@ -220,7 +220,7 @@ async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void>
     if (!(error instanceof DocumentsUnavailableError)) throw error;
     const { variable, message } = error;
     if (variable !== undefined)
-      throw new SettingsError([{ variable, message: message.slice(variable.length + 1) }]);
+      throw new SettingsError({ variable, message: message.slice(variable.length + 1) });
     log.error({ event: 'documents-unavailable', problem: message, error });
   }
 }

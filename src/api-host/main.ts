@@ -1,7 +1,4 @@
-import { DataDirError } from '#src/config/data-dir.ts';
-import { SettingsError } from '#src/config/environment.ts';
 import { readHostSettings } from '#src/config/settings.ts';
-import { DatabaseUnavailableError, UnsupportedDatabaseError } from '#src/database/database.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
 
@@ -24,18 +21,14 @@ async function main(): Promise<number> {
     const log = hostLog('info');
     // No request is in progress, so the message contains no personal data.
     const message = error instanceof Error ? error.message : String(error);
-    const isInvalid = [SettingsError, UnsupportedDatabaseError, DataDirError].some(
-      (kind) => error instanceof kind,
-    );
-    const isUnreachable = error instanceof DatabaseUnavailableError;
-    if (isUnreachable) log.error({ event: 'host-failed', message });
-    else if (isInvalid) log.error({ event: 'settings-invalid', message });
-    else log.error({ event: 'host-failed', message, error });
+    const exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
+    const event = exitCode === 3 ? 'settings-invalid' : 'host-failed';
+    log.error({ event, message, ...(exitCode === 1 && { error }) });
     await new Promise((sent) => {
       if (process.send) process.send({ type: 'failed', message }, sent);
       else sent(undefined);
     });
-    return isUnreachable ? error.exitCode : isInvalid ? 3 : 1;
+    return exitCode;
   }
 }
 

@@ -12,10 +12,12 @@ const maxTimerMs = 2 ** 31 - 1;
 const maxDatabaseMs = 24 * 60 * 60 * 1000;
 
 export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  /** The contract defines 3 as the code of an invalid setting. */
+  readonly exitCode = 3;
   readonly variables: readonly string[];
-  constructor(problems: readonly { readonly variable: string; readonly message: string }[]) {
+  constructor(...problems: readonly { readonly variable: string; readonly message: string }[]) {
     super(problems.map(({ variable, message }) => `${variable} ${message}`).join('\n'));
-    this.name = 'SettingsError';
     this.variables = problems.map(({ variable }) => variable);
   }
 }
@@ -44,18 +46,20 @@ const databaseUrl = z
     'must be a postgres:// address',
   );
 
-const address = (parse: (text: string) => string | undefined, error: string) =>
-  z
-    .string()
-    .refine((text) => parse(text) !== undefined, error)
-    .transform((text) => parse(text) ?? text);
+const parsed = <Value>(parse: (text: string) => Value | undefined, error: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
 
-const siteOrigin = address((text) => {
+const siteOrigin = parsed((text) => {
   const url = parseBaseUrl(text);
   return url !== undefined && url === new URL(url).origin ? url : undefined;
 }, 'must be an origin such as https://careers.example.com, without a path');
 /** An origin, or an address below which `/api/…` exists. */
-const apiAddress = address(parseApiAddress, 'must be an address such as https://api.example.com');
+const apiAddress = parsed(parseApiAddress, 'must be an address such as https://api.example.com');
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).optional(),
@@ -78,10 +82,7 @@ const schema = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
   DATABASE_IDLE_TIMEOUT_MS: wholeNumber(1, maxDatabaseMs).optional(),
   DOCUMENTS_URL: urlOf(['file:', 's3:'], 'must be a file: or s3: address').optional(),
-  S3_ENDPOINT: address(
-    parseBaseUrl,
-    'must be an address such as https://s3.example.com',
-  ).optional(),
+  S3_ENDPOINT: parsed(parseBaseUrl, 'must be an address such as https://s3.example.com').optional(),
   S3_REGION: z
     .string()
     .regex(/^[\w-]+$/, 'must be a region such as us-east-1')
@@ -97,13 +98,10 @@ const schema = z.object({
       'must be a sender such as Careers <careers@example.com>',
     )
     .optional(),
-  CLAMD_URL: z
-    .string()
-    .refine(
-      (text) => clamdAddress(text) !== undefined,
-      'must be tcp://host:port or unix:/path of the socket of clamd',
-    )
-    .optional(),
+  CLAMD_URL: parsed(
+    clamdAddress,
+    'must be tcp://host:port or unix:/path of the socket of clamd',
+  ).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['auto', 'json', 'text'], 'must be auto, json or text').default('auto'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
@@ -111,7 +109,7 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber(0, 32).default(0),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+  OTEL_EXPORTER_OTLP_ENDPOINT: parsed(
     parseBaseUrl,
     'must be an address such as http://localhost:4318',
   ).optional(),
@@ -140,7 +138,7 @@ export function parseEnvironment(env: Environment): EnvironmentValues {
   const { success, data, error } = schema.safeParse(nonEmpty, { jitless: true });
   if (!success)
     throw new SettingsError(
-      error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),
+      ...error.issues.map(({ path, message }) => ({ variable: path.join('.'), message })),
     );
   return data;
 }

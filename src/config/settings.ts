@@ -3,7 +3,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { socketPathOf } from '#src/http/base-url.ts';
 import {
   type ClamdAddress,
-  clamdAddress,
   type Environment,
   type EnvironmentValues,
   type logLevels,
@@ -146,9 +145,10 @@ export function readHostSettings(env: Environment): HostSettings {
   );
   const s3 = documentsUrl.protocol === 's3:' ? s3Settings(documentsUrl, data) : undefined;
   if (!s3 && !isDirectoryUrl(documentsUrl))
-    throw new SettingsError([
-      { variable: 'DOCUMENTS_URL', message: 'must be a file: URL such as file:///srv/documents' },
-    ]);
+    throw new SettingsError({
+      variable: 'DOCUMENTS_URL',
+      message: 'must be a file: URL such as file:///srv/documents',
+    });
   return withoutUnset<HostSettings>({
     ...common,
     port: data.PORT ?? 3001,
@@ -161,7 +161,7 @@ export function readHostSettings(env: Environment): HostSettings {
     documentsUrl,
     s3,
     mail: mailSettings(data),
-    clamd: clamdAddress(data.CLAMD_URL ?? ''),
+    clamd: data.CLAMD_URL,
   });
 }
 
@@ -191,7 +191,7 @@ function mailSettings({
 }: EnvironmentValues): MailSettings | undefined {
   if (url === undefined) return undefined;
   if (from === undefined)
-    throw new SettingsError([{ variable: 'MAIL_FROM', message: 'is required with SMTP_URL' }]);
+    throw new SettingsError({ variable: 'MAIL_FROM', message: 'is required with SMTP_URL' });
   return { url, from };
 }
 
@@ -211,7 +211,7 @@ function s3Settings(
     if (value === undefined)
       problems.push({ variable, message: 'is required if DOCUMENTS_URL is an s3: address' });
   if (S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined || problems.length > 0)
-    throw new SettingsError(problems);
+    throw new SettingsError(...problems);
   const path = pathname.replaceAll(/^\/|\/$/g, '');
   return {
     endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,

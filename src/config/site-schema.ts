@@ -264,6 +264,8 @@ type ReadonlyDeep<Value> = Value extends object
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
+  /** The contract defines 3 as the code of an invalid setting. */
+  readonly exitCode = 3;
 }
 
 export function parseSiteConfig(input: unknown): SiteConfig {

@@ -122,9 +122,10 @@ let siteCheck: ReturnType<typeof createCaptchaCheck> | undefined;
 /** Throws a SettingsError if the site config names a captcha and there is no secret for it. */
 export function requireCaptchaSecret(): void {
   if (siteConfig.captcha !== undefined && settings().captchaSecret === undefined)
-    throw new SettingsError([
-      { variable: 'CAPTCHA_SECRET', message: 'must be set where the site config names a captcha' },
-    ]);
+    throw new SettingsError({
+      variable: 'CAPTCHA_SECRET',
+      message: 'must be set where the site config names a captcha',
+    });
 }
 
 /** Checks a form with the captcha of the site config. If there is no captcha, every form may be sent. */

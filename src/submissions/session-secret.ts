@@ -38,9 +38,10 @@ function createSecret(path: string, dataDir: string): string {
   }
   const created = readSecret(path);
   if (created === undefined)
-    throw new SettingsError([
-      { variable: 'SESSION_SECRET', message: `is unset, and ${path} is too short for a secret` },
-    ]);
+    throw new SettingsError({
+      variable: 'SESSION_SECRET',
+      message: `is unset, and ${path} is too short for a secret`,
+    });
   return created;
 }
 
