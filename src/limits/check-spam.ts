@@ -21,7 +21,7 @@ export async function checkSpam(
   data: FormData,
   { checkCaptcha, wait = delay }: SpamChecks,
 ): Promise<SpamRefusal | undefined> {
-  const { honeypotFilled, submitAgain, waitMs } = spamCheck((name) => data.get(name));
+  const { honeypotFilled, submitAgain, waitMs } = spamCheck(data);
   if (submitAgain) return { status: 'check-again' };
   const message = await checkCaptcha?.(data);
   if (message !== undefined) return { status: 'refused', message };

@@ -4,7 +4,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheck } from '#src/domain/rules/spam-check.ts';
 import type { Section } from '#src/texts/catalogue.ts';
 import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';
@@ -75,10 +75,13 @@ export function addBrowserTexts(...sections: readonly Section[]): void {
 
 /**
  * A plain form post passes its result from the server function to the component that renders the form in the same
- * request.
+ * request. `data` is the submitted form, whose honeypot may be filled.
  */
 export const formResult = <Result>(name: string) => ({
-  set: (posted: PostedForm<Result>): void => void requestContext().results.set(name, posted),
+  set(result: Result, data?: FormData): void {
+    const honeypotFilled = data !== undefined && spamCheck(data).honeypotFilled;
+    requestContext().results.set(name, { result, honeypotFilled });
+  },
   get: (): PostedForm<Result> | undefined =>
     requestContext().results.get(name) as PostedForm<Result> | undefined,
 });

@@ -22,7 +22,9 @@ test('a line, a file name and a form have no directional control', () => {
   assert.equal(normalizeLine(text), 'AB');
   assert.equal(oneLine(text), 'AB');
   assert.equal(withoutControls(`${text}\n\u2028.pdf`), 'AB.pdf');
-  const values = readEnquiryForm(rulesOf('contact-us'), () => text);
+  const form = new FormData();
+  for (const name of ['name', 'message']) form.set(name, text);
+  const values = readEnquiryForm(rulesOf('contact-us'), form);
   assert.deepEqual([values.name, values.message], ['AB', text]);
 });
 

@@ -13,10 +13,10 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
-import { captchaErrors } from '../captcha/captcha-slot.tsx';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
 import { type ControlValues, fillControls, readControls, readEntered } from './form-controls.ts';
+import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
       const next = await send(data, element).catch(
         (error) => sendToAnotherBuild(error, data) ?? failedResult(data),
       );
-      if (spamCheck((name) => data.get(name)).honeypotFilled) setFilledBefore(true);
+      if (spamCheck(data).honeypotFilled) setFilledBefore(true);
       const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
       if (honeypot instanceof HTMLInputElement) honeypot.value = '';
       setResult(next);
@@ -184,12 +184,18 @@ export function useForm<Result>(options: FormOptions<Result>) {
     onArrival: fill,
   });
 
+  const spamCheckProps: SpamCheckProps = {
+    filledBefore,
+    result,
+    error: errors.fields[spamCheckFields.captcha],
+    scope,
+  };
   return {
     form,
     result,
     phase,
     watched,
-    filledBefore,
+    spamCheckProps,
     fill,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],

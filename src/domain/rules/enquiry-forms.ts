@@ -70,10 +70,10 @@ export function isoDate(now: Date, offset = westernmostOffset): string {
 const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
 
 /** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */
-export function readEnquiryForm(rules: FormRules, getValue: (name: string) => unknown): FormValues {
+export function readEnquiryForm(rules: FormRules, data: FormData): FormValues {
   return Object.fromEntries(
     Object.keys(rules).map((name) => {
-      const value = getValue(name);
+      const value = data.get(name);
       const text = typeof value === 'string' ? value : '';
       const visible = addressFields.includes(name) ? removeInvisible(text) : text;
       return [name, name === 'message' ? normalizeText(visible) : normalizeLine(visible)];

@@ -32,14 +32,14 @@ export interface SpamCheckResult {
  * No check discards a submission. A visitor with a filled honeypot is asked once to submit again, because a browser
  * extension may fill it each time. A form that was filled too fast, or without script, is delayed.
  */
-export function spamCheck(field: (name: string) => unknown): SpamCheckResult {
-  const honeypot = field(spamCheckFields.honeypot);
-  const elapsed = field(spamCheckFields.elapsed);
+export function spamCheck(data: FormData): SpamCheckResult {
+  const honeypot = data.get(spamCheckFields.honeypot);
+  const elapsed = data.get(spamCheckFields.elapsed);
   const elapsedMs = typeof elapsed === 'string' && /^\d{1,15}$/.test(elapsed) ? Number(elapsed) : 0;
   const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
   return {
     honeypotFilled,
-    submitAgain: honeypotFilled && !field(spamCheckFields.filledBefore),
+    submitAgain: honeypotFilled && !data.get(spamCheckFields.filledBefore),
     waitMs: Math.max(0, minimumFillMs - elapsedMs),
   };
 }

@@ -5,13 +5,12 @@ import { texts } from '#language';
 import { alertRequestedHref, alertsPath, inLanguage } from '#src/addresses.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { EmailField } from '#src/components/form/email-field.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { Honeypot } from '#src/components/form/honeypot.tsx';
+import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { sendAlertRequest } from './actions.ts';
@@ -35,7 +34,7 @@ export function AlertForm({
   captcha: ReactNode;
 }) {
   const { form, messageForm, alerts } = texts();
-  const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<AlertResult>({
+  const { result, phase, summary, errorOf, spamCheckProps, formProps } = useForm<AlertResult>({
     posted,
     emptyResult: { status: 'idle' },
     validate: (data) => validateAlertForm(readAlertForm(data)),
@@ -73,10 +72,7 @@ export function AlertForm({
         error={errorOf('email')}
         suggested={suggested}
       />
-      <Honeypot filledBefore={filledBefore} />
-      <CaptchaSlot result={result} error={errorOf(spamCheckFields.captcha)}>
-        {captcha}
-      </CaptchaSlot>
+      <SpamCheckFields {...spamCheckProps}>{captcha}</SpamCheckFields>
       <p>{alerts.next}</p>
       <Button type="submit" aria-disabled={isSending || undefined}>
         {isSending ? messageForm.sending : alerts.button}

@@ -12,7 +12,6 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { texts } from '#src/language/server.ts';
 import { linkPages } from '#src/middleware/link-pages.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -52,8 +51,7 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
       c.header('cache-control', noStore);
       return c.redirect(alertRequestedHref(search), 303);
     }
-    const { honeypotFilled } = spamCheck((name) => data.get(name));
-    alertResult.set({ result, honeypotFilled });
+    alertResult.set(result, data);
     return renderForm(c, {
       address: withoutLanguage(alertsHref(search)),
       status: result.status === 'failed' ? result.httpStatus : 422,

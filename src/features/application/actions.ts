@@ -2,7 +2,6 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -60,8 +59,7 @@ const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {})
 
 /** Handles a plain form post of `submitAction`, before hydration or without JavaScript. */
 export async function submitByPost(data: FormData): Promise<void> {
-  const { honeypotFilled } = spamCheck((name) => data.get(name));
-  applicationResult.set({ result: await submitAction(data), honeypotFilled });
+  applicationResult.set(await submitAction(data), data);
 }
 
 /** Without JavaScript the page shows the documents form of an application that was accepted from this browser. */

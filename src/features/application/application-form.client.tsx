@@ -7,20 +7,19 @@ import { useSetApplyTarget } from '#src/browser/apply-target.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
 import { focusNextField } from '#src/components/form/form-controls.ts';
-import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { Paragraphs } from '#src/components/form/paragraphs.tsx';
+import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
 import { isComplete } from '#src/domain/rules/documents.ts';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
@@ -173,7 +172,6 @@ function Form(props: ApplyFormProps) {
               name={formNames.questions}
               value={shownQuestions(form.questions)}
             />
-            <Honeypot filledBefore={form.filledBefore} />
             <div className={styles.top}>
               <Lightbox label={privacy.title}>
                 <a className={textButton.button} href="#privacy" data-lightbox="content">
@@ -204,9 +202,7 @@ function Form(props: ApplyFormProps) {
             ) : null}
             {shown ? null : (
               <div>
-                <CaptchaSlot result={result} error={form.errorOf(spamCheckFields.captcha)}>
-                  {props.captcha}
-                </CaptchaSlot>
+                <SpamCheckFields {...form.spamCheckProps}>{props.captcha}</SpamCheckFields>
                 <Button type="submit">{application.submit}</Button>
                 <ResumeWithoutScript />
               </div>

@@ -38,7 +38,7 @@ export const applicationResult = formResult<ApplicationResult>('application');
 export function showSentApplication(form: FormData): void {
   const renewed = fill(texts().errors.renewed, { button: texts().application.submit });
   const { result } = rejected(readValues(form), renewed, texts().application.kept);
-  applicationResult.set({ result, honeypotFilled: false });
+  applicationResult.set(result);
 }
 
 /** An applicant sees a message of an API host up to this length, in characters. */

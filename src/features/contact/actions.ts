@@ -3,7 +3,6 @@
 import { inLanguage } from '#src/addresses.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { defaultLanguage } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { readContactForm, sentPath, toContactMessage } from './contact-message.ts';
@@ -19,9 +18,8 @@ export async function sendContact(data: FormData): Promise<ContactResult> {
 }
 
 export async function sendContactByPost(form: FormData): Promise<void> {
-  const { honeypotFilled } = spamCheck((name) => form.get(name));
   const result = await sendContact(form);
-  contactResult.set({ result, honeypotFilled });
+  contactResult.set(result, form);
   if (result.status === 'sent')
     requestContext().refresh(limits.contactRedirectMs / 1000, inLanguage(sentPath));
 }

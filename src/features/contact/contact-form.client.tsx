@@ -6,18 +6,17 @@ import { contactHref, inLanguage } from '#src/addresses.ts';
 import { useDelayedNavigation } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { formAction } from '#src/components/form/form-action.ts';
-import { Honeypot } from '#src/components/form/honeypot.tsx';
+import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
@@ -56,7 +55,7 @@ export function MessageForm({
   captcha: ReactNode;
 }) {
   const { form, messageForm, contact } = texts();
-  const { result, phase, summary, errorOf, filledBefore, formProps } = useForm<ContactResult>({
+  const { result, phase, summary, errorOf, spamCheckProps, formProps } = useForm<ContactResult>({
     posted,
     emptyResult: { status: 'idle' },
     validate: (data) => validateContactMessage(toContactMessage(readContactForm(data))),
@@ -101,10 +100,7 @@ export function MessageForm({
         <TextField type="email" autoComplete="email" spellCheck={false} {...field('email')} />
         <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
         <TextAreaField {...field('msg')} />
-        <Honeypot filledBefore={filledBefore} />
-        <CaptchaSlot result={result} error={errorOf(spamCheckFields.captcha)}>
-          {captcha}
-        </CaptchaSlot>
+        <SpamCheckFields {...spamCheckProps}>{captcha}</SpamCheckFields>
         <Button type="submit" aria-disabled={isSending}>
           {isSending ? messageForm.sending : contact.button}
         </Button>

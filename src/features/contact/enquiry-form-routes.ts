@@ -23,7 +23,6 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
@@ -55,7 +54,7 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
     const sent = enquiryFormKinds.find((kind) => kind === getCookie(c, sentCookie));
     if (sent && c.req.query(sentParameter) === sent) {
       const result = { result: 'success', message: texts().contact.messages.messageSent };
-      enquiryResult(sent).set({ result, honeypotFilled: false });
+      enquiryResult(sent).set(result);
       c.get('setCookies').push(generateCookie(sentCookie, '', cookieOptions(0)));
     }
     await next();
@@ -79,7 +78,7 @@ async function receiveForm(
 ): Promise<Response> {
   const data = await readForm(c);
   const rules = rulesOf(kind, options.rules?.[kind]);
-  const values = readEnquiryForm(rules, (name) => data.get(name));
+  const values = readEnquiryForm(rules, data);
   const issues: Issue[] = validateForm(values, withEarliestDate(rules, isoDate(new Date())));
   if (!isOpenDate(values.date ?? '', closedDates)) issues.push({ field: 'date', code: 'remote' });
   if (values.service !== undefined && values.service !== '' && !services.includes(values.service))
@@ -93,8 +92,7 @@ async function receiveForm(
   if (status === 200) setCookie(c, sentCookie, kind, cookieOptions(60));
   if (preferredType(c) === 'application/json') return c.json(response, status);
   if (status === 200) return c.redirect(enquirySentHref(kind), 303);
-  const { honeypotFilled } = spamCheck((name) => data.get(name));
-  enquiryResult(kind).set({ result: { ...response, values }, honeypotFilled });
+  enquiryResult(kind).set({ ...response, values }, data);
   return renderForm(c, status);
 }
 

@@ -6,11 +6,10 @@ import { enquirySentHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
-import { CaptchaSlot } from '#src/components/captcha/captcha-slot.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
-import { Honeypot } from '#src/components/form/honeypot.tsx';
 import { SelectField, type SelectOption } from '#src/components/form/select-field.tsx';
+import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
@@ -28,7 +27,7 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { RenderOnce } from '#src/framework/render-once.client.tsx';
 import { fill } from '#src/language/format.ts';
 import styles from './enquiry-form.module.css';
@@ -86,7 +85,7 @@ function Form({
 }: EnquiryFormProps) {
   const { form: formTexts, messageForm, enquiry } = texts();
   const rules = rulesOf(kind, configured);
-  const read = (data: FormData) => readEnquiryForm(rules, (name) => data.get(name));
+  const read = (data: FormData) => readEnquiryForm(rules, data);
 
   async function send(data: FormData, element: HTMLFormElement): Promise<EnquiryFormResponse> {
     const response = await sendEnquiryForm(data, element);
@@ -171,10 +170,7 @@ function Form({
       ) : null}
       <ErrorSummary errors={summary} />
       {(Object.keys(rules) as EnquiryFormField[]).map(field)}
-      <Honeypot filledBefore={state.filledBefore} />
-      <CaptchaSlot result={result} error={state.errorOf(spamCheckFields.captcha)} scope={kind}>
-        {captcha}
-      </CaptchaSlot>
+      <SpamCheckFields {...state.spamCheckProps}>{captcha}</SpamCheckFields>
       <Button type="submit" aria-disabled={isSending || undefined}>
         {isSending ? messageForm.sending : enquiry.buttons[kind]}
       </Button>

@@ -52,7 +52,7 @@ export const contactResult = formResult<ContactResult>('contact');
 export function showSentContact(form: FormData): void {
   const result = notSent(422, fill(texts().errors.renewed, { button: texts().contact.button }));
   const values = readContactForm(form);
-  contactResult.set({ result: { ...result, values }, honeypotFilled: false });
+  contactResult.set({ ...result, values });
 }
 
 export type EnquiryResult = EnquiryFormResponse & { readonly values?: FormValues };

@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react';
+import { texts } from '#language';
+import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import captchaStyles from '../captcha/captcha.module.css';
+import styles from './field.module.css';
+import { fieldId } from './field-id.ts';
+
+export interface SpamCheckProps {
+  readonly filledBefore: boolean;
+  /** A new result renders a new captcha, because a token is valid once. */
+  readonly result: unknown;
+  readonly error: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+/** Section 5: a form with a captcha that was not passed is not sent. A site without one has no such field. */
+export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
+  data.get(spamCheckFields.captcha) === ''
+    ? { [spamCheckFields.captcha]: texts().form.messages.confirmCaptcha }
+    : {};
+
+/**
+ * Renders the honeypot of a form and its captcha. The site's server passes the captcha as `children`, so that its script
+ * loads only on a site with one.
+ */
+export function SpamCheckFields({
+  filledBefore,
+  result,
+  error,
+  scope,
+  children,
+}: SpamCheckProps & { readonly children?: ReactNode }) {
+  const [shown, setShown] = useState({ result, round: 0 });
+  if (shown.result !== result) setShown({ result, round: shown.round + 1 });
+  return (
+    <>
+      <Honeypot filledBefore={filledBefore} />
+      {children ? (
+        <div key={shown.round} id={fieldId(spamCheckFields.captcha, scope)} tabIndex={-1}>
+          {children}
+          {error ? <p className={captchaStyles.error}>{error}</p> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** 1Password, LastPass, Bitwarden and Dashlane fill no control with these attributes. */
+const ignoredByPasswordManagers = {
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+  'data-form-type': 'other',
+};
+
+/** People can neither see nor focus this field; see domain/rules/spam-check.ts. */
+function Honeypot({ filledBefore }: Pick<SpamCheckProps, 'filledBefore'>) {
+  return (
+    <div className={styles.honeypot} aria-hidden="true">
+      <label>
+        {texts().form.leaveEmpty}
+        <input
+          name={spamCheckFields.honeypot}
+          tabIndex={-1}
+          autoComplete="off"
+          defaultValue=""
+          {...ignoredByPasswordManagers}
+        />
+      </label>
+      {filledBefore ? <input type="hidden" name={spamCheckFields.filledBefore} value="1" /> : null}
+    </div>
+  );
+}
