@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { generateCookie, getCookie, setCookie } from 'hono/cookie';
 import {
   enquiryFormHref,
   enquiryFormPath,
@@ -27,6 +26,7 @@ import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
+import { setFlashCookie, takeFlashCookie } from '#src/request/flash-cookie.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type createMessageSender, enquiryResult, type MessageResult } from './send-message.ts';
@@ -51,11 +51,10 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
     app.get(enquiryFormPath(kind), (c) => c.redirect(enquiryFormHref(kind)));
   }
   app.get('/', async (c, next) => {
-    const sent = enquiryFormKinds.find((kind) => kind === getCookie(c, sentCookie));
-    if (sent && c.req.query(sentParameter) === sent) {
+    const sent = enquiryFormKinds.find((kind) => kind === c.req.query(sentParameter));
+    if (sent && takeFlashCookie(c, sentCookie) === sent) {
       const result = { result: 'success', message: texts().contact.messages.messageSent };
       enquiryResult(sent).set(result);
-      c.get('setCookies').push(generateCookie(sentCookie, '', cookieOptions(0)));
     }
     await next();
   });
@@ -66,10 +65,7 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
   return app;
 }
 
-/** The page that says that a message was sent removes the cookie, so that it says so once. */
 const sentCookie = 'message_sent';
-const cookieOptions = (maxAge: number) =>
-  ({ path: '/', maxAge, httpOnly: true, sameSite: 'Strict' }) as const;
 
 async function receiveForm(
   c: Context<SiteEnv>,
@@ -89,7 +85,7 @@ async function receiveForm(
   const status =
     result.status === 'sent' ? 200 : result.status === 'failed' ? result.httpStatus : 422;
   c.header('cache-control', noStore);
-  if (status === 200) setCookie(c, sentCookie, kind, cookieOptions(60));
+  if (status === 200) setFlashCookie(c, sentCookie, kind);
   if (preferredType(c) === 'application/json') return c.json(response, status);
   if (status === 200) return c.redirect(enquirySentHref(kind), 303);
   enquiryResult(kind).set({ ...response, values }, data);

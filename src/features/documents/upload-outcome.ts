@@ -1,23 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { generateCookie, getCookie, setCookie } from 'hono/cookie';
-import type { CookieOptions } from 'hono/utils/cookie';
 import { z } from 'zod';
 import { feedbackPath, inLanguage, myApplicationPaths, receiptHref } from '#src/addresses.ts';
-import { settings } from '#src/config/settings.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { splitLanguage } from '#src/language/server.ts';
+import { setFlashCookie, takeFlashCookie } from '#src/request/flash-cookie.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-
 import type { UploadError } from './upload-response.ts';
 import type { UploadOutcome } from './upload-state.ts';
 
 const resultName = 'upload_outcome';
-/** The redirect follows at once. If the page is never opened, an old result is shown for no longer than this. */
-const lifetimeSeconds = 60;
 /** Browsers refuse a cookie of more than 4096 bytes, and base64 takes a third more. */
 const maxMessageBytes = 2400;
 
@@ -30,19 +25,12 @@ const outcomeSchema = z.object({
   ),
 });
 
-/** Browsers accept a `__Host-` cookie only from this host. */
-function cookieOf(maxAge: number): readonly [name: string, options: CookieOptions] {
-  const secure = settings().siteOrigin.startsWith('https:');
-  const options = { path: '/', maxAge, httpOnly: true, sameSite: 'Strict', secure } as const;
-  return [secure ? `__Host-${resultName}` : resultName, options];
-}
-
 /**
- * The result is in a cookie for one page. `link` is the page that the form was on; any other value, for example one of
+ * `link` is the page that the form was on; any other value, for example one of
  * another site, leads to the receipt.
  */
 export function redirectWithOutcome(
-  c: Context,
+  c: Context<SiteEnv>,
   {
     submission,
     link = '',
@@ -61,9 +49,7 @@ export function redirectWithOutcome(
       message: Buffer.from(messageWithoutName).subarray(0, maxBytes).toString(),
     })),
   };
-  const value = Buffer.from(JSON.stringify(outcome)).toString('base64url');
-  const [name, options] = cookieOf(lifetimeSeconds);
-  setCookie(c, name, value, options);
+  setFlashCookie(c, resultName, Buffer.from(JSON.stringify(outcome)).toString('base64url'));
   c.header('cache-control', noStore);
   return c.redirect(pageOf(submission, link), 303);
 }
@@ -80,13 +66,9 @@ function pageOf(submission: Submission | undefined, link: string): string {
 /** Passes the result of an upload without script to the page of this request, once. */
 export function showUploadOutcome(): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
-    const [name, removed] = cookieOf(0);
-    const value = c.req.method === 'GET' ? getCookie(c, name) : undefined;
-    if (value !== undefined) {
-      const outcome = outcomeSchema.safeParse(parseJson(value));
-      if (outcome.success) c.get('results').set(resultName, outcome.data);
-      c.get('setCookies').push(generateCookie(name, '', removed));
-    }
+    const value = c.req.method === 'GET' ? takeFlashCookie(c, resultName) : undefined;
+    const outcome = outcomeSchema.safeParse(value && parseJson(value));
+    if (outcome.success) c.get('results').set(resultName, outcome.data);
     await next();
   };
 }
