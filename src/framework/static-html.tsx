@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
 import type { ReactElement, ReactNode } from 'react';
+import { oncePerLanguage } from '#src/language/server.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from './server-functions.ts';
 import { StaticHtml } from './static-html.client.tsx';
@@ -54,6 +55,12 @@ export function staticHtml(element: ReactElement): ReactNode {
   const markup = renderedElements.get(element) ?? renderMarkup(element);
   renderedElements.set(element, markup);
   return writeMarkup([markup]);
+}
+
+/** Returns a component whose element depends on nothing but the language, and is created once for each. */
+export function staticComponent(create: () => ReactElement): () => ReactNode {
+  const element = oncePerLanguage(create);
+  return () => staticHtml(element());
 }
 
 /**

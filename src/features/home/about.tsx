@@ -3,11 +3,11 @@ import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/framework/static-html.tsx';
-import { oncePerLanguage, site } from '#src/language/server.ts';
+import { staticComponent } from '#src/framework/static-html.tsx';
+import { site } from '#src/language/server.ts';
 import styles from './about.module.css';
 
-const companiesSection = oncePerLanguage(() => (
+export const Companies = staticComponent(() => (
   <Section id="companies" title={site().companies.title}>
     <ul className={styles.companies}>
       {site().companies.items.map(({ name, kind, text, background, picture }) => (
@@ -28,9 +28,7 @@ const companiesSection = oncePerLanguage(() => (
   </Section>
 ));
 
-export const Companies = () => staticHtml(companiesSection());
-
-const benefitsSection = oncePerLanguage(() => {
+export const Benefits = staticComponent(() => {
   const { benefits } = site();
   return (
     <ImageSection id="benefits" pictures={benefits.pictures}>
@@ -47,9 +45,7 @@ const benefitsSection = oncePerLanguage(() => {
   );
 });
 
-export const Benefits = () => staticHtml(benefitsSection());
-
-const testimonialPictures = oncePerLanguage(() => (
+const TestimonialPictures = staticComponent(() => (
   <>
     {site().testimonial.pictures.map((picture) => (
       <PictureImage key={picture.src} picture={picture} className={styles.picture} />
@@ -57,7 +53,7 @@ const testimonialPictures = oncePerLanguage(() => (
   </>
 ));
 
-const quotation = oncePerLanguage(() => (
+const Quotation = staticComponent(() => (
   <figure className={`wrap ${styles.figure}`}>
     <blockquote className={styles.quote}>
       <p>{site().testimonial.text}</p>
@@ -69,8 +65,10 @@ const quotation = oncePerLanguage(() => (
 export function Testimonial() {
   return (
     <section className={styles.testimonial} aria-label={site().testimonial.label} data-print="no">
-      <Parallax className={styles.parallax}>{staticHtml(testimonialPictures())}</Parallax>
-      {staticHtml(quotation())}
+      <Parallax className={styles.parallax}>
+        <TestimonialPictures />
+      </Parallax>
+      <Quotation />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { LocationMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/framework/static-html.tsx';
-import { oncePerLanguage, site } from '#src/language/server.ts';
+import { staticComponent } from '#src/framework/static-html.tsx';
+import { site } from '#src/language/server.ts';
 import styles from './find-us.module.css';
 
-const details = oncePerLanguage(() => {
+const Details = staticComponent(() => {
   const { address, enquiries } = site();
   return <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />;
 });
@@ -15,7 +15,7 @@ export function FindUs() {
   return (
     <Section id="find-us" title={map.title}>
       <div className={styles.grid}>
-        {staticHtml(details())}
+        <Details />
         <LocationMap
           label={map.marker}
           center={map.center}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { characterGroups } from '#src/components/motion/motion-rules.ts';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
-import { staticHtml } from '#src/framework/static-html.tsx';
-import { oncePerLanguage, site } from '#src/language/server.ts';
+import { staticComponent } from '#src/framework/static-html.tsx';
+import { site } from '#src/language/server.ts';
 import styles from './hero.module.css';
 
 const storyId = 'story';
@@ -36,7 +36,7 @@ export function Hero({ search }: { search: ReactNode }) {
 }
 
 /** The introduction before the list is one statement, so that the openings are near. */
-const introSection = oncePerLanguage(() => (
+export const Intro = staticComponent(() => (
   <section id="intro" className={styles.intro} aria-labelledby="intro-title">
     <div className={`wrap ${styles.statement}`}>
       <h2 id="intro-title" className={styles.introTitle}>
@@ -49,10 +49,8 @@ const introSection = oncePerLanguage(() => (
   </section>
 ));
 
-export const Intro = () => staticHtml(introSection());
-
 /** The rest of the introduction follows the list: paragraphs and key figures. */
-const storySection = oncePerLanguage(() => {
+export const Story = staticComponent(() => {
   const { intro } = site();
   return (
     <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
@@ -75,5 +73,3 @@ const storySection = oncePerLanguage(() => {
     </section>
   );
 });
-
-export const Story = () => staticHtml(storySection());

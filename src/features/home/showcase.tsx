@@ -5,11 +5,11 @@ import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/framework/static-html.tsx';
-import { oncePerLanguage, site } from '#src/language/server.ts';
+import { staticComponent } from '#src/framework/static-html.tsx';
+import { site } from '#src/language/server.ts';
 import styles from './showcase.module.css';
 
-const dishRow = oncePerLanguage(() => (
+const DishRow = staticComponent(() => (
   <CarouselRow
     kind="items"
     items={site().dishes.items.map(({ name, note, picture, background }) => ({
@@ -32,13 +32,13 @@ export function Dishes() {
   return (
     <Section id="dishes" title={dishes.title}>
       <Carousel label={dishes.label} kind="items">
-        {staticHtml(dishRow())}
+        <DishRow />
       </Carousel>
     </Section>
   );
 }
 
-const galleryList = oncePerLanguage(() => (
+const Pictures = staticComponent(() => (
   <GalleryList
     label={site().gallery.title}
     items={site().gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
@@ -68,13 +68,13 @@ export function GallerySection() {
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
       <Gallery label={gallery.title} categories={gallery.categories} count={gallery.items.length}>
-        {staticHtml(galleryList())}
+        <Pictures />
       </Gallery>
     </Section>
   );
 }
 
-const brandRow = oncePerLanguage(() => (
+const BrandRow = staticComponent(() => (
   <CarouselRow
     kind="logos"
     items={site().brands.items.map(({ name }) => ({
@@ -89,7 +89,7 @@ export function Brands() {
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>
       <Carousel label={brands.label} kind="logos">
-        {staticHtml(brandRow())}
+        <BrandRow />
       </Carousel>
     </Section>
   );
