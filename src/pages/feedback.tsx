@@ -5,6 +5,7 @@ import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
+import { lateTexts } from '#src/language/late-texts.ts';
 import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
@@ -18,9 +19,8 @@ import {
 
 /** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
-  addBrowserTexts('documents', 'files', 'fileField', 'receipt', 'copyLink');
-  const { brand, feedback, photographs } = site();
-  if (photographs) addBrowserTexts('photographs');
+  addBrowserTexts(...lateTexts.documents, 'receipt', 'copyLink');
+  const { brand, feedback } = site();
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
   const submissionId = parameters.get('submission') || undefined;

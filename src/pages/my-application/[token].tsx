@@ -13,6 +13,7 @@ import {
   receivedDocuments,
   UnknownLink,
 } from '#src/features/my-application/my-application.tsx';
+import { lateTexts } from '#src/language/late-texts.ts';
 import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts, requestContext } from '#src/request/request-context.ts';
 
@@ -21,8 +22,7 @@ export default async function MyApplicationPage({
   token,
   query,
 }: PageProps<'/my-application/[token]'>) {
-  addBrowserTexts('documents', 'files', 'fileField');
-  if (site().photographs) addBrowserTexts('photographs');
+  addBrowserTexts(...lateTexts.documents);
   const result = readResult(query);
   const found = await findApplication(token, result);
   return (
