@@ -1,4 +1,5 @@
-import { useWindowEvent } from './page-events.ts';
+import { useState } from 'react';
+import { useRestoredPage, useWindowEvent } from './page-events.ts';
 import { navigationType, withStorage } from './storage.ts';
 
 /** The phase is 'started' before the site removes the visitor's cookie and 'finished' after it. */
@@ -17,16 +18,21 @@ export function announceForgotten(phase: ForgottenPhase): void {
   });
 }
 
+/** A page in the back/forward cache is notified when it is shown again. */
 export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
+  const [before] = useState(lastForgotten);
   useWindowEvent('storage', ({ key, newValue }) => {
     if (key === null) listener('finished');
     else if (key === phaseName && (newValue === 'started' || newValue === 'finished'))
       listener(newValue);
   });
+  useRestoredPage(() => {
+    if (lastForgotten() !== before) listener('finished');
+  });
 }
 
 /** Returns when this device was last forgotten; undefined if it never was, or if the storage is not available. */
-export const lastForgotten = (): string | undefined =>
+const lastForgotten = (): string | undefined =>
   withStorage('localStorage', (storage) => storage.getItem(timeName)) ?? undefined;
 
 /** The browser fills the controls of such a page again. It must be called once, when the page opens. */

@@ -17,7 +17,7 @@ export function useWindowEvent<Type extends keyof PageEvents>(
   }, [type]);
 }
 
-/** A page in the browser's back/forward cache receives no events of storage. */
+/** The page comes from the browser's back/forward cache, in which it received no events of storage. */
 export function useRestoredPage(listener: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) listener();

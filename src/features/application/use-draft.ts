@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   announceForgotten,
   type ForgottenPhase,
-  lastForgotten,
   useForgotten,
   wasOpenedBeforeForgotten,
 } from '#src/browser/forgotten.ts';
@@ -51,7 +50,6 @@ export function useDraft(options: DraftOptions) {
   const state = useRef(unopenedDraft);
   const [view, setView] = useState(unopenedDraft.view);
   const timer = useRef<number>(undefined);
-  const [forgottenBefore] = useState(lastForgotten);
 
   const readSnapshot = (): Snapshot => ({
     form: options.read(),
@@ -115,6 +113,8 @@ export function useDraft(options: DraftOptions) {
     },
   });
   useEffect(() => open(continues.current || navigationType() === 'reload'), []);
+  // This comes first, because a device that was forgotten keeps no name of a tab.
+  useRestoredPage(() => keepTab(state.current.tab));
   useForgotten(clearDevice);
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== draftKey(openingId)) return;
@@ -124,16 +124,6 @@ export function useDraft(options: DraftOptions) {
   });
   useWindowEvent('pagehide', pause);
   useWindowEvent('visibilitychange', pause);
-  useRestoredPage(() => {
-    const { phase, saving, tab } = state.current;
-    keepTab(tab);
-    // Acceptance removes the drafts too, and a reload would lose the documents that the visitor is choosing.
-    const isForgotten =
-      phase === 'closed'
-        ? lastForgotten() !== forgottenBefore
-        : saving === 'done' && readSnapshot().drafts.length === 0;
-    if (isForgotten) clearDevice('finished');
-  });
 
   return {
     ...view,

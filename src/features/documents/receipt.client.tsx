@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { lastForgotten, useForgotten } from '#src/browser/forgotten.ts';
+import { useForgotten } from '#src/browser/forgotten.ts';
 import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -66,13 +66,9 @@ export function Receipt({
   });
   useEffect(onOpen, []);
   useWindowEvent('online', () => void load());
-  const [forgottenBefore] = useState(lastForgotten);
-  useRestoredPage(() => {
-    // The site may not answer.
-    if (lastForgotten() !== forgottenBefore) setFound('none');
-    void load();
-  });
+  // The site may not answer.
   useForgotten(() => setFound('none'));
+  useRestoredPage(() => void load());
   const status = typeof found === 'object' ? found : undefined;
   const failures = documents.outcome?.errors ?? [];
   const scripted = status ? undefined : 'scripted';
@@ -81,11 +77,7 @@ export function Receipt({
     return (
       <>
         {failures.length > 0 ? (
-          <ErrorSummary
-            title={texts().documents.messages.uploadErrorTitle}
-            errors={failures}
-            focusOn={failures}
-          />
+          <ErrorSummary title={texts().documents.messages.uploadErrorTitle} errors={failures} />
         ) : null}
         {missing}
       </>
