@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /**
  * Sections 4 and 9: the header is fixed, and anchors are offset by its height, above 991 px. The unit is px, as in
@@ -10,15 +10,12 @@ const reducedMotionQuery = '(prefers-reduced-motion: reduce)';
 
 export const prefersReducedMotion = (): boolean => matchMedia(reducedMotionQuery).matches;
 
-/** It is true on the server and during hydration, so that no motion starts earlier. */
-export function useReducedMotion(): boolean {
-  const [reduced, setReduced] = useState(true);
-  useEffect(() => {
-    const media = matchMedia(reducedMotionQuery);
-    const update = () => setReduced(media.matches);
-    update();
-    media.addEventListener('change', update);
-    return () => media.removeEventListener('change', update);
-  }, []);
-  return reduced;
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(reducedMotionQuery);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
 }
+
+/** It is true on the server and during hydration, so that no motion starts earlier. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(subscribe, prefersReducedMotion, () => true);

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { inLanguage } from '#src/addresses.ts';
 import { prefersReducedMotion, stickyHeaderQuery } from '#src/browser/media-queries.ts';
+import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import {
   anchorScrollMs,
@@ -19,31 +20,25 @@ import {
  * with `data-list` goes back to the list; one with `data-jump` keeps the browser's default.
  */
 export function PageScroll() {
-  useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      if (event.defaultPrevented || !isPlainClick(event)) return;
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || link.dataset.jump !== undefined) return;
-      if (link.dataset.list !== undefined && goBackToList()) event.preventDefault();
-      const id = fragmentOnPage(link.href, location.href);
-      const target = id === undefined ? null : document.getElementById(id);
-      if (!target) return;
-      const scrollTo = link.dataset.scrollTo !== undefined;
-      if (!scrollTo && !isOnePage()) return;
-      event.preventDefault();
-      void scrollToTarget(target, scrollTo ? scrollToMs : anchorScrollMs);
-    };
-    document.addEventListener('click', onClick);
-    window.addEventListener('scroll', markCurrent, { passive: true });
-    window.addEventListener('resize', markCurrent);
-    markCurrent();
-    return () => {
-      document.removeEventListener('click', onClick);
-      window.removeEventListener('scroll', markCurrent);
-      window.removeEventListener('resize', markCurrent);
-    };
-  }, []);
+  useEffect(markCurrent, []);
+  useWindowEvent('scroll', markCurrent);
+  useWindowEvent('resize', markCurrent);
+  useWindowEvent('click', followLink);
   return null;
+}
+
+function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || !isPlainClick(event)) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.dataset.jump !== undefined) return;
+  if (link.dataset.list !== undefined && goBackToList()) event.preventDefault();
+  const id = fragmentOnPage(link.href, location.href);
+  const target = id === undefined ? null : document.getElementById(id);
+  if (!target) return;
+  const scrollTo = link.dataset.scrollTo !== undefined;
+  if (!scrollTo && !isOnePage()) return;
+  event.preventDefault();
+  void scrollToTarget(target, scrollTo ? scrollToMs : anchorScrollMs);
 }
 
 /** These are the members of the Navigation API (HTML, section 7.2.6) that this file uses; older browsers lack them. */

@@ -26,19 +26,19 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   });
 
   // The visitor would lose a chosen file or a photographed page, even if they come back.
-  const unsent = documentOrder.filter(
+  const chosen = documentOrder.filter(
     (type) => !['missing', 'received'].includes(state.rows[type].state),
   );
-  const hasUnsent = unsent.length > 0;
+  const hasChosen = chosen.length > 0;
   useEffect(() => {
-    if (!hasUnsent) return;
+    if (!hasChosen) return;
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', confirmLeaving);
     return () => window.removeEventListener('beforeunload', confirmLeaving);
-  }, [hasUnsent]);
+  }, [hasChosen]);
 
   // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
-  const stored = [...unsent, ...lostDocuments(state.rows)].join(' ');
+  const stored = [...chosen, ...lostDocuments(state.rows)].join(' ');
   const store = (value: string) =>
     withStorage('sessionStorage', (storage) =>
       value === '' ? storage.removeItem(storedName) : storage.setItem(storedName, value),
@@ -58,35 +58,24 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
  */
 export function useFileDrops(): boolean {
   const [dragging, setDragging] = useState(false);
-  useEffect(() => {
-    const onDragOver = (event: DragEvent) => {
-      const { dataTransfer, defaultPrevented } = event;
-      if (!dataTransfer) return;
-      if (dataTransfer.types.includes('Files')) setDragging(true);
-      else if (!dataTransfer.types.includes('text/uri-list')) return;
-      if (defaultPrevented) return;
-      event.preventDefault();
-      dataTransfer.dropEffect = 'none';
-    };
-    const onDrop = (event: DragEvent) => {
-      onDragOver(event);
-      setDragging(false);
-    };
-    const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setDragging(false);
-    };
-    // Browsers send no pointermove during a drag, and some send no event at its end.
-    const onPointerMove = () => setDragging(false);
-    window.addEventListener('pointermove', onPointerMove);
-    window.addEventListener('dragover', onDragOver);
-    window.addEventListener('drop', onDrop);
-    window.addEventListener('dragleave', onDragLeave);
-    return () => {
-      window.removeEventListener('pointermove', onPointerMove);
-      window.removeEventListener('dragover', onDragOver);
-      window.removeEventListener('drop', onDrop);
-      window.removeEventListener('dragleave', onDragLeave);
-    };
-  }, []);
+  const refuse = (event: DragEvent) => {
+    const { dataTransfer, defaultPrevented } = event;
+    if (!dataTransfer) return;
+    if (dataTransfer.types.includes('Files')) setDragging(true);
+    else if (!dataTransfer.types.includes('text/uri-list')) return;
+    if (defaultPrevented) return;
+    event.preventDefault();
+    dataTransfer.dropEffect = 'none';
+  };
+  useWindowEvent('dragover', refuse);
+  useWindowEvent('drop', (event) => {
+    refuse(event);
+    setDragging(false);
+  });
+  useWindowEvent('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) setDragging(false);
+  });
+  // Browsers send no pointermove during a drag, and some send no event at its end.
+  useWindowEvent('pointermove', () => setDragging(false));
   return dragging;
 }

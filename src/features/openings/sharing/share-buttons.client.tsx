@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import styles from '../list/opening-actions.module.css';
@@ -16,8 +16,7 @@ export function ShareButtons({
   /** The text of the button that opens the share sheet. */
   label: string;
 }) {
-  const [hasShareSheet, setHasShareSheet] = useState(false);
-  useEffect(() => setHasShareSheet(typeof navigator.share === 'function'), []);
+  const hasShareSheet = useHydrated() && typeof navigator.share === 'function';
   return (
     <>
       <li className="scripted">
