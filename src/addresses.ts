@@ -20,33 +20,32 @@ export const withoutLanguage = (path: string): string =>
 /** Returns the address of a link in the site config, which may also lead into the page or to another site. */
 export const siteHref = (href: string): string => (href.startsWith('/') ? inLanguage(href) : href);
 
-const withQueryOf = (path: SitePath, query: string): string =>
+const withQuery = (path: SitePath, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
 /** The type requires that the table of routes has a row for the path. */
-const withQuery = (path: SitePath, query: string): string => inLanguage(withQueryOf(path, query));
+const hrefOf = (path: SitePath, query = ''): string => inLanguage(withQuery(path, query));
 
-export const listPath = (search: Search): string => withQuery('/', searchQuery(search));
+export const listPath = (search: Search): string => hrefOf('/', searchQuery(search));
 export const listHref = (search: Search = allOpenings): string => `${listPath(search)}#openings`;
 export const canonicalPath = (search: Search): string =>
-  withQuery('/', searchQuery(search, 'canonical'));
+  hrefOf('/', searchQuery(search, 'canonical'));
 
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 /** A search that lists nothing without a company has the feed of all openings. */
 export const feedPath = (format: FeedFormat, search: Search = allOpenings): string =>
-  withQuery(
+  hrefOf(
     `/feed.${format}`,
     searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),
   );
 export const jobsPath = (search: Search): string =>
-  withQueryOf('/jobs.xml', searchQuery(search, 'jobs'));
+  withQuery('/jobs.xml', searchQuery(search, 'jobs'));
 
 export const embedPath = '/embed' satisfies SitePath;
 export const embedScriptPath = '/embed.js' satisfies SitePath;
 
-export const openingHref = (id: string): string =>
-  withQuery(`/application/${encodeURIComponent(id)}`, '');
+export const openingHref = (id: string): string => hrefOf(`/application/${encodeURIComponent(id)}`);
 
 /** `submissionId`, useless without the upload ticket, distinguishes the applications of two people. */
 const openingQuery = (joblistingid?: string, submissionId?: string): string =>
@@ -57,7 +56,7 @@ const openingQuery = (joblistingid?: string, submissionId?: string): string =>
 export const uploadPath = '/api/uploadapplicantdocument';
 /** The browser may have sent several applications; `joblistingid` says which one the documents belong to. */
 export const uploadHref = (joblistingid: string): string =>
-  withQuery(uploadPath, openingQuery(joblistingid));
+  hrefOf(uploadPath, openingQuery(joblistingid));
 
 export const submissionPath = '/api/submission';
 /** Selects an application of this browser. The default is the newest application to the opening, or the newest of all. */
@@ -70,7 +69,7 @@ export const submissionHref = (
   joblistingid?: string,
   { submissionId, hasLink }: SubmissionQuery = {},
 ): string =>
-  withQuery(
+  hrefOf(
     submissionPath,
     [openingQuery(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
   );
@@ -80,46 +79,41 @@ export const textsHref = (part: LateTexts, language?: { readonly prefix: string 
 
 export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>
-  withQuery(feedbackPath, openingQuery(joblistingid, submissionId));
+  hrefOf(feedbackPath, openingQuery(joblistingid, submissionId));
 
 export const contactPath = '/contact' satisfies SitePath;
-export const contactHref = (): string => withQuery(contactPath, '');
+export const contactHref = (): string => hrefOf(contactPath);
 /** The action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
 /** The page opens the enquiry form of its fragment. With `sent` it also says that the form was sent. */
 export const enquiryFormHref = (kind: EnquiryFormKind): string => inLanguage(`/#${kind}`);
 export const sentParameter = 'sent';
 export const enquirySentHref = (kind: EnquiryFormKind): string =>
-  withQuery('/', `${sentParameter}=${kind}`);
+  hrefOf('/', `${sentParameter}=${kind}`);
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
 
 export const policyReportPath = '/policy-reports' satisfies SitePath;
 
 /** The page on which an applicant sees, withdraws or erases an application without an account. */
-export const myApplicationHref = (token: string): string =>
-  withQuery(`${myApplicationPaths}${token}`, '');
+export const myApplicationHref = (token: string): string => hrefOf(`${myApplicationPaths}${token}`);
 export const myApplicationPaths = '/my-application/';
 
-export const manifestHref = (): string => withQuery('/manifest.webmanifest', '');
+export const manifestHref = (): string => hrefOf('/manifest.webmanifest');
 
 /** The form with which a visitor asks to be told about new openings of a search. */
 export const alertsPath = '/alerts' satisfies SitePath;
 export const alertsHref = (search: Search = allOpenings): string =>
-  withQuery(alertsPath, searchQuery(search, 'alert'));
+  hrefOf(alertsPath, searchQuery(search, 'alert'));
 export const alertRequestedHref = (search: Search): string =>
-  withQuery(
-    alertsPath,
-    [searchQuery(search, 'alert'), requestedParameter].filter(Boolean).join('&'),
-  );
+  hrefOf(alertsPath, [searchQuery(search, 'alert'), requestedParameter].filter(Boolean).join('&'));
 export const requestedParameter = 'requested';
 
 /** The page on which a person confirms, ends or extends an alert without an account. */
-export const alertHref = (token: string): string => withQuery(`${alertPaths}${token}`, '');
+export const alertHref = (token: string): string => hrefOf(`${alertPaths}${token}`);
 export const alertPaths = '/alerts/';
 /** Mail servers post here to end an alert (RFC 8058); a GET leads to the page. */
-export const unsubscribeHref = (token: string): string =>
-  withQuery(`${unsubscribePaths}${token}`, '');
+export const unsubscribeHref = (token: string): string => hrefOf(`${unsubscribePaths}${token}`);
 export const unsubscribePaths = '/unsubscribe/';
 
 /** Such an address contains a token, which gives whoever has it the rights of the page. */
@@ -127,7 +121,7 @@ export const isSecretPath = (path: string): boolean =>
   [myApplicationPaths, alertPaths, unsubscribePaths].some((paths) => path.startsWith(paths));
 
 export const sharePictureHref = (id?: string): string =>
-  withQuery(id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`, '');
+  hrefOf(id === undefined ? '/share.png' : `/share/${encodeURIComponent(id)}.png`);
 
 /** Waku passes the path segment percent-encoded. An invalid escape is not decoded. */
 export function openingIdOf(segment: string): string {

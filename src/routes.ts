@@ -68,8 +68,8 @@ const home = {
   // An enquiry form was sent without script; the page says so once.
   unstoredParameter: 'sent',
 } as const;
-const file = { name: 'file', methods: read, hasOneLanguage: true } as const;
-const picture = { name: 'file', methods: read } as const;
+const localizedFile = { name: 'file', methods: read } as const;
+const file = { ...localizedFile, hasOneLanguage: true } as const;
 const feed = { name: 'feed', methods: read } as const;
 const openingsFeed = { ...feed, rateLimit: 'feed', sendsContentLanguage: true } as const;
 const enquiryForm = {
@@ -122,11 +122,11 @@ export const pages = {
   '/sitemap.xml': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/sitemaps/:file': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
-  '/manifest.webmanifest': { ...picture, stored: withoutQuery, sendsContentLanguage: true },
-  '/texts/:part': { ...picture, stored: withoutQuery },
+  '/manifest.webmanifest': { ...localizedFile, stored: withoutQuery, sendsContentLanguage: true },
+  '/texts/:part': { ...localizedFile, stored: withoutQuery },
   '/embed': { name: 'embed', methods: read, stored: 'embed' },
-  '/share.png': picture,
-  '/share/:file': picture,
+  '/share.png': localizedFile,
+  '/share/:file': localizedFile,
   /** Every other path redirects to the home page. */
   '/*': { name: 'other', methods: read },
 } as const satisfies Readonly<Record<string, Route>>;

@@ -9,8 +9,8 @@ export type BrowserApplication =
   | { readonly kind: 'unknown' | 'none' }
   /** The visitor sees a `chosen` application in place of a form that is in use. */
   | { readonly kind: 'kept' | 'chosen'; readonly status: SubmissionStatus }
-  /** The site refuses another application of the same person. `isNews`: the visitor expected to see it. */
-  | { readonly kind: 'withdrawn'; readonly status: SubmissionStatus; readonly isNews: boolean }
+  /** The site refuses another application of the same person. `isExpected`: the visitor expected to see it. */
+  | { readonly kind: 'withdrawn'; readonly status: SubmissionStatus; readonly isExpected: boolean }
   /** The browser did not keep the ticket of an accepted application, because it blocks cookies. */
   | { readonly kind: 'blocked'; readonly expected: ExpectedApplication };
 
@@ -35,7 +35,11 @@ export function reduceBrowserApplication(
   if (event.type === 'chosen') return state.kind === 'kept' ? { ...state, kind: 'chosen' } : state;
   const { status, expected } = event;
   if (status?.isWithdrawn)
-    return { kind: 'withdrawn', status, isNews: expected !== undefined || state.kind === 'chosen' };
+    return {
+      kind: 'withdrawn',
+      status,
+      isExpected: expected !== undefined || state.kind === 'chosen',
+    };
   if (status) {
     const wasShown = state.kind === 'chosen' || state.kind === 'blocked';
     return { kind: wasShown ? 'chosen' : 'kept', status };
@@ -68,7 +72,7 @@ export type ApplicationView =
   | {
       readonly kind: 'withdrawn';
       readonly status: SubmissionStatus;
-      readonly isNews: boolean;
+      readonly isExpected: boolean;
       /** The page was open when the site accepted it, so there is no form to submit. */
       readonly application?: ShownApplication;
     }
@@ -83,7 +87,7 @@ export function applicationView(
   if (result.status === 'accepted') {
     const { status, values, ...application } = result;
     const shown: ShownApplication = { reason: values ? 'submitted' : 'earlier', ...application };
-    if (known.kind === 'withdrawn') return { ...known, isNews: true, application: shown };
+    if (known.kind === 'withdrawn') return { ...known, isExpected: true, application: shown };
     return { kind: known.kind === 'blocked' ? 'cookies-blocked' : 'accepted', application: shown };
   }
   switch (known.kind) {

@@ -258,13 +258,13 @@ export function CompanyNotice({ application }: { application: CompanyApplication
 /** The site would refuse a new application of the same person at its end. */
 export function WithdrawnNotice({
   status: { joblistingid, submissionId, appliedOn },
-  isNews,
+  isExpected,
 }: {
   status: SubmissionStatus;
-  isNews: boolean;
+  isExpected: boolean;
 }) {
   const { application } = texts();
-  const Notice = isNews ? ResultAlert : Alert;
+  const Notice = isExpected ? ResultAlert : Alert;
   return (
     <Notice
       tone="info"

@@ -33,14 +33,14 @@ export function DocumentsIntro({
 }
 
 export function DocumentsDone({
-  isNews,
+  takesFocus,
   receipt,
 }: {
-  isNews: boolean;
+  takesFocus: boolean;
   receipt?: string | undefined;
 }) {
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
-  const DoneAlert = isNews ? ResultAlert : Alert;
+  const DoneAlert = takesFocus ? ResultAlert : Alert;
   return (
     <DoneAlert tone="success" title={texts().documents.messages.documentUploaded}>
       <p>{texts().documents.allArrived}</p>

@@ -179,7 +179,7 @@ export function DocumentsUpload({
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
-        <DocumentsDone isNews={isDoneHere} receipt={receipt} />
+        <DocumentsDone takesFocus={isDoneHere} receipt={receipt} />
       ) : null}
       {isDone ? null : (
         <div className={styles.end}>

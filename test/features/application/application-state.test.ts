@@ -102,11 +102,11 @@ test('an accepted application whose ticket is missing is shown without its docum
 
 test('the form says that an application was withdrawn', () => {
   const view = applicationView(after(read(withdrawn)), idle, false);
-  assert.deepEqual(view, { kind: 'withdrawn', status: withdrawn, isNews: false });
+  assert.deepEqual(view, { kind: 'withdrawn', status: withdrawn, isExpected: false });
 });
 
 test('a withdrawn application that was submitted on the page takes the place of its documents', () => {
   const view = applicationView(after(read(status), read(withdrawn)), accepted, true);
   assert.ok(view.kind === 'withdrawn');
-  assert.deepEqual([view.isNews, view.application?.reason], [true, 'submitted']);
+  assert.deepEqual([view.isExpected, view.application?.reason], [true, 'submitted']);
 });
