@@ -1,14 +1,7 @@
-/** Section 9 sets how many pictures before and after the current one are preloaded. */
-export const preload = { previous: 0, next: 2 } as const;
-
-/** Returns the indexes to preload, the nearest first. The gallery is circular; each index appears once. */
+/** Section 9: the two pictures after the current one are preloaded, and none before it. The gallery is circular. */
 export function preloadIndexes(current: number, count: number): number[] {
-  const steps = [
-    ...Array.from({ length: preload.next }, (_, step) => step + 1),
-    ...Array.from({ length: preload.previous }, (_, step) => -step - 1),
-  ];
-  const indexes = steps.map((step) => (((current + step) % count) + count) % count);
-  return [...new Set(indexes)].filter((index) => index !== current);
+  const next = [1, 2].map((step) => (current + step) % count);
+  return [...new Set(next)].filter((index) => index !== current);
 }
 
 /** Splits '%curr% of %total%', so that each number gets its own element. */

@@ -1,22 +1,18 @@
 import { oncePerLocale } from '#src/language/format.ts';
 
 /** Section 9: the hero of the home page changes every 5000 ms, that of another page every 6000 ms. */
-export const sliderTimes = {
-  home: { intervalMs: 5000, fadeMs: 1000 },
-  page: { intervalMs: 6000, fadeMs: 1000 },
-} as const;
-export type SliderKind = keyof typeof sliderTimes;
+export const sliderIntervalMs = { home: 5000, page: 6000 } as const;
+export type SliderKind = keyof typeof sliderIntervalMs;
 
 export function nextSlide(current: number, count: number): number {
   return count > 0 ? (current + 1) % count : 0;
 }
 
-/** Section 9 sets the time for each character of the headline, in milliseconds. */
-export const characterMs = 100;
-/** The stylesheet sets a character's delay by its group and its index in the group. */
+/**
+ * The stylesheet sets a character's delay by its group and its index in the group. Characters after its last group appear
+ * with that group.
+ */
 export const groupSize = 10;
-/** The stylesheet has this number of groups. Characters of later groups appear with the last group. */
-export const maxGroups = 12;
 
 const segmenter = oncePerLocale((locale) => new Intl.Segmenter(locale));
 

@@ -5,7 +5,7 @@ import { texts } from '#language';
 import { fill } from '#src/language/format.ts';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
-import { nextSlide, type SliderKind, sliderTimes } from '../motion/motion-rules.ts';
+import { nextSlide, type SliderKind, sliderIntervalMs } from '../motion/motion-rules.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
 
@@ -22,12 +22,11 @@ export interface SliderProps {
 export function Slider({ label, kind, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(0);
-  const times = sliderTimes[kind];
   const moves = slides.length > 1;
   const advance = () => setCurrent((before) => nextSlide(before, slides.length));
   const { available, playing, toggle } = useAutoplay(
     root,
-    moves ? times.intervalMs : undefined,
+    moves ? sliderIntervalMs[kind] : undefined,
     current,
     advance,
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterDelayMs, sortItems } from '#src/components/gallery/gallery-rules.ts';
+import { sortItems } from '#src/components/gallery/gallery-rules.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 
 test('an item has one category or several', () => {
@@ -31,5 +31,3 @@ test('items with a sort value come first in ascending order; the others keep the
     ['c', 'b', 'a', 'd'],
   );
 });
-
-test('the filter delay is 25 ms', () => assert.equal(filterDelayMs, 25));

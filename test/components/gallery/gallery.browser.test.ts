@@ -37,13 +37,6 @@ test('the menu shows one category at a time and announces the number of pictures
   assert.equal((await shown(page)).length, 5);
 });
 
-test('a category that is not a number starting at 1 is an error with that message', async (t) => {
-  const message = 'category must be a number starting at 1';
-  const { page } = await site.visit(t, { allowConsole: [message] });
-  await choose(page, 'Render an invalid gallery');
-  await page.getByRole('alert').getByText(message).waitFor();
-});
-
 test('each item starts 25 ms after the one before it', async (t) => {
   const { page } = await site.visit(t);
   const delays = () =>

@@ -1,4 +1,3 @@
-import { Component, type ReactNode, useState } from 'react';
 import { Gallery } from '#src/components/gallery/gallery.client.tsx';
 import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 
@@ -9,34 +8,6 @@ const pictures = [
   ['Espresso', 3, 1],
   ['Suya', 2, undefined],
 ] as const;
-
-/** Renders the message of an error. */
-class ErrorBoundary extends Component<
-  { readonly children: ReactNode },
-  { readonly message?: string }
-> {
-  override state: { readonly message?: string } = {};
-  static getDerivedStateFromError({ message }: Error) {
-    return { message };
-  }
-  override render() {
-    const { message } = this.state;
-    return message === undefined ? this.props.children : <p role="alert">{message}</p>;
-  }
-}
-
-function InvalidGallery() {
-  const [rendered, setRendered] = useState(false);
-  const invalid = { key: 'Bun', category: 'bread', content: 'Bun' };
-  return (
-    <ErrorBoundary>
-      <button type="button" onClick={() => setRendered(true)}>
-        Render an invalid gallery
-      </button>
-      {rendered && <GalleryList label="Invalid gallery" items={[invalid]} />}
-    </ErrorBoundary>
-  );
-}
 
 export function Fixture() {
   return (
@@ -64,7 +35,6 @@ export function Fixture() {
           }))}
         />
       </Gallery>
-      <InvalidGallery />
     </main>
   );
 }

@@ -91,39 +91,6 @@ test('without JavaScript the links lead to the section and the notice', async (t
   await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();
 });
 
-test("the lightbox shows 'Content not found' when the section does not exist", async (t) => {
-  const page = await visitor(t, { reducedMotion: 'reduce' });
-  await page.route(`${at.origin}/`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<main><p>Another page</p></main>' }),
-  );
-  await open(page, '/application/11', openings.readMore.label);
-  await dialog(page, openings.readMore.label)
-    .getByRole('alert')
-    .getByText('Content not found')
-    .waitFor();
-});
-
-test("the lightbox shows 'The content could not be loaded.' when the page does not load", async (t) => {
-  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
-  await page.route(`${at.origin}/`, (route) => route.abort());
-  await open(page, '/application/11', openings.readMore.label);
-  await dialog(page, openings.readMore.label)
-    .getByRole('alert')
-    .getByText('The content could not be loaded.')
-    .waitFor();
-});
-
-test("the lightbox shows 'The image could not be loaded.' when the picture does not load", async (t) => {
-  const page = await applicant(t, { reducedMotion: 'reduce', allowConsole: ['Failed to load'] });
-  const { picture, caption } = feedback.picture;
-  await page.route('**/assets/jollof-*.svg', (route) => route.abort());
-  await open(page, '/feedback', picture.alt);
-  await dialog(page, caption)
-    .getByRole('alert')
-    .getByText('The image could not be loaded.')
-    .waitFor();
-});
-
 test('the lightbox code of a single link loads when the link is focused', async (t) => {
   const page = await applicant(t);
   const requests: string[] = [];

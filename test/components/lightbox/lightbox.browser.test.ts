@@ -212,7 +212,7 @@ test('a single link has no counter and no arrows', async (t) => {
   assert.equal(await dialog(page).locator('.sl-counter').count(), 0);
 });
 
-test('what cannot be loaded is said in the dialog: a picture, a page, a broken page, and one of another site', async (t) => {
+test('what cannot be loaded is said in the dialog: a picture, a page, a section, a broken page, and a page of another site', async (t) => {
   const { page, requested } = await site.visit(t, {
     allowConsole: ['Failed to load resource'],
     reducedMotion: 'reduce',
@@ -220,6 +220,7 @@ test('what cannot be loaded is said in the dialog: a picture, a page, a broken p
   for (const [link, message] of [
     ['Missing picture', 'The image could not be loaded.'],
     ['Missing page', 'Content not found'],
+    ['Missing section', 'Content not found'],
     ['Broken page', 'The content could not be loaded.'],
     ['Foreign page', 'The content could not be loaded.'],
   ] as const) {

@@ -40,6 +40,9 @@ export function Fixture() {
         <a href="https://elsewhere.example/page" data-lightbox="content">
           Foreign page
         </a>
+        <a href="/pages/menu#missing" data-lightbox="content">
+          Missing section
+        </a>
       </Lightbox>
     </main>
   );

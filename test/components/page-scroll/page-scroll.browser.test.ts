@@ -115,18 +115,6 @@ test('without the one-page marker an anchor uses the browser’s default, and no
   assert.deepEqual(await current.allTextContents(), ['HOME']);
 });
 
-test('a section is current from 80 px before it reaches the top', async (t) => {
-  const page = await visitor(t, wide);
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  await scrolledTo(page, 300);
-  const { y, top } = await positionOf(page, 'openings');
-  const current = nav(page).locator('> ul a[aria-current="true"]');
-  await scrolledTo(page, Math.floor(y + top - 81));
-  assert.deepEqual(await current.allTextContents(), ['Who we are']);
-  await scrolledTo(page, Math.ceil(y + top - 80));
-  assert.deepEqual(await current.allTextContents(), ['Apply Now']);
-});
-
 test('the menu marks the current section', async (t) => {
   const page = await visitor(t, wide);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });

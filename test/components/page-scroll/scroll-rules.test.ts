@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  anchorScrollMs,
   currentSection,
   fragmentOnPage,
   headerOffset,
   isFixed,
   positionAt,
-  scrollToMs,
 } from '#src/components/page-scroll/scroll-rules.ts';
-
-test('anchors take 1000 ms and scroll-to 1200 ms', () => {
-  assert.equal(anchorScrollMs, 1000);
-  assert.equal(scrollToMs, 1200);
-});
 
 test('a scroll starts at its start, ends exactly at its target and is half way at half time', () => {
   const at = (elapsedMs: number) => positionAt({ from: 100, to: 900, elapsedMs, durationMs: 1000 });
