@@ -115,17 +115,23 @@ for (const javaScriptEnabled of [true, false])
     );
   });
 
+/** A page that shows 'Sent Message'. Its clock is paused; `requested` has the paths of its later requests. */
+async function justSent(t: TestContext): Promise<{ page: Page; requested: string[] }> {
+  const page = await visitor(t);
+  await page.clock.install();
+  await contact(page);
+  await fill(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await send(page).click();
+  await page.getByText('Sent Message', { exact: true }).waitFor();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  return { page, requested };
+}
+
 describe('the contact form with script', () => {
   test("shows 'Sent Message' for two seconds, then requests /home", async (t) => {
-    const page = await visitor(t);
-    await page.clock.install();
-    await contact(page);
-    await fill(page);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await send(page).click();
-    await page.getByText('Sent Message', { exact: true }).waitFor();
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const { page, requested } = await justSent(t);
     await page.clock.runFor(1900);
     // A complete request of another URL: by then a request for /home would have been recorded.
     await page.evaluate(async () => (await fetch('/contact')).text());
@@ -136,15 +142,7 @@ describe('the contact form with script', () => {
   });
 
   test("a page that is left while it shows 'Sent Message' redirects no more when the browser brings it back", async (t) => {
-    const page = await visitor(t);
-    await page.clock.install();
-    await contact(page);
-    await fill(page);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await send(page).click();
-    await page.getByText('Sent Message', { exact: true }).waitFor();
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const { page, requested } = await justSent(t);
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
     );

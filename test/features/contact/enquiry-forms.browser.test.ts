@@ -98,12 +98,6 @@ async function fill(page: Page, values: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(all)) await form.locator(`[name=${name}]`).fill(value);
   return form;
 }
-/** Whether the result box is green or red, by the channels of its computed color. */
-const resultColor = (page: Page, tone: string) =>
-  page.locator(`[data-tone=${tone}]`).evaluate((box) => {
-    const [red = 0, green = 0] = getComputedStyle(box).color.match(/\d+/g)?.map(Number) ?? [];
-    return green > red ? 'green' : 'red';
-  });
 const confirm = (page: Page) => contact(page).getByRole('checkbox').check();
 const send = (page: Page) => contact(page).getByRole('button', { name: 'Send message' }).click();
 
@@ -141,20 +135,6 @@ test('a value that remote validation refuses shows a message; the URL contains n
   );
 });
 
-test('without a confirmed captcha nothing is sent', async (t) => {
-  const { page } = await site.visit(t);
-  await fill(page);
-  await send(page);
-  const summary = contact(page).getByRole('alert');
-  await summary.getByText('Captcha: Please confirm captcha to proceed.').waitFor();
-  assert.deepEqual(sent(), []);
-  await confirm(page);
-  await contact(page).getByRole('checkbox').uncheck();
-  await send(page);
-  await summary.waitFor();
-  assert.deepEqual(sent(), []);
-});
-
 test('a captcha confirmed in the browser is valid on the server, and for one message only', async (t) => {
   real = true;
   const { page } = await site.visit(t);
@@ -180,7 +160,6 @@ test('a success is shown in green, the form is cleared and the captcha reset', a
   await send(page);
   await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
   assert.equal(await dominantColor(page, 'success'), 'green');
-  assert.equal(await resultColor(page, 'success'), 'green');
   for (const name of ['name', 'email', 'message'])
     assert.equal(await form.locator(`[name=${name}]`).inputValue(), '', name);
   // Clearing the form also clears the checkbox; a provider's widget must be rendered again.
@@ -208,24 +187,10 @@ test("a response with result 'error' is shown in red, and the form keeps its val
   await confirm(page);
   await send(page);
   await page.locator('[data-tone=error]', { hasText: 'Too long.' }).waitFor();
-  assert.equal(await resultColor(page, 'error'), 'red');
   assert.equal(await dominantColor(page, 'error'), 'red');
   await page.locator('#contact-us-message-error', { hasText: 'Shorter, please.' }).waitFor();
   assert.equal(await form.locator('[name=message]').inputValue(), 'Good bread.');
   assert.equal(await form.getByRole('checkbox').isChecked(), false);
-});
-
-test('a response that cannot be parsed is an error, and the form may be sent again', async (t) => {
-  reply = { status: 502, body: '<h1>Bad gateway</h1>' };
-  const { page } = await site.visit(t, { allowConsole: ['502'] });
-  await fill(page);
-  await confirm(page);
-  await send(page);
-  await page.locator('[data-tone=error]', { hasText: 'An unspecified error occured.' }).waitFor();
-  reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
-  await confirm(page);
-  await send(page);
-  await page.locator('[data-tone=success]').waitFor();
 });
 
 test('a form is sent once, however often the button is pressed', async (t) => {
