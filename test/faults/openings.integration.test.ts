@@ -48,6 +48,7 @@ for (const { what, passing, ...how } of readFaults) {
     assert.equal(page.status, 503);
     assert.match(page.text, /This opening cannot be shown right now\..*try again in a minute/);
     assert.ok(page.html.includes(`href="/application/${id}"`));
+    assert.match(page.html, /<meta name="robots" content="noindex"/);
     assertTries('findopening', passing, there);
   });
 }

@@ -6,7 +6,7 @@ import { violations } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
-import { listOf, publicSite, siteAndHost } from '../support/site-and-host.ts';
+import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost(publicSite);
 
@@ -271,38 +271,9 @@ describe('an opening that does not exist', () => {
     assert.equal(page.url(), `${at.origin}/application/no-such-thing`);
     assert.equal(await page.locator('main details').count(), openings.length);
   });
-
-  test('is followed by the openings of its company, then of its cities, where it is closed', async (t) => {
-    const data = {
-      ...openings[0],
-      id: 'closed',
-      role_name: 'Night chef',
-      locations: [{ city: 'Kano' }],
-    };
-    at.host.always('findopening', replies.json({ status: false, data }, { status: 410 }));
-    at.host.always('openingsall', replies.json(listOf(openings.toReversed())));
-    const page = await visitor(t, { allowConsole: ['410 (Gone)'] });
-    await page.goto(`${at.origin}/application/closed`);
-    await page.getByRole('heading', { name: 'This opening is closed.' }).waitFor();
-    assert.deepEqual(await page.locator('main h3').allTextContents(), [
-      'Pastry chef',
-      'Counter assistant',
-      'Event cook',
-      'Night porter',
-    ]);
-  });
 });
 
 describe('when the API fails', () => {
-  test('shows the last good copy of an opening with a note', async () => {
-    await at.read('/application/12');
-    at.host.next('findopening', ...Array.from({ length: 5 }, () => replies.http(503)));
-    const { status, html } = await at.read('/application/12');
-    assert.equal(status, 200);
-    assert.match(html, /This may be out of date\./);
-    assert.match(html, /Counter assistant/);
-  });
-
   test('the note of an old copy does not touch the header', async (t) => {
     await at.read('/application/12');
     at.host.always('findopening', replies.http(503));
@@ -318,15 +289,5 @@ describe('when the API fails', () => {
       note && header && note.y >= header.y + header.height + 12,
       JSON.stringify({ note, header }),
     );
-  });
-
-  test('shows a message with a link if there is no copy', async (t) => {
-    at.host.always('findopening', replies.truncatedJson());
-    t.after(() => at.host.always('findopening'));
-    const { status, html } = await at.read('/application/never%20read');
-    assert.equal(status, 503);
-    assert.match(html, /This opening cannot be shown right now\./);
-    assert.match(html, /<a href="\/application\/never%20read"[^>]*>Try again/);
-    assert.match(html, /<meta name="robots" content="noindex"/);
   });
 });

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { filterNames } from '#src/domain/rules/search-parameters.ts';
-import { feedLinks } from '#src/features/openings/feeds/feeds.ts';
 import {
   closingText,
   payText,
@@ -13,10 +12,6 @@ import {
   searchSummary,
   staleText,
 } from '#src/features/openings/formatters.ts';
-import {
-  breadcrumbs,
-  organizationAndSite,
-} from '#src/features/openings/opening/structured-data.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
@@ -177,17 +172,6 @@ describe('in French', () => {
     assert.match(english, /Full time.*href="\/application\/7#apply"[^>]*>Apply Now/s);
     assert.match(inFrench(list), /Temps plein.*href="\/fr\/application\/7#apply"[^>]*>Postuler/s);
     assert.equal(list(), english);
-  });
-
-  test('feeds and structured data lead to French pages', () => {
-    const read = runInLanguage('fr', () => ({
-      feeds: feedLinks().map(({ href }) => href),
-      breadcrumbs: JSON.stringify(breadcrumbs('https://x', { ...company, id: '7' })),
-      site: organizationAndSite('https://x')[1],
-    }));
-    assert.deepEqual(read.feeds, ['/fr/feed.rss', '/fr/feed.atom', '/fr/feed.json']);
-    assert.match(read.breadcrumbs, /"https:\/\/x\/fr".*"https:\/\/x\/fr\/application\/7"/);
-    assert.deepEqual([read.site.inLanguage, read.site.url], ['fr', 'https://x/fr']);
   });
 });
 
