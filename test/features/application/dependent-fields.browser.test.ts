@@ -32,14 +32,6 @@ const gradesOf = (page: Page) => control(page, 'grades').locator('option').allIn
 const classes = ['First Class', 'Second Class Upper', 'Second Class Lower', 'Third Class'];
 const hndGrades = ['Distinction', 'Upper Credit', 'Lower Credit', 'Pass'];
 
-test('keeps a grade of the default education that was chosen before the scripts arrived', async (t) => {
-  const { page, hydrate } = await openWithoutScripts(t);
-  await control(page, 'grades').selectOption('Second Class Upper');
-  await hydrate();
-  assert.equal(await control(page, 'grades').inputValue(), 'Second Class Upper');
-  assert.deepEqual(await gradesOf(page), ['Select grade...', ...classes]);
-});
-
 test('keeps education, grade and staff name that were filled in before the scripts arrived', async (t) => {
   const { page, hydrate } = await openWithoutScripts(t);
   const typed = {

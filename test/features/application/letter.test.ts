@@ -47,14 +47,6 @@ test('everything that the toolbar can create is kept', () => {
     assert.equal(sanitizeLetter(html), html);
 });
 
-test('the text of a table is kept, each cell as a block', () => {
-  const table = '<table><tr><th>Post</th><td>Baker</td></tr><tr><td><p>Since</p></td></tr></table>';
-  assert.equal(
-    htmlToText(sanitizeLetter(`<p>Dear bakers</p>${table}<dl><dt>a</dt><dd>b</dd></dl>`)),
-    'Dear bakers Post Baker Since a b',
-  );
-});
-
 test('all text of any HTML except scripts and styles is kept', () => {
   fc.assert(
     fc.property(pastedHtml, ({ html, text }) => {
@@ -65,24 +57,16 @@ test('all text of any HTML except scripts and styles is kept', () => {
   );
 });
 
+/** test/html/allowlists.test.ts has the elements, attributes and schemes. */
 const attacks: readonly string[] = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<p onclick="alert(1)">x</p>',
-  '<a href="javascript:alert(1)">x</a>',
   '<a href="//evil.example">x</a>',
-  '<iframe src="https://evil.example"></iframe>',
   '<p style="background:url(https://evil.example/track)">x</p>',
   '<p style="position:fixed;inset:0">x</p>',
   '<span style="font-family:url(javascript:1)">x</span>',
-  '<svg><script>alert(1)</script></svg>',
-  '<form action="https://evil.example"><input name=q></form>',
-  '<p class="x" id="y">x</p>',
-  '<style>p{display:none}</style>',
 ];
 for (const attack of attacks)
   test(`${attack} is removed from the letter`, () => {
-    assert.match(sanitizeLetter(attack), /^(?:<p>x<\/p>|<a>x<\/a>|<span>x<\/span>|x)?$/);
+    assert.match(sanitizeLetter(attack), /^<(p|a|span)>x<\/\1>$/);
   });
 
 test('a letter that is nested beyond any editor is reduced to its text without being parsed as nested', () => {

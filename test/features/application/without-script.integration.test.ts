@@ -4,6 +4,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { faultSite } from '#test/support/faults.ts';
+import { typicalFaults } from '#test/support/host-faults.ts';
 import {
   applyWithoutScript,
   formFiles,
@@ -77,20 +78,8 @@ const bothChecks = (primary: Reply, secondary: Reply = primary): void => {
   site.secondary.always('validatecandidate', secondary);
 };
 
-const silences: Readonly<Record<string, Reply>> = {
-  'a response that cannot be parsed': replies.html(),
-  'an incomplete response': replies.cut(),
-  'a reset before the check is read': replies.resetAfterBytes(0),
-  'a reset after the check is read': replies.resetAfterReading(),
-  'no response in time': replies.silence(),
-  413: replies.http(413),
-  '429 with Retry-After': replies.http(429, { 'retry-after': '30' }),
-  500: replies.http(500),
-  '503 with Retry-After': replies.http(503, { 'retry-after': '30' }),
-};
-
-for (const [what, reply] of Object.entries(silences)) {
-  test(`without script, ${what} from both candidate checks sends nothing and keeps every value`, async () => {
+for (const { what, reply = assert.fail() } of typicalFaults) {
+  test(`without script, nothing is sent and every value is kept when ${what} at both candidate checks`, async () => {
     bothChecks(reply);
     const sent = await send();
     assertOpen(sent, processingFailed, 'Your application was not received.');
@@ -117,9 +106,7 @@ for (const [what, primary, secondary] of answers) {
 const refusals: readonly [string, Reply, RegExp][] = [
   ['a refusal with a message', replies.json({ status: 0, message: 'Full.' }), /answer was: Full\./],
   ['a refusal without a message', replies.json({ status: false }), /in a little while/],
-  ['413', replies.http(413), /in a little while/],
   ['429 with Retry-After', replies.http(429, { 'retry-after': '40' }), /in 40 seconds/],
-  ['500', replies.http(500), /in a little while/],
   ['503 with Retry-After', replies.http(503, { 'retry-after': '180' }), /in 3 minutes/],
 ];
 
@@ -137,10 +124,7 @@ for (const [what, reply, detail] of refusals) {
 const losses: Readonly<Record<string, Reply>> = {
   'a response that cannot be parsed': replies.html(),
   'an acceptance without an id': replies.json({ status: 1, data: {} }),
-  'an incomplete response': replies.cut(),
-  'a reset after it was read': replies.resetAfterReading(),
   'no response in time': replies.silence(),
-  '504 from a gateway': replies.http(504),
 };
 
 for (const [what, reply] of Object.entries(losses)) {
