@@ -24,6 +24,7 @@ const names = [
   'profile',
   'database',
   'search',
+  'alerts',
   'crash',
 ];
 const [wanted, ...args] = process.argv.slice(2);

@@ -14,6 +14,7 @@ import { runInNewContext } from 'node:vm';
 import { readSampleData } from '#src/api-host/sample-data.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { searchIndex } from '../src/domain/rules/search-index.ts';
+import { openingsWithWords, queries } from './openings-with-words.ts';
 import { percentile } from './probe.ts';
 import { check, printTable } from './site.ts';
 
@@ -23,42 +24,9 @@ const companies = 100;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The texts of the sample data, with words that make each opening another one. */
-function manyOpenings(sample: readonly Opening[]): Opening[] {
-  const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
-  const word = (at: number) =>
-    [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
-      .map((syllable) => syllables[syllable])
-      .join('');
-  return Array.from({ length: count }, (_, at) => {
-    const opening = sample[at % sample.length] as Opening;
-    const words = Array.from({ length: 12 }, (_, next) => word(at * 31 + next * next)).join(' ');
-    return {
-      ...opening,
-      id: `${at}`,
-      company_id: `${at % companies}`,
-      role_name: `${opening.role_name}, ${word(at)}`,
-      jobdescription: `${opening.jobdescription}<p>${words}</p>`,
-    };
-  });
-}
-
-const queries = {
-  'a word': ['baker', 'barista', 'hygiene', 'lagos'],
-  'its beginning': ['b', 'ba', 'cus', 'exp'],
-  'a plural or an ending': ['bakers', 'pastries', 'qualities', 'cuisinières'],
-  'a synonym': ['dishwasher', 'driver', 'cook', 'mama put'],
-  'two words': ['head baker', 'cook lagos', 'customer service', 'stock control abuja'],
-  'together or apart': ['parttime', 'headbaker', 'small chops'],
-  'a phrase': ['"customer service"', '"cash and pos handling"'],
-  'words that say nothing': ['baker jobs near me in lagos', 'offre d’emploi de cuisinier'],
-  'a wrong letter': ['bakre', 'hed baker', 'barrista lagso', 'maintenanse technican'],
-  'no opening': ['astronaut', 'xyzzy plugh', 'neurosurgeon in antarctica'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
 const sample = openingSchema.array().parse((await readSampleData()).openings);
 const lists: Readonly<Record<string, string>> = {
-  openingsall: JSON.stringify({ status: 1, data: manyOpenings(sample) }),
+  openingsall: JSON.stringify({ status: 1, data: openingsWithWords(sample, count, companies) }),
 };
 const host = createServer((request, response) => {
   const [, , call = ''] = (request.url ?? '').split(/[/?]/);

@@ -2,6 +2,7 @@ import { hasUnsentMail } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
 import { type AlertRow, daysAfter } from '../alerts/alert-store.ts';
 import { wordsOf } from '../alerts/alert-words.ts';
+import { startLook } from '../alerts/look.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
 export interface ListedAlert
@@ -67,7 +68,8 @@ export async function reportNow(
     .orderBy('created_at')
     .execute();
   const reported: SendableAlert[] = [];
-  for (const found of await findFor(database, rows, timeZone, now, { dryRun })) {
+  const look = await startLook(database, timeZone, now, { dryRun });
+  for await (const found of findFor(database, look, rows)) {
     const { row, openings } = found;
     if (openings.length === 0) continue;
     const isReported = dryRun

@@ -5,7 +5,6 @@ import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
-import { openingStore } from '../openings.ts';
 import {
   enqueueAlertMail,
   hasUnsentMail,
@@ -15,8 +14,7 @@ import {
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 import { confirmationCounts } from './confirmation-limits.ts';
-import { newOpeningsFinder } from './match-alert.ts';
-import { lookAtOpenings } from './seen-openings.ts';
+import { type Look, startLook } from './look.ts';
 
 export interface StepOptions {
   /** The time zone of the companies, in which closing dates end. */
@@ -33,30 +31,63 @@ const waitHours = 1;
 const intervalMs = 60_000;
 const batchSize = 100;
 
+/** After a look there is none for this multiple of the time that it took: with many openings each look takes seconds. */
+const pauseFactor = 50;
+const longestPauseMs = 10 * 60_000;
+
 /** Takes the steps of alerts in the background: admits those that were asked for, and looks for new openings once a day. */
 export const startAlerts = (database: HostDatabase, options: StepOptions): BackgroundQueue =>
-  startQueue(() => takeSteps(database, options), {
+  startQueue(alertSteps(database, options), {
     intervalMs,
     onError: (error) => options.log.warn({ event: 'alerts-failed', error }),
   });
 
-/** Takes at most a hundred steps of each kind. Resolves with true if there may be more. */
-export async function takeSteps(
+/**
+ * Returns a function that takes at most a hundred steps of each kind, and resolves with true if there may be more. Those of
+ * all alerts that are due belong to one look.
+ */
+export function alertSteps(
   database: HostDatabase,
   { timeZone, clock, log, onMailStored }: StepOptions,
-): Promise<boolean> {
-  const asked = await dueRows(database, 'asked', clock());
-  for (const { id } of asked) {
-    const refusal = await admit(database, id, clock());
-    if (refusal !== undefined) log.info({ event: 'alert-not-admitted', reason: refusal });
-    else onMailStored();
+): () => Promise<boolean> {
+  let look: Look | undefined;
+  let nextLookAt = 0;
+
+  async function admitAsked(): Promise<number> {
+    const asked = await dueRows(database, 'asked', clock());
+    for (const { id } of asked) {
+      const refusal = await admit(database, id, clock());
+      if (refusal !== undefined) log.info({ event: 'alert-not-admitted', reason: refusal });
+      else onMailStored();
+    }
+    return asked.length;
   }
-  const active = await dueRows(database, 'active', clock());
-  if (active.length > 0) {
-    const found = await findFor(database, active, timeZone, clock());
-    for (const one of found) if (await report(database, one, clock())) onMailStored();
+
+  async function reportDue(): Promise<number> {
+    const at = look?.at ?? clock();
+    if (!look && at.getTime() < nextLookAt) return 0;
+    const active = await dueRows(database, 'active', at);
+    if (active.length > 0) look ??= await startLook(database, timeZone, at);
+    if (look)
+      for await (const found of findFor(database, look, active))
+        if (await report(database, found, clock())) onMailStored();
+    if (active.length < batchSize) {
+      const now = clock().getTime();
+      nextLookAt = now + Math.min((now - at.getTime()) * pauseFactor, longestPauseMs);
+      look = undefined;
+    }
+    return active.length;
   }
-  return Math.max(asked.length, active.length) === batchSize;
+
+  return async () => {
+    try {
+      return Math.max(await admitAsked(), await reportDue()) === batchSize;
+    } catch (error) {
+      // What it has read may be incomplete.
+      look = undefined;
+      throw error;
+    }
+  };
 }
 
 const dueRows = ({ db }: HostDatabase, state: 'asked' | 'active', now: Date): Promise<AlertRow[]> =>
@@ -135,29 +166,21 @@ export interface Found {
 }
 
 /**
- * Finds the openings that are new for alerts, and before them those of a mail that may not have arrived. With `dryRun`
- * nothing is stored.
+ * Finds the openings that are new for each alert, and before them those of a mail that may not have arrived. A search takes
+ * some milliseconds, so the caller lets other requests be answered after each.
  */
-export async function findFor(
+export async function* findFor(
   database: HostDatabase,
+  { upTo, at, openings, newFor }: Look,
   rows: readonly AlertRow[],
-  timeZone: string,
-  now: Date,
-  options: { readonly dryRun?: boolean } = {},
-): Promise<Found[]> {
-  const { upTo, seenOf } = await lookAtOpenings(database, timeZone, now, options);
-  const after = rows.reduce((least, { seen }) => Math.min(least, seen), upTo);
-  const find = await newOpeningsFinder(database, timeZone, { seenOf, after }, now);
+): AsyncGenerator<Found> {
   const inDoubt = await openingsInDoubt(database.db);
-  const store = openingStore(database, timeZone);
-  const found: Found[] = [];
   for (const row of rows) {
     const ids = inDoubt.get(row.id);
-    const again = ids ? await store.withIds(ids, now) : [];
-    const fresh = (await find(row)).filter(({ id }) => !ids?.includes(id));
-    found.push({ row, openings: [...again, ...fresh], seen: upTo });
+    const again = ids ? await openings.withIds(ids, at) : [];
+    const fresh = (await newFor(row)).filter(({ id }) => !ids?.includes(id));
+    yield { row, openings: [...again, ...fresh], seen: upTo };
   }
-  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eraseRows } from '#src/api-host/admin/erase.ts';
-import { takeSteps } from '#src/api-host/alerts/alert-steps.ts';
+import { alertSteps } from '#src/api-host/alerts/alert-steps.ts';
 import {
   confirmationCounts,
   confirmationLimits,
@@ -81,7 +81,8 @@ test(`${requests} addresses, and ${requests} spellings of one: only the mails of
     await ask(`a${n}@x.example`);
   }
   const options = { timeZone, clock: () => clock.now, log, onMailStored: () => {} };
-  while (await takeSteps(data.database, options));
+  const takeSteps = alertSteps(data.database, options);
+  while (await takeSteps());
   const mails = await data.database.db.selectFrom('alert_mails').select('id').execute();
   assert.equal(mails.length, Math.min(confirmationLimits.all.count, requests + 1));
   const victims = (await rows()).filter(({ emailaddress }) => emailaddress.startsWith('victim'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { type StepOptions, takeSteps } from '#src/api-host/alerts/alert-steps.ts';
+import { alertSteps, type StepOptions } from '#src/api-host/alerts/alert-steps.ts';
 import { createAlerts } from '#src/api-host/alerts/alerts.ts';
 import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
@@ -37,6 +37,7 @@ export function alertsOn(
   const options = { siteOrigin: origin, timeZone, clock: () => clock.now, log };
   const alerts = createAlerts(database, smtpSender({ url: smtp.url, from }), options);
   const steps: StepOptions = { ...options, onMailStored: () => {} };
+  const takeSteps = alertSteps(database, steps);
   const { store } = alerts;
   const unsent = async (until: string) => {
     const rows = await database.db
@@ -51,7 +52,7 @@ export function alertsOn(
   /** Takes all steps that are due, and sends the mail that is due until then. Returns the mails that arrived meanwhile. */
   const runUntil = async (until: string) => {
     const before = smtp.mails.length;
-    while (await takeSteps(database, steps));
+    while (await takeSteps());
     if ((await unsent(until)) > 0) {
       const queue = alerts.start();
       await eventually(async () => (await unsent(until)) === 0);
