@@ -1,5 +1,5 @@
 import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
-import { dateText, fill } from './format.ts';
+import { dateText, fill, oncePerLocale } from './format.ts';
 import { site, texts } from './server.ts';
 
 /** Returns the day of an instant, in milliseconds, in the time zone of the company: '2026-11-27'. */
@@ -22,3 +22,17 @@ export function dateTimeText(iso: string): string {
 /** Adds the time of `local`, an ISO 8601 time, if it has one, to the text of its day. */
 export const withTime = (day: string, local: string): string =>
   local.length > 10 ? fill(texts().openings.dayAndTime, { day, time: local.slice(11, 16) }) : day;
+
+const clock = oncePerLocale((locale) => {
+  const { timeZone } = site().region;
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
+});
+
+/** Formats an instant as '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the same time zone. */
+export function timeText(instant: Date, now: Date): string {
+  const day = formatDate(instant.getTime());
+  const time = clock().format(instant);
+  return day === formatDate(now.getTime())
+    ? time
+    : fill(texts().openings.list.timeOnDay, { time, day });
+}

@@ -1,5 +1,5 @@
 import { inLanguage } from '#src/addresses.ts';
-import { careersTitle } from '#src/features/openings/formatters.ts';
+import { careersTitle } from '#src/features/openings/site-titles.ts';
 import { language, site } from '#src/language/server.ts';
 import { colorOf } from '#src/styles/colors.ts';
 

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { siteConfig } from '#src/config/site.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { currentOpenings } from '#src/features/openings/feeds/sitemap.ts';
-import { closingText } from '#src/features/openings/formatters.ts';
 import { jobPosting } from '#src/features/openings/opening/structured-data.ts';
+import { closingText, currentOpenings } from '#src/features/openings/opening-facts.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { openings } from '#test/support/default-responses.ts';
-
-const { timeZone } = siteConfig.region;
 
 /** The zone of the site config is an hour before UTC. A day ends at its last second. */
 for (const [closing_date, instant, page, list] of [
@@ -44,5 +40,5 @@ for (const [closing_date, instant, page, list] of [
     }
     assert.equal(dateTimeText(closing_date), page, 'page');
     const noon = new Date('2026-12-31T11:00:00Z');
-    assert.equal(closingText(closing_date, noon, false, timeZone).text, list, 'list');
+    assert.equal(closingText(closing_date, noon).text, list, 'list');
   });

@@ -9,13 +9,12 @@ import {
   payText,
   placesOf,
   placesText,
-  searchSummary,
-  staleText,
-} from '#src/features/openings/formatters.ts';
+} from '#src/features/openings/opening-facts.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
+import { searchSummary } from '#src/features/openings/search-summary.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
-import { dateTimeText } from '#src/language/format-date.ts';
+import { dateTimeText, timeText } from '#src/language/format-date.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '#test/support/found-openings.ts';
 
@@ -95,16 +94,16 @@ describe('in French', () => {
         day,
       );
       assert.equal(
-        inFrench(() => closingText(iso, now, false, 'Africa/Lagos').text),
+        inFrench(() => closingText(iso, now).text),
         row,
       );
     });
 
   test('a passed closing date, a stale list and places are in words', () => {
-    const passed = () => closingText('2026-11-01', now, true, 'Africa/Lagos').text;
+    const passed = () => closingText('2026-11-01', now, true).text;
     assert.equal(inFrench(passed), 'close depuis le 1er nov.');
     assert.equal(
-      inFrench(() => staleText(new Date('2026-11-20T13:05:00Z'), now)),
+      inFrench(() => timeText(new Date('2026-11-20T13:05:00Z'), now)),
       '14:05 le 20 novembre 2026',
     );
     const locations = ['Cotonou', 'Lomé', 'Accra', 'Lagos', 'Kano'].map((city) => ({ city }));

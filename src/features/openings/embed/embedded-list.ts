@@ -2,7 +2,6 @@ import { html, raw } from 'hono/html';
 import { language, texts } from '#language';
 import { canonicalPath, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
@@ -12,17 +11,10 @@ import { fill, langOf, plural } from '#src/language/format.ts';
 import { employmentText } from '#src/language/search-words.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
-import { currentOpenings } from '../feeds/sitemap.ts';
 import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
-import {
-  careersTitle,
-  closingText,
-  filterText,
-  openingsTitle,
-  payText,
-  placesText,
-  searchSummary,
-} from '../formatters.ts';
+import { closingText, currentOpenings, payText, placesText } from '../opening-facts.ts';
+import { filterText, searchSummary } from '../search-summary.ts';
+import { careersTitle, openingsTitle } from '../site-titles.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -84,14 +76,13 @@ function titleOf(outcome: FoundOpenings): string {
 
 function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
   const { id, role_name, company_name, employment_type, salary, closing_date } = opening;
-  const { timeZone } = siteConfig.region;
   const lang = langOf(opening.language);
   const facts = [
     company_id === '' && company_name.trim(),
     placesText(opening, city),
     employment_type && employmentText(employment_type),
     salary && payText(salary),
-    closing_date && closingText(closing_date, new Date(), false, timeZone).text,
+    closing_date && closingText(closing_date, new Date()).text,
   ].filter(Boolean);
   return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top"${lang === undefined ? '' : html` lang="${lang}"`}>${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
 }

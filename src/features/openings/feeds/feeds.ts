@@ -15,9 +15,9 @@ import { fill } from '#src/language/format.ts';
 import { employmentText, filterLabel } from '#src/language/search-words.ts';
 import { site } from '#src/language/server.ts';
 import { findOpenings } from '../find-openings.ts';
-import { openingsTitle, payText, placesOf } from '../formatters.ts';
+import { currentOpenings, payText, placesOf } from '../opening-facts.ts';
+import { openingsTitle } from '../site-titles.ts';
 import { mapInTurns } from './map-in-turns.ts';
-import { currentOpenings } from './sitemap.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */
 const maxItems = 100;

@@ -8,7 +8,7 @@ import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { employmentText } from '#src/language/search-words.ts';
-import { applicantPlaceOf, countryOf, isRemote, payText } from '../formatters.ts';
+import { applicantPlaceOf, countryOf, isRemote, payText } from '../opening-facts.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 

@@ -1,12 +1,11 @@
 import { inLanguage, openingHref } from '#src/addresses.ts';
 import { withStaleFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
+import { currentOpenings } from '../opening-facts.ts';
 
 /** The protocol limits the URLs in one file. */
 const maxUrls = 50_000;
@@ -18,12 +17,6 @@ export async function sitemapResponse(part?: number): Promise<Response> {
   const body = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
   if (body === undefined) return new Response('There is no such file.\n', { status: 404 });
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
-}
-
-/** Returns the openings whose closing date has not passed; sitemap and feeds contain only these. */
-export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {
-  const statusOf = statusCheck(siteConfig.region.timeZone, now);
-  return openings.filter((opening) => statusOf(opening) !== 'closed');
 }
 
 /**

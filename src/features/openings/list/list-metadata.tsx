@@ -6,8 +6,9 @@ import { fill } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import type { SearchOutcome } from '../find-openings.ts';
-import { careersTitle, filterText, metaDescriptionLength, pageOfResults } from '../formatters.ts';
-import { ShareMetadata } from '../sharing/share-metadata.tsx';
+import { filterText, pageOfResults } from '../search-summary.ts';
+import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
+import { careersTitle } from '../site-titles.ts';
 
 /** Search engines read these values of a list (decision 023). */
 export interface ListMetadata {

@@ -15,7 +15,7 @@ import { isOptimized } from '#src/framework/switch.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
 import { oncePerLanguage, site } from '#src/language/server.ts';
-import { closingText, employmentFacts, payText, placesOf } from '../formatters.ts';
+import { closingText, employmentFacts, payText, placesOf } from '../opening-facts.ts';
 import { type FindMatches, lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
@@ -57,7 +57,7 @@ export function OpeningList({
   const rows = openings.map((opening) => {
     const { closing_date, date_posted } = opening;
     const closing = closing_date
-      ? closingText(closing_date, now, statusOf(opening) === 'closed', timeZone)
+      ? closingText(closing_date, now, statusOf(opening) === 'closed')
       : undefined;
     return {
       opening,

@@ -7,11 +7,11 @@ import { needsCompany, type Search } from '#src/domain/rules/search-parameters.t
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';
-import { searchSummary } from '../formatters.ts';
 import { CompanyLinks } from '../search/company-links.tsx';
 import { type CompanyOption, withCounts } from '../search/company-options.ts';
 import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
 import { Filters, SearchResults } from '../search/search-results.tsx';
+import { searchSummary } from '../search-summary.ts';
 import { ClearAll } from './list-filters.tsx';
 import styles from './openings-section.module.css';
 

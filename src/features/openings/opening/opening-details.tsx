@@ -14,8 +14,8 @@ import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { site } from '#src/language/server.ts';
-import { employmentFacts, payText, placesOf } from '../formatters.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
+import { employmentFacts, payText, placesOf } from '../opening-facts.ts';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 

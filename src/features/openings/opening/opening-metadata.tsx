@@ -6,8 +6,8 @@ import { preview } from '#src/html/html-text.ts';
 import { site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
-import { firstPlaces, metaDescriptionLength } from '../formatters.ts';
-import { ShareMetadata } from '../sharing/share-metadata.tsx';
+import { firstPlaces } from '../opening-facts.ts';
+import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
 export function OpeningMetadata({ opening }: { opening: Opening }) {

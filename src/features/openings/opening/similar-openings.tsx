@@ -3,7 +3,7 @@ import { openingHref } from '#src/addresses.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { langOf } from '#src/language/format.ts';
-import { placesText } from '../formatters.ts';
+import { placesText } from '../opening-facts.ts';
 import styles from './similar-openings.module.css';
 
 const maxSimilar = 3;

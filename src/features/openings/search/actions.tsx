@@ -9,10 +9,11 @@ import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-
 import { understand } from '#src/domain/rules/search-query.ts';
 import { fill, langOf } from '#src/language/format.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { placesText, searchSummary } from '../formatters.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { MarkedText, matcherOf } from '../list/marked-text.tsx';
+import { placesText } from '../opening-facts.ts';
+import { searchSummary } from '../search-summary.ts';
 import { type CompanyOption, companyOptions, withCounts } from './company-options.ts';
 import { Filters, SearchResults } from './search-results.tsx';
 

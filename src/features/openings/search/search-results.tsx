@@ -8,15 +8,16 @@ import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements } from '#src/language/format.ts';
+import { timeText } from '#src/language/format-date.ts';
 import { formatList } from '#src/language/format-list.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
-import { pageOfResults, staleText } from '../formatters.ts';
 import { AlertLink } from '../list/alert-link.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
 import { type FindMatches, matcherOf } from '../list/marked-text.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
+import { pageOfResults } from '../search-summary.ts';
 import styles from './search-results.module.css';
 
 const mostOthers = 6;
@@ -156,7 +157,7 @@ export function StaleAlert({ since }: { since: Date }) {
     <Alert tone="info" className={styles.stale} title={staleTitle}>
       <p>
         {fillElements(stale, {
-          time: <time dateTime={since.toISOString()}>{staleText(since, new Date())}</time>,
+          time: <time dateTime={since.toISOString()}>{timeText(since, new Date())}</time>,
         })}
       </p>
     </Alert>

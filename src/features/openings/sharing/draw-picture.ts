@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { site } from '#src/language/server.ts';
 import { colorOf } from '#src/styles/colors.ts';
-import { careersTitle } from '../formatters.ts';
+import { careersTitle } from '../site-titles.ts';
 import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
 
 /** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */

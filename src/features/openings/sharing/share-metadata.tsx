@@ -2,6 +2,9 @@ import { inLanguage, sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { language, languages, site, splitLanguage } from '#src/language/server.ts';
 
+/** Search engines show this number of characters of a meta description. */
+export const metaDescriptionLength = 155;
+
 const openGraphLocale = ({ locale }: { readonly locale: string }) => locale.replace('-', '_');
 
 /**

@@ -9,7 +9,7 @@ import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findOpening } from '../find-openings.ts';
-import { firstPlaces, payText } from '../formatters.ts';
+import { firstPlaces, payText } from '../opening-facts.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 
 export function textsOf(opening: Opening): PictureTexts {

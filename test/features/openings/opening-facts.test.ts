@@ -4,14 +4,12 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import {
   closingText,
   employmentFacts,
-  pageOfResults,
   payText,
   placesOf,
-  searchSummary,
-  staleText,
-} from '#src/features/openings/formatters.ts';
+} from '#src/features/openings/opening-facts.ts';
+import { pageOfResults, searchSummary } from '#src/features/openings/search-summary.ts';
 import { dateText } from '#src/language/format.ts';
-import { dateTimeText } from '#src/language/format-date.ts';
+import { dateTimeText, timeText } from '#src/language/format-date.ts';
 import { employmentText } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '../../support/found-openings.ts';
@@ -80,8 +78,7 @@ describe('the properties of an opening', () => {
 
 test('a closing date has its year only if it is not this year, says that it has passed, and counts the days of the last week', () => {
   const now = new Date('2026-11-22T12:00:00Z');
-  const closing = (iso: string, hasPassed = false) =>
-    closingText(iso, now, hasPassed, 'Africa/Lagos');
+  const closing = (iso: string, hasPassed?: boolean) => closingText(iso, now, hasPassed);
   assert.deepEqual(closing('2026-12-12'), { text: 'closes 12 Dec', isSoon: false });
   assert.equal(closing('2027-01-02').text, 'closes 2 Jan 2027');
   assert.equal(closing('2027-01-02T23:00:00-05:00').text, 'closes 3 Jan 2027, 05:00');
@@ -94,7 +91,7 @@ test('a closing date has its year only if it is not this year, says that it has 
   assert.equal(closing('2026-11-30').isSoon, false);
   // In Lagos the next day has begun.
   const evening = new Date('2026-11-22T23:30:00Z');
-  assert.equal(closingText('2026-11-24', evening, false, 'Africa/Lagos').text, 'closes tomorrow');
+  assert.equal(closingText('2026-11-24', evening).text, 'closes tomorrow');
   assert.deepEqual(closing('2026-11-01', true), { text: 'closed 1 Nov', isSoon: false });
 });
 
@@ -175,7 +172,7 @@ describe('the time of a copy of the list', () => {
     ['2026-10-03T22:05:00Z', '23:05 on 3 October 2026'],
     ['2025-10-04T00:05:00Z', '01:05 on 4 October 2025'],
   ] as const)
-    test(`is '${text}' for ${since}`, () => assert.equal(staleText(new Date(since), now), text));
+    test(`is '${text}' for ${since}`, () => assert.equal(timeText(new Date(since), now), text));
 });
 
 test('a closing instant is shown with its day and time in the zone of the site, as the countdown has it', () => {
@@ -189,6 +186,6 @@ test('a closing instant is shown with its day and time in the zone of the site, 
     ['2026-12-31', '31 December 2026', 'closes tomorrow'],
   ] as const) {
     assert.equal(dateTimeText(iso), text);
-    assert.equal(closingText(iso, now, false, 'Africa/Lagos').text, row);
+    assert.equal(closingText(iso, now).text, row);
   }
 });

@@ -1,26 +1,14 @@
 import { language, texts } from '#language';
-import { synonyms } from '#src/config/languages.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { daysUntil, toLocalTime } from '#src/domain/rules/opening-dates.ts';
-import { pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
-import { fill, formatDay, formatNumber, oncePerLocale, plural } from '#src/language/format.ts';
-import { formatDate, withTime } from '#src/language/format-date.ts';
-import { employmentText, searchWords } from '#src/language/search-words.ts';
-import { defaultLanguage, languages, site } from '#src/language/server.ts';
-import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
+import { daysUntil, statusCheck, toLocalTime } from '#src/domain/rules/opening-dates.ts';
+import { fill, formatDay, oncePerLocale, plural } from '#src/language/format.ts';
+import { withTime } from '#src/language/format-date.ts';
+import { employmentText } from '#src/language/search-words.ts';
+import { defaultLanguage, languages } from '#src/language/server.ts';
 
 const { timeZone } = siteConfig.region;
-
-export const careersTitle = (): string =>
-  fill(texts().openings.careersAt, { company: site().brand.companyName });
-export const openingsTitle = (): string =>
-  fill(texts().openings.openingsAt, { company: site().brand.companyName });
-
-/** Search engines show this number of characters of a meta description. */
-export const metaDescriptionLength = 155;
 
 interface Places {
   readonly locations: readonly Pick<Location, 'city'>[];
@@ -146,15 +134,11 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
   }
 }
 
-const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-  oncePerLocale((locale) => new Intl.DateTimeFormat(locale, options));
-
-/** An instant has its time in `timeZone`, in which days are counted. The year is left out if it is that of `now`. */
+/** Days are counted in the time zone of the company. The year is left out if it is that of `now`. */
 export function closingText(
   iso: string,
   now: Date,
-  hasPassed: boolean,
-  timeZone: string,
+  hasPassed = false,
 ): { readonly text: string; readonly isSoon: boolean } {
   const { closing } = texts().openings;
   const local = toLocalTime(timeZone, iso);
@@ -170,97 +154,21 @@ export function closingText(
   return { text: withTime(text, local), isSoon: false };
 }
 
-const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-const dayAndMonth = dateFormat(dayFormat);
-const dayMonthYear = dateFormat({ ...dayFormat, year: 'numeric' });
-
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone });
-
-/** Returns '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the time zone of the site config. */
-export function staleText(since: Date, now: Date): string {
-  const day = formatDate(since.getTime());
-  const time = clock().format(since);
-  return day === formatDate(now.getTime())
-    ? time
-    : fill(texts().openings.list.timeOnDay, { time, day });
-}
-
-function companyNameOf(outcome: FoundOpenings): string | undefined {
-  const { search, unfiltered, all = [] } = outcome;
-  if (search.company_id === '') return undefined;
-  const named = [unfiltered, all].map((openings) =>
-    openings.find(
-      ({ company_id, company_name }) =>
-        company_id === search.company_id && company_name.trim() !== '',
-    ),
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  oncePerLocale(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'UTC',
+        ...options,
+      }),
   );
-  return named.find(Boolean)?.company_name.trim();
-}
+const dayAndMonth = dateFormat({});
+const dayMonthYear = dateFormat({ year: 'numeric' });
 
-/** A text without a company is not searched for. */
-const textOf = ({ company_id, q }: Search): string => (company_id === '' ? '' : q);
-
-/** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
-export const filterText = (outcome: FoundOpenings, q = textOf(outcome.search)): string =>
-  searchWords({ ...outcome.search, q }, companyNameOf(outcome));
-
-/** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
-export function pageOfResults({ search, openings, added }: FoundOpenings): {
-  readonly page: number;
-  readonly pages: number;
-  readonly openings: readonly Opening[];
-  readonly added: readonly Opening[];
-} {
-  const { page, pages } = pageOf(search, openings.length + added.length);
-  const [start, end] = [(page - 1) * pageSize, page * pageSize];
-  const fromAdded = (position: number) => Math.max(0, position - openings.length);
-  return {
-    page,
-    pages,
-    openings: openings.slice(start, end),
-    added: added.slice(fromAdded(start), fromAdded(end)),
-  };
-}
-
-/**
- * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.
- */
-export function searchSummary(outcome: SearchOutcome): string {
-  const list = texts().openings;
-  if (outcome.kind === 'unavailable') return list.unavailable;
-  const { openings, search, added, corrected, all = [] } = outcome;
-  const text = textOf(search);
-  const filters = filterText(outcome);
-  const { meansAll } = understand(text, synonyms);
-  const { page, pages } = pageOfResults(outcome);
-  const withPage = (summary: string) =>
-    pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });
-  if (openings.length > 0) {
-    // A company narrows the list even without a text.
-    const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
-    const count = isPart
-      ? plural(list.part, all.length, { part: formatNumber(openings.length) })
-      : plural(list.count, openings.length);
-    const summary = count + filters;
-    if (added.length === 0) return withPage(summary);
-    const similar = plural(meansAll ? list.others : list.similarWords, added.length);
-    return withPage(fill(list.andSimilar, { summary, similar }));
-  }
-  const nothing = nothingFound(outcome, filters);
-  if (added.length === 0) return nothing;
-  const summary =
-    meansAll || corrected !== undefined
-      ? plural(list.count, added.length) + filterText(outcome, corrected ?? '')
-      : plural(list.similarWords, added.length);
-  return withPage(fill(list.corrected, { notFound: nothing, summary }));
-}
-
-/** Describes why the API host's part of a list is empty. */
-function nothingFound({ search, unfiltered }: FoundOpenings, filters: string): string {
-  const { noneNarrowed, none, noneOfCompany } = texts().openings;
-  if (unfiltered.length > 0) return fill(noneNarrowed, { filters });
-  if (search.company_id === '') return none;
-  return search.q === ''
-    ? noneOfCompany
-    : fill(texts().openings.messages.noOpeningsFound, { query: search.q });
+/** Returns the openings whose closing date has not passed. Sitemap, feeds and frames contain only these. */
+export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {
+  const statusOf = statusCheck(timeZone, now);
+  return openings.filter((opening) => statusOf(opening) !== 'closed');
 }

@@ -1,0 +1,88 @@
+import { texts } from '#language';
+import { synonyms } from '#src/config/languages.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
+import { understand } from '#src/domain/rules/search-query.ts';
+import { fill, formatNumber, plural } from '#src/language/format.ts';
+import { searchWords } from '#src/language/search-words.ts';
+import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
+
+function companyNameOf(outcome: FoundOpenings): string | undefined {
+  const { search, unfiltered, all = [] } = outcome;
+  if (search.company_id === '') return undefined;
+  const named = [unfiltered, all].map((openings) =>
+    openings.find(
+      ({ company_id, company_name }) =>
+        company_id === search.company_id && company_name.trim() !== '',
+    ),
+  );
+  return named.find(Boolean)?.company_name.trim();
+}
+
+/** A text without a company is not searched for. */
+const textOf = ({ company_id, q }: Search): string => (company_id === '' ? '' : q);
+
+/** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
+export const filterText = (outcome: FoundOpenings, q = textOf(outcome.search)): string =>
+  searchWords({ ...outcome.search, q }, companyNameOf(outcome));
+
+/** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
+export function pageOfResults({ search, openings, added }: FoundOpenings): {
+  readonly page: number;
+  readonly pages: number;
+  readonly openings: readonly Opening[];
+  readonly added: readonly Opening[];
+} {
+  const { page, pages } = pageOf(search, openings.length + added.length);
+  const [start, end] = [(page - 1) * pageSize, page * pageSize];
+  const fromAdded = (position: number) => Math.max(0, position - openings.length);
+  return {
+    page,
+    pages,
+    openings: openings.slice(start, end),
+    added: added.slice(fromAdded(start), fromAdded(end)),
+  };
+}
+
+/**
+ * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.
+ */
+export function searchSummary(outcome: SearchOutcome): string {
+  const list = texts().openings;
+  if (outcome.kind === 'unavailable') return list.unavailable;
+  const { openings, search, added, corrected, all = [] } = outcome;
+  const text = textOf(search);
+  const filters = filterText(outcome);
+  const { meansAll } = understand(text, synonyms);
+  const { page, pages } = pageOfResults(outcome);
+  const withPage = (summary: string) =>
+    pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });
+  if (openings.length > 0) {
+    // A company narrows the list even without a text.
+    const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
+    const count = isPart
+      ? plural(list.part, all.length, { part: formatNumber(openings.length) })
+      : plural(list.count, openings.length);
+    const summary = count + filters;
+    if (added.length === 0) return withPage(summary);
+    const similar = plural(meansAll ? list.others : list.similarWords, added.length);
+    return withPage(fill(list.andSimilar, { summary, similar }));
+  }
+  const nothing = nothingFound(outcome, filters);
+  if (added.length === 0) return nothing;
+  const summary =
+    meansAll || corrected !== undefined
+      ? plural(list.count, added.length) + filterText(outcome, corrected ?? '')
+      : plural(list.similarWords, added.length);
+  return withPage(fill(list.corrected, { notFound: nothing, summary }));
+}
+
+/** Describes why the API host's part of a list is empty. */
+function nothingFound({ search, unfiltered }: FoundOpenings, filters: string): string {
+  const { noneNarrowed, none, noneOfCompany } = texts().openings;
+  if (unfiltered.length > 0) return fill(noneNarrowed, { filters });
+  if (search.company_id === '') return none;
+  return search.q === ''
+    ? noneOfCompany
+    : fill(texts().openings.messages.noOpeningsFound, { query: search.q });
+}
