@@ -48,6 +48,7 @@ export function concurrencyLimit({
     const responded = Promise.withResolvers<void>();
     const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
       await ownTurn();
+      if (signal?.aborted) return;
       // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
       disconnected.removeEventListener('abort', stopWaiting);
       await next();

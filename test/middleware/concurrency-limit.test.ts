@@ -85,6 +85,20 @@ test('a visitor who disconnects while waiting is never rendered', async () => {
   assert.equal(pages.rendered(), 2);
 });
 
+test('a visitor who disconnects before the turn of their page is never rendered', async () => {
+  const pages = setUp({ concurrency: 10 });
+  const controller = new AbortController();
+  const visits = Array.from({ length: 5 }, () => pages.visit(controller.signal));
+  await immediate();
+  const started = pages.rendered();
+  controller.abort();
+  for (let turn = 0; turn < 10; turn++) await immediate();
+  for (let page = 0; page < started; page++) pages.finishOne();
+  const statuses = (await Promise.all(visits)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 499).length, 5 - started);
+  assert.equal(pages.rendered(), started);
+});
+
 test('a visitor who disconnects while their page renders occupies the slot until it is rendered', async () => {
   const pages = setUp();
   const controller = new AbortController();
