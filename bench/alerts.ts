@@ -76,6 +76,7 @@ function alertOf(at: number, seen: number) {
     next_at: now.toISOString(),
     last_sent_at: null,
     seen,
+    refused: 0,
   };
 }
 

@@ -299,3 +299,13 @@ const applicationRow = {
   final_type: null,
   final_at: null,
 };
+
+test('a host of the release before 0021 stores an alert that no mail was refused of', async (t) => {
+  const { db } = await open(t, await newFile(t));
+  await sql`insert into alerts (id, emailaddress, address_key, mailbox_key, language, search, state,
+    created_at, ends_at, next_at, seen) values ('a', '', '', '', 'en', '{}', 'asked', '', '', '', 0)`.execute(
+    db,
+  );
+  const { refused } = await db.selectFrom('alerts').select('refused').executeTakeFirstOrThrow();
+  assert.equal(refused, 0);
+});

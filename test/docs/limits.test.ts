@@ -252,6 +252,13 @@ const rows: readonly Row[] = [
     'test/api-host/alerts/alerts.test.ts',
   ],
   [
+    'mails of an alert that the mail server has refused in a row for good',
+    `${alertLimits.refused} mails`,
+    'the alert ends',
+    '',
+    'test/api-host/alerts/refused-mail.test.ts',
+  ],
+  [
     'openings that a mail of an alert names',
     `${alertLimits.listed} openings`,
     'their number, and a link to the list',

@@ -7,7 +7,13 @@ import type { HostLog } from '../log.ts';
 import type { Send } from '../mail/delivery.ts';
 import { type Composed, nothing, startMailWorker } from '../mail/mail-queue.ts';
 import { openingStore } from '../openings.ts';
-import { type AlertMailRow, alertMailQueue, isRepetition, noteSent } from './alert-mails.ts';
+import {
+  type AlertMailRow,
+  alertMailQueue,
+  isRepetition,
+  noteRefused,
+  noteSent,
+} from './alert-mails.ts';
 import { type AlertRow, hashOf } from './alert-store.ts';
 import { wordsOf } from './alert-words.ts';
 import { composeAlertMail } from './compose-alert.ts';
@@ -28,8 +34,12 @@ export const startAlertMailer = (
   startMailWorker(database, alertMailQueue, send, {
     ...options,
     compose: (row) => compose(database, row, options),
-    async onSent({ kind, alert_id }) {
-      if (kind !== 'alert-confirmation') await noteSent(database, alert_id, options.clock());
+    async onAnswered({ kind, alert_id: alert }, answer) {
+      if (kind === 'alert-confirmation') return;
+      const now = options.clock();
+      if (answer === 'sent') await noteSent(database, alert, now);
+      else if (await noteRefused(database, alert, now))
+        options.log.warn({ event: 'alert-undeliverable', alert });
     },
   });
 

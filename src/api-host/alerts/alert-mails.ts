@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { mailQueueOf } from '../mail/mail-queue.ts';
@@ -55,6 +55,7 @@ export async function noteSent(
   now: Date,
 ): Promise<void> {
   const next_at = daysAfter(now, 1);
+  await db.updateTable('alerts').set({ refused: 0 }).where('id', '=', alertId).execute();
   await db
     .updateTable('alerts')
     .set({ next_at, last_sent_at: now.toISOString() })
@@ -64,17 +65,40 @@ export async function noteSent(
     .execute();
 }
 
-/** The detail of a mail whose openings stand in a later one too. */
-const repeated = 'it may not have arrived: a later mail names its openings again';
+/** Notes that the server has refused a mail of an active alert for good. Returns whether that ended the alert. */
+export async function noteRefused(
+  { db }: Pick<HostDatabase, 'db'>,
+  alertId: string,
+  now: Date,
+): Promise<boolean> {
+  const isActive = (eb: ExpressionBuilder<Tables, 'alerts'>) =>
+    eb.and({ id: alertId, state: 'active' });
+  await db
+    .updateTable('alerts')
+    .set(({ eb, ref }) => ({ refused: eb(ref('refused'), '+', 1) }))
+    .where(isActive)
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable('alerts')
+    .set({ ...endedAt(now), ends_at: now.toISOString() })
+    .where(isActive)
+    .where('refused', '>=', alertLimits.refused)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
-/** Returns the ids of the openings of mails that may not have arrived, by alert. */
+/** An alert that is over can be continued for a while. */
+export const endedAt = (now: Date) =>
+  ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
+
+/** Returns the ids of the openings of mails that have not arrived or may not have, by alert. */
 export async function openingsInDoubt(
   db: HostDatabase['db'],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
     .selectFrom('alert_mails')
     .select(['alert_id', 'openings'])
-    .where('state', '=', 'unknown')
+    .where('state', 'in', alertMailQueue.failures)
     .where('kind', '!=', 'alert-confirmation')
     .execute();
   const ids = Map.groupBy(rows, ({ alert_id }) => alert_id);
@@ -87,13 +111,13 @@ export async function openingsInDoubt(
 export async function noteRepeated(trx: Transaction<Tables>, alertId: string): Promise<void> {
   await trx
     .updateTable('alert_mails')
-    .set({ state: 'dropped', error: repeated })
+    .set({ state: 'repeated' })
     .where('alert_id', '=', alertId)
-    .where('state', '=', 'unknown')
+    .where('state', 'in', alertMailQueue.failures)
     .execute();
 }
 
-/** Returns whether a mail names openings of one that may not have arrived. */
+/** Returns whether a mail names openings of one that has not arrived or may not have. */
 export async function isRepetition(
   db: HostDatabase['db'],
   { alert_id, openings }: AlertMailRow,
@@ -103,7 +127,7 @@ export async function isRepetition(
     .selectFrom('alert_mails')
     .select('openings')
     .where('alert_id', '=', alert_id)
-    .where('error', '=', repeated)
+    .where('state', '=', 'repeated')
     .execute();
   return rows.some((row) => JSON.parse(row.openings).some((id: string) => ids.includes(id)));
 }

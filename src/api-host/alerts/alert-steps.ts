@@ -6,6 +6,7 @@ import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
 import {
+  endedAt,
   enqueueAlertMail,
   hasUnsentMail,
   noteRepeated,
@@ -205,9 +206,7 @@ export const report = (
       .updateTable('alerts')
       .set({
         seen,
-        ...(isOver
-          ? { state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }
-          : { next_at: daysAfter(now, 1) }),
+        ...(isOver ? endedAt(now) : { next_at: daysAfter(now, 1) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
       .where(isUnchanged(row))

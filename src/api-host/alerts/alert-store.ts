@@ -54,6 +54,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
     if (!states.includes(row.state)) return toAlert(row);
     const changes = {
       state: 'active',
+      refused: 0,
       confirmed_at: now.toISOString(),
       ends_at: daysAfter(now, alertLimits.days),
       ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
@@ -99,6 +100,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
           next_at: at,
           last_sent_at: null,
           seen: 0,
+          refused: 0,
         })
         .execute();
     },

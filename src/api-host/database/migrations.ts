@@ -220,4 +220,8 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
 
   // Queries are folded in another way since then ('R&D' is one word), and so must be the texts.
   '0020-search-folding': { up: (db) => indexOpenings(db, dialect) },
+
+  '0021-refused-alert-mails': run([
+    'alter table alerts add column refused integer not null default 0',
+  ]),
 });

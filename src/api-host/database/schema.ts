@@ -206,6 +206,8 @@ interface AlertsTable {
   last_sent_at: string | null;
   /** Openings with a greater number in `seen_openings` are new for this alert. */
   seen: number;
+  /** The number of mails in a row that the mail server has refused for good. */
+  refused: number;
 }
 
 /** Each mail of an alert has its own token. */
@@ -216,8 +218,10 @@ interface AlertTokensTable {
 }
 
 /** The mails of alerts, apart from the other mail, which never waits for them. */
-interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind'> {
+interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind' | 'state'> {
   alert_id: string;
+  /** `repeated` means that it was `failed` or `unknown`, and a later mail names its openings again. */
+  state: MailOutboxTable['state'] | 'repeated';
   kind: 'alert-confirmation' | 'alert' | 'alert-end';
   /** The ids of the openings that the mail names, a JSON list. */
   openings: string;

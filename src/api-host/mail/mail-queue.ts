@@ -55,8 +55,11 @@ interface MailWorker<Row> {
   /** What the log names beside the mail. */
   readonly subjectOf?: (row: Row) => Readonly<Record<string, string>>;
   compose(row: Row): Promise<Composed>;
-  /** If it rejects, the state of the mail becomes `unknown`: the mail was sent. */
-  readonly onSent?: (row: Row) => Promise<void>;
+  /**
+   * The server has accepted the mail, or refused it for good. If this rejects, the state of an accepted mail becomes
+   * `unknown`, and another is tried again.
+   */
+  readonly onAnswered?: (row: Row, answer: 'sent' | 'failed') => Promise<void>;
 }
 
 /** Sends the mails of a queue, one after the other. */
@@ -82,7 +85,8 @@ export function startMailWorker<Table extends MailTable>(
     failedEvent: 'mail-failed',
     async attempt(row) {
       const outcome = await sendOne(database, queue, send, row, worker);
-      if (outcome.state === 'sent') await worker.onSent?.(row);
+      const { state } = outcome;
+      if (state === 'sent' || state === 'failed') await worker.onAnswered?.(row, state);
       return outcome;
     },
     onSettled(row, outcome, state) {

@@ -30,6 +30,8 @@ export const alertLimits = {
   endedDays: 30,
   /** The confirmed alerts of one mailbox. */
   perMailbox: 10,
+  /** An alert ends when the mail server has refused this many of its mails in a row for good. */
+  refused: 3,
   /** A mail names this many openings, and links to the others. */
   listed: 20,
 } as const;

@@ -105,6 +105,7 @@ export async function allMails(t: TestContext, tag: string) {
     next_at: '2026-09-09T10:00:00Z',
     last_sent_at: null,
     seen: 0,
+    refused: 0,
   } as const;
   const openings = parseOpenings([
     opening({ role_name: mailed.role, closing_date: '2026-04-01' }),

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { retryMails } from '#src/api-host/mail/outbox.ts';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import { alertsFixture, openingsOf } from '../support/alerts.ts';
+
+/** An active alert; each day has a new opening, and an answer of the mail server to the mail about it. */
+async function dailyMail(t: Parameters<typeof alertsFixture>[0]) {
+  const fixture = await alertsFixture(t);
+  const { confirmed, addOpening, days, smtp, runOnce, rows, data } = fixture;
+  const token = await confirmed();
+  let id = 102;
+  const day = async (answer?: number) => {
+    id += 1;
+    await addOpening({ id });
+    days(1);
+    if (answer !== undefined) smtp.answers.push(answer);
+    const mails = await runOnce();
+    return mails.map(({ text }) => openingsOf(text));
+  };
+  const stateOf = async () => (await rows())[0]?.state;
+  const mailStates = async () =>
+    (
+      await data.database.db
+        .selectFrom('alert_mails')
+        .select('state')
+        .where('kind', '=', 'alert')
+        .orderBy('created_at')
+        .execute()
+    ).map(({ state }) => state);
+  return { ...fixture, token, day, stateOf, mailStates };
+}
+
+test('the openings of a mail that was refused for good are in the mail of the next day, which says so, and in none after it', async (t) => {
+  const { day, days, addOpening, runOnce, mailStates, data, clock } = await dailyMail(t);
+  assert.deepEqual(await day(550), []);
+  assert.deepEqual(await mailStates(), ['failed']);
+  await addOpening({ id: 104 });
+  days(1);
+  const [mail] = await runOnce();
+  assert.deepEqual(openingsOf(mail?.text).toSorted(), [103, 104]);
+  assert.match(mail?.text ?? '', /Our last mail may not have reached you/);
+  assert.deepEqual(await mailStates(), ['repeated', 'sent']);
+  const repeated = await data.database.db
+    .selectFrom('alert_mails')
+    .select('id')
+    .where('state', '=', 'repeated')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(await retryMails(data.database, [repeated.id], clock.now), []);
+  await addOpening({ id: 105 });
+  days(1);
+  const [after] = await runOnce();
+  assert.deepEqual(openingsOf(after?.text), [105]);
+  assert.doesNotMatch(after?.text ?? '', /may not have reached/);
+});
+
+test('an alert ends when the server has refused three of its mails in a row for good', async (t) => {
+  const { day, stateOf, rows, clock, lines, runOnce, days } = await dailyMail(t);
+  for (let n = 1; n < alertLimits.refused; n += 1) {
+    await day(550);
+    assert.equal(await stateOf(), 'active');
+  }
+  await day(550);
+  assert.equal(await stateOf(), 'ended');
+  assert.equal((await rows())[0]?.ends_at, clock.now.toISOString());
+  const line = lines.find(({ event }) => event === 'alert-undeliverable');
+  assert.equal(line?.alert, (await rows())[0]?.id);
+  days(1);
+  assert.deepEqual(await runOnce(), [], 'there is no mail about the end');
+});
+
+test('a mail that arrives in between, or a refusal for now, does not count', async (t) => {
+  const { day, stateOf } = await dailyMail(t);
+  await day(550);
+  await day(550);
+  assert.deepEqual((await day())[0]?.toSorted(), [103, 104, 105]);
+  await day(550);
+  await day(550);
+  await day(451);
+  assert.equal(await stateOf(), 'active');
+});
+
+test('one that ended so is continued by the link of an earlier mail, and then tells what was refused', async (t) => {
+  const { day, stateOf, store, token, clock } = await dailyMail(t);
+  for (let n = 0; n < alertLimits.refused; n += 1) await day(552);
+  assert.equal((await store.renew(token, clock.now))?.state, 'active');
+  await day(550);
+  await day(550);
+  assert.equal(await stateOf(), 'active', 'the refusals before do not count any more');
+  assert.deepEqual((await day())[0]?.toSorted(), [103, 104, 105, 106, 107, 108]);
+});
