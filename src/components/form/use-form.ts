@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type FormEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
-import { flushSync } from 'react-dom';
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { texts } from '#language';
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
@@ -15,7 +7,7 @@ import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
-import { type ControlValues, fillControls, readControls, readEntered } from './form-controls.ts';
+import { type ControlValues, fillControls, readEntered } from './form-controls.ts';
 import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
@@ -35,9 +27,6 @@ export interface FormOptions<Result> {
   readonly labelOf: (name: string, result: Result) => string | undefined;
   /** The prefix of the controls' ids, if two forms on a page share names. */
   readonly scope?: string | undefined;
-  /** The controls on whose values other fields depend; see `watched`. */
-  readonly watch?: readonly string[];
-  readonly adjust?: (values: ControlValues, changed: string) => ControlValues;
   /** A form with a draft keeps its values itself when the visitor changes the language. */
   readonly hasDraft?: boolean;
 }
@@ -59,7 +48,7 @@ interface ErrorState {
  */
 export function useForm<Result>(options: FormOptions<Result>) {
   const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
-  const { watch = [], adjust = (values) => values, validateRemotely, hasDraft = false } = options;
+  const { validateRemotely, hasDraft = false } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted ? posted.result : emptyResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(result), result));
@@ -68,14 +57,6 @@ export function useForm<Result>(options: FormOptions<Result>) {
   const isSending = useRef(false);
   const [filledBefore, setFilledBefore] = useState(posted?.honeypotFilled ?? false);
   const startedAt = useRef<number>(undefined);
-  /** It is undefined in the first HTML, and read at hydration, because the visitor may have filled the form before. */
-  const [watched, setWatched] = useState<ControlValues>();
-  const readWatched = useEffectEvent(() => {
-    if (form.current) setWatched(readControls(form.current, watch));
-  });
-  useEffect(() => {
-    if (watch.length > 0) readWatched();
-  }, [watch.length]);
 
   const validate = (data: FormData): FieldErrors => ({
     ...fieldTexts(options.validate(data)),
@@ -153,10 +134,9 @@ export function useForm<Result>(options: FormOptions<Result>) {
 
   /** If the error stayed until the field loses the focus, the page would move under a click on the submit button. */
   function onInput({ target }: FormEvent): void {
-    const { name, value } = target as HTMLInputElement;
+    const { name } = target as HTMLInputElement;
     if (name === spamCheckFields.honeypot) return;
     startedAt.current ??= Date.now();
-    if (watch.includes(name)) setWatched((now) => adjust({ ...now, [name]: value }, name));
     if (name in errors.fields && errorNow(name) === undefined) setError(name, undefined);
   }
 
@@ -171,9 +151,6 @@ export function useForm<Result>(options: FormOptions<Result>) {
   function fill(values: ControlValues): void {
     if (!form.current) return;
     startedAt.current ??= Date.now();
-    const changed = Object.entries(values).filter(([name]) => watch.includes(name));
-    // This comes first, so that the select has an option for its new value.
-    flushSync(() => setWatched((now) => ({ ...now, ...Object.fromEntries(changed) })));
     fillControls(form.current, values);
     for (const name of Object.keys(errors.fields))
       if (errorNow(name) === undefined) setError(name, undefined);
@@ -194,7 +171,6 @@ export function useForm<Result>(options: FormOptions<Result>) {
     form,
     result,
     phase,
-    watched,
     spamCheckProps,
     fill,
     summary: errors.summary,

@@ -29,7 +29,7 @@ interface SectionProps {
 }
 
 interface DependentProps extends SectionProps {
-  /** See `useForm`. */
+  /** See `useDependentFields`. */
   readonly watched: ControlValues | undefined;
 }
 

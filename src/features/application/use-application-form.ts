@@ -10,14 +10,9 @@ import {
 import { texts } from '#language';
 import { useRestoredPage } from '#src/browser/page-events.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
-import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import {
-  gradesFor,
-  normalizeApplication,
-  validateApplication,
-} from '#src/domain/rules/application.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
 import {
@@ -39,15 +34,8 @@ import {
   noteApplication,
   readApplicationOfCompany,
 } from './sent-applications.ts';
+import { useDependentFields } from './use-dependent-fields.ts';
 import { useDraft } from './use-draft.ts';
-
-const watch = ['education', 'grades', 'referrer'];
-
-function adjust(values: ControlValues, changed: string): ControlValues {
-  const { education = '', grades = '' } = values;
-  const isOffered = changed !== 'education' || gradesFor(education).includes(grades);
-  return isOffered ? values : { ...values, grades: '' };
-}
 
 export function useApplicationForm(
   posted: PostedForm<ApplicationResult> | undefined,
@@ -72,8 +60,6 @@ export function useApplicationForm(
     posted,
     emptyResult: { status: 'idle' },
     hasDraft: true,
-    watch,
-    adjust,
     validate(data) {
       const entered = toApplication(readValues(data), { ...opening, questions });
       return validateApplication(normalizeApplication(entered, questions), questions);
@@ -104,6 +90,7 @@ export function useApplicationForm(
     labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions),
   });
 
+  const dependent = useDependentFields(form);
   const initial = useMemo(() => defaultValues(opening, referrer), [opening, referrer]);
   const draft = useDraft({
     openingId: opening.id,
@@ -112,6 +99,7 @@ export function useApplicationForm(
     fill({ cover_letter, ...fields }) {
       if (cover_letter !== undefined)
         editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
+      dependent.beforeFill(fields);
       fill(fields);
     },
     async onRemovedElsewhere() {
@@ -139,7 +127,8 @@ export function useApplicationForm(
 
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
-    const { name } = event.target as HTMLInputElement;
+    const { name, value } = event.target as HTMLInputElement;
+    dependent.onInput(name, value);
     if (name && name !== spamCheckFields.honeypot) draft.enter(name);
   }
 
@@ -159,6 +148,7 @@ export function useApplicationForm(
   const { result } = state;
   return {
     ...state,
+    watched: dependent.watched,
     questions,
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
