@@ -20,7 +20,8 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function useSetApplyTarget(label: string | undefined, href: string | undefined): void {
+export function useSetApplyTarget(target: ApplyTarget | undefined): void {
+  const { label, href } = target ?? {};
   useEffect(() => {
     set(label === undefined ? undefined : { label, href });
     return () => set(undefined);

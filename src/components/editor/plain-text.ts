@@ -50,7 +50,7 @@ export function textToHtmlWithCaret(
   return { html: template.innerHTML, caret: path };
 }
 
-/** The caret is behind as many visible characters as `textBefore` has. */
+/** Returns the position after as many visible characters as `textBefore` has. */
 export function caretInHtml(html: string, textBefore: string): CaretPath {
   const template = document.createElement('template');
   template.innerHTML = html;

@@ -2,7 +2,7 @@ type FormAction = (data: FormData) => void | Promise<void>;
 
 type RenderFormAction = (prefix: string) => { readonly action?: string };
 
-/** React alone writes `action=""` for a post without JavaScript, which HTML does not allow. */
+/** Sets the address of a post without JavaScript. By default React writes `action=""`, which HTML does not allow. */
 export function formAction(path: string, serverFunction: FormAction): FormAction {
   const { $$FORM_ACTION: render } = serverFunction as { $$FORM_ACTION?: RenderFormAction };
   // The browser has no such method, because the submit handler sends the form there. The function is then the same in each

@@ -43,7 +43,7 @@ export function observeInteraction(element: Element, onInteraction: () => void):
   };
 }
 
-/** `rootMarginPx` before the element is visible, or at an interaction. Returns a function that stops observing. */
+/** Calls `onVisible` `rootMarginPx` before the element is visible, and at an interaction. Returns a function that stops it. */
 export function observeVisibility(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -60,7 +60,8 @@ export function observeVisibility(element: Element, onVisible: () => void): () =
 }
 
 /**
- * The value is undefined until then, and if the module does not load: the server's HTML must be readable without it.
+ * Loads a module before the element is visible. The result is undefined until it is loaded, and if it does not load: the
+ * server's HTML must be readable without it.
  * Callers create `load` with `loadOnce` outside the component, so that all sections of a page share it.
  */
 export function useLoadWhenVisible<T>(

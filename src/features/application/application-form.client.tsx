@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { texts } from '#language';
 import { openingHref, receiptHref } from '#src/addresses.ts';
-import { useSetApplyTarget } from '#src/browser/apply-target.ts';
+import { type ApplyTarget, useSetApplyTarget } from '#src/browser/apply-target.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -23,7 +23,11 @@ import type { PostedForm } from '#src/domain/rules/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
-import { AcceptedContext, type ShownApplication } from './application-state.ts';
+import {
+  AcceptedContext,
+  type ApplicationView,
+  type ShownApplication,
+} from './application-state.ts';
 import {
   EducationSection,
   ExperienceSection,
@@ -90,15 +94,7 @@ function Form(props: ApplyFormProps) {
   const outcome = useRef<HTMLParagraphElement>(null);
   const shown = view.kind === 'form' ? undefined : view.application;
   const earlier = view.kind === 'form' ? view.earlier : undefined;
-  const isDone = view.kind === 'accepted' && isComplete(shown?.received ?? []);
-  useSetApplyTarget(
-    view.kind === 'accepted'
-      ? isDone
-        ? application.seeReceipt
-        : application.addDocuments
-      : undefined,
-    isDone ? receiptHref(opening.id, shown?.submissionId) : undefined,
-  );
+  useSetApplyTarget(applyTargetOf(view, opening.id));
   const problem = shown ? undefined : problemMessages(result, enquiries, earlier !== undefined);
   const isCheckAgain = result.status === 'check-again';
   const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);
@@ -210,9 +206,8 @@ function Form(props: ApplyFormProps) {
           </form>
         </details>
       )}
-      {view.kind === 'withdrawn' && shown ? (
-        <WithdrawnNotice {...view} />
-      ) : shown ? (
+      {shown && view.kind === 'withdrawn' ? <WithdrawnNotice {...view} /> : null}
+      {shown && view.kind !== 'withdrawn' ? (
         <AcceptedApplication {...shown}>
           {view.kind === 'cookies-blocked' ? (
             <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket()} />
@@ -234,6 +229,16 @@ function Form(props: ApplyFormProps) {
       <LoadingOverlay open={form.phase === 'sending'} message={application.sending} />
     </div>
   );
+}
+
+/** The links to the form lead to the documents of an accepted application, or to its receipt when all have arrived. */
+function applyTargetOf(view: ApplicationView, openingId: string): ApplyTarget | undefined {
+  if (view.kind !== 'accepted') return undefined;
+  const { received = [], submissionId } = view.application;
+  const { addDocuments, seeReceipt } = texts().application;
+  return isComplete(received)
+    ? { label: seeReceipt, href: receiptHref(openingId, submissionId) }
+    : { label: addDocuments, href: undefined };
 }
 
 /** Without JavaScript the page cannot check by itself whether documents are still missing. */

@@ -73,7 +73,7 @@ export function writeDrafts(storage: Storage, openingId: string, drafts: readonl
   return true;
 }
 
-/** The browser did not receive the upload ticket of this accepted application. It has nothing of the content. */
+/** The browser did not receive the upload ticket of this accepted application. Nothing that was entered is stored. */
 export interface SentRecord {
   /** The form's key. Together with the email address it gives access to the application. */
   readonly key: string;

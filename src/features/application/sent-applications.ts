@@ -3,7 +3,7 @@ import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { reapplyWindowEnd } from '#src/domain/rules/application.ts';
 
-/** The last application of this browser to a company. It has nothing of the content. */
+/** The last application of this browser to a company. Nothing that was entered is stored. */
 export interface CompanyApplication {
   readonly joblistingid: string;
   readonly submissionId: string | undefined;

@@ -19,7 +19,7 @@ const wordsOf = (filename: string): string =>
     .replace(/[^\p{L}]+/gu, ' ')
     .toLowerCase();
 
-/** Section 5 does not allow such a picture as this document, so a document is made of it. */
+/** Returns whether the file is a picture that section 5 does not allow for this document: a document is made of it. */
 export const isPictureFor = (documentType: DocumentType, { name, type }: File): boolean => {
   const extension = extensionOf(name);
   // Some systems have no media type for pictures of a phone.

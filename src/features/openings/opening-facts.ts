@@ -63,9 +63,9 @@ export function firstPlaces(
 }
 
 /**
- * Returns job status and employment type without what both say, each empty if the other says it: the status 'Full-time,
- * rotational' contains the type 'Full time'. A status that is only the type in another language gives way to the type in
- * the language of the page.
+ * Returns the job status and the employment type. One of them is empty if the other says the same: the status 'Full-time,
+ * rotational' contains the type 'Full time', and the type in the language of the page replaces a status that is only the type
+ * in another language.
  */
 export function employmentFacts({
   jobstatus,

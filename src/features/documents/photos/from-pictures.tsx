@@ -20,8 +20,11 @@ export interface FromPicturesProps {
   readonly onPreparing: (isPreparing: boolean) => void;
 }
 
-/** `onReplaced` is called when the visitor chooses another file in the row. */
-export function useMadeFile(
+/**
+ * Returns the function that gives the row the file that was made of pictures. `onReplaced` is called when the visitor
+ * chooses another file in the row.
+ */
+export function useFileOfPictures(
   { file, onFileChange }: Pick<FromPicturesProps, 'file' | 'onFileChange'>,
   onReplaced: () => void,
 ): (made: File | undefined) => void {

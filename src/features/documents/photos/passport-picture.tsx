@@ -3,9 +3,8 @@ import { texts } from '#language';
 import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { areaOf, type Frame, portrait, wholeFrame } from './crop.ts';
-import { FromPictures, type FromPicturesProps, useMadeFile } from './from-pictures.tsx';
+import { FromPictures, type FromPicturesProps, useFileOfPictures } from './from-pictures.tsx';
 import type { Jpeg, Turn } from './pages.ts';
-
 import styles from './photos.module.css';
 import { readPicture } from './read-picture.ts';
 
@@ -27,7 +26,7 @@ export function PassportPicture({ onPreparing, ...props }: FromPicturesProps) {
   /** Each chosen picture has a frame of its own, so this counts them. */
   const [selections, setSelections] = useState(0);
   const [status, setStatus] = useState('');
-  const changeFile = useMadeFile(props, () => {
+  const changeFile = useFileOfPictures(props, () => {
     setPicture(undefined);
     onPreparing(false);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { texts } from '#language';
 import { fill, plural } from '#src/language/format.ts';
-import { FromPictures, type FromPicturesProps, useMadeFile } from './from-pictures.tsx';
+import { FromPictures, type FromPicturesProps, useFileOfPictures } from './from-pictures.tsx';
 import { isRead, nextPicture, noPhotos, type PhotoPage, photosReducer } from './pages.ts';
 import { pdfOf } from './pdf.ts';
 import { PhotoPages } from './photo-pages.tsx';
@@ -17,7 +17,7 @@ export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const next = nextPicture(pages);
   const isReady = next === undefined;
-  const changeFile = useMadeFile(props, () => dispatch({ type: 'clear' }));
+  const changeFile = useFileOfPictures(props, () => dispatch({ type: 'clear' }));
 
   const readNext = useEffectEvent(() => {
     if (!next) return;

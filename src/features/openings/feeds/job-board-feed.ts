@@ -12,7 +12,7 @@ import { applicantPlaceOf, countryOf, isRemote, payText } from '../opening-facts
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
-/** One page has at most so many elements `job`, and UTF-16 code units of their descriptions. */
+/** A page has at most this number of `job` elements, and of UTF-16 code units in their descriptions. */
 const jobsPerPage = 1000;
 const lengthPerPage = 1_000_000;
 

@@ -31,7 +31,7 @@ export function MarkedText({ text, matches }: Marked) {
   );
 }
 
-/** The characters before the first match, at most, and of the whole line. */
+/** A line has at most this number of characters before its first match, and in all. */
 const beforeMatch = 32;
 const lineLength = 160;
 
