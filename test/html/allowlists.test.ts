@@ -21,7 +21,7 @@ for (const href of [
 
 test('no link has no address, and a letter links with no other scheme', () => {
   assert.deepEqual([allowedLink(null), allowedLink(undefined)], [undefined, undefined]);
-  for (const href of ['javascript:1', 'ftp://a.ng', 'data:,a', 'xhttp://a.ng'])
+  for (const href of ['javascript:1', '//a.ng', 'ftp://a.ng', 'data:,a', 'xhttp://a.ng'])
     assert.equal(sanitizeLetter(`<p><a href="${href}">a</a></p>`), '<p><a>a</a></p>');
 });
 

@@ -56,23 +56,6 @@ describe('a parameter that the page does not read', () => {
 });
 
 describe('navigation between pages', () => {
-  test('after a message shows the list', async (t) => {
-    const page = await visitor(t);
-    await page.goto(`${at.origin}/contact`);
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('Last name').fill('Obi');
-    await page.getByLabel('Email address').fill('ada@kitchen.example');
-    await page.getByLabel('Message').fill('Hello');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await page.waitForURL(`${at.origin}/`);
-    await page
-      .locator('#openings details')
-      .nth(openings.length - 1)
-      .waitFor();
-    await page.locator('#openings details summary').first().click();
-    await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).waitFor();
-  });
-
   test('by Back and Forward between searches shows the list of each, and loads no page', async (t) => {
     const page = await visitor(t);
     const requests: string[] = [];

@@ -189,14 +189,6 @@ test('it advances every 4000 ms until it is paused', async (t) => {
   assert.equal(await position(), 2);
 });
 
-test('under reduced motion it does not move and has no pause button', async (t) => {
-  const { page } = await site.visit(t, { clock: true, reducedMotion: 'reduce' });
-  const dishes = await start(page, 'Dishes');
-  await page.clock.runFor(30_000);
-  assert.equal((await visibleItems(page, 'Dishes'))[0], 'Jollof');
-  assert.equal(await dishes.getByRole('button', { name: 'Pause' }).count(), 0);
-});
-
 test('after the last items the row returns to the first', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   const dishes = await start(page, 'Dishes');

@@ -57,18 +57,6 @@ test('all text of any HTML except scripts and styles is kept', () => {
   );
 });
 
-/** test/html/allowlists.test.ts has the elements, attributes and schemes. */
-const attacks: readonly string[] = [
-  '<a href="//evil.example">x</a>',
-  '<p style="background:url(https://evil.example/track)">x</p>',
-  '<p style="position:fixed;inset:0">x</p>',
-  '<span style="font-family:url(javascript:1)">x</span>',
-];
-for (const attack of attacks)
-  test(`${attack} is removed from the letter`, () => {
-    assert.match(sanitizeLetter(attack), /^<(p|a|span)>x<\/\1>$/);
-  });
-
 test('a letter that is nested beyond any editor is reduced to its text without being parsed as nested', () => {
   const deep = `${'<b>'.repeat(39_000)}Dear &amp; <i>bakers</i>`;
   assert.equal(sanitizeLetter(deep).replace(/\s+/g, ' '), '<p> Dear &amp; bakers </p>');
