@@ -1,5 +1,5 @@
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import type { Draft, DraftOffer, DraftView, SentRecord } from './draft.ts';
+import type { Draft, DraftOffer, DraftView } from './draft.ts';
 import {
   fieldsOf,
   formNames,
@@ -9,6 +9,7 @@ import {
   pickFields,
   showsValues,
 } from './form-values.ts';
+import type { SentRecord } from './sent-applications.ts';
 
 export interface DraftState {
   /** In `put-back` the form shows what the tab showed before a reload. After `closed` nothing more is stored. */

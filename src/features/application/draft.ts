@@ -1,11 +1,11 @@
-import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { SentRecord } from './sent-applications.ts';
 
 /** A device stores an unfinished application for this time, in milliseconds. */
 export const draftLifetimeMs = 30 * dayMs;
 
 const prefix = 'application-draft:';
-const sentPrefix = 'application-sent:';
 const tabName = 'application-tab';
 
 export interface Draft {
@@ -73,15 +73,6 @@ export function writeDrafts(storage: Storage, openingId: string, drafts: readonl
   return true;
 }
 
-/** The browser did not receive the upload ticket of this accepted application. Nothing that was entered is stored. */
-export interface SentRecord {
-  /** The form's key. Together with the email address it gives access to the application. */
-  readonly key: string;
-  /** As in `SubmissionStatus`. */
-  readonly appliedOn: string;
-  readonly savedAt: number;
-}
-
 export interface DraftOffer {
   readonly draft: Draft;
   readonly from: 'earlier' | 'tab';
@@ -95,31 +86,6 @@ export interface DraftView {
   readonly outcome?: 'restored' | 'discarded' | undefined;
   readonly inUse: boolean;
   readonly blocked: boolean;
-}
-
-export function readSent(storage: Storage, openingId: string, now: number): SentRecord | undefined {
-  const name = sentPrefix + openingId;
-  try {
-    const { key, appliedOn, savedAt } = JSON.parse(storage.getItem(name) ?? '{}');
-    if (
-      typeof key === 'string' &&
-      typeof appliedOn === 'string' &&
-      savedAt > now - limits.documentsDays * dayMs
-    )
-      return { key, appliedOn, savedAt };
-  } catch {
-    // The stored text is damaged, and is removed.
-  }
-  storage.removeItem(name);
-  return undefined;
-}
-
-export function writeSent(storage: Storage, openingId: string, sent: SentRecord): void {
-  storage.setItem(sentPrefix + openingId, JSON.stringify(sent));
-}
-
-export function removeSent(storage: Storage, openingId: string): void {
-  storage.removeItem(sentPrefix + openingId);
 }
 
 export function removeUnusableDrafts(storage: Storage, now: number): void {

@@ -12,9 +12,9 @@ import textButton from '#src/components/text-button/text-button.module.css';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { dateText, fill, formatDay, oncePerLocale } from '#src/language/format.ts';
 import styles from './application-form.module.css';
-import { type DraftOffer, type DraftView, forgottenName, type SentRecord } from './draft.ts';
+import { type DraftOffer, type DraftView, forgottenName } from './draft.ts';
 import { documentsByMail } from './messages.ts';
-import { type CompanyApplication, hasReceipt } from './sent-applications.ts';
+import { type CompanyApplication, hasReceipt, type SentRecord } from './sent-applications.ts';
 
 export function DraftNotice({
   offer,

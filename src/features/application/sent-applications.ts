@@ -39,3 +39,39 @@ export const readApplicationOfCompany = (companyId: string): CompanyApplication 
 /** The site shows the receipt of an application as long as it accepts documents. */
 export const hasReceipt = ({ notedAt }: CompanyApplication): boolean =>
   notedAt + limits.documentsDays * dayMs > Date.now();
+
+/** The browser did not receive the upload ticket of this accepted application. Nothing that was entered is stored. */
+export interface SentRecord {
+  /** The form's key. Together with the email address it gives access to the application. */
+  readonly key: string;
+  /** As in `SubmissionStatus`. */
+  readonly appliedOn: string;
+  readonly savedAt: number;
+}
+
+const sentPrefix = 'application-sent:';
+
+export function readSent(storage: Storage, openingId: string, now: number): SentRecord | undefined {
+  const name = sentPrefix + openingId;
+  try {
+    const { key, appliedOn, savedAt } = JSON.parse(storage.getItem(name) ?? '{}');
+    if (
+      typeof key === 'string' &&
+      typeof appliedOn === 'string' &&
+      savedAt > now - limits.documentsDays * dayMs
+    )
+      return { key, appliedOn, savedAt };
+  } catch {
+    // The stored text is damaged, and is removed.
+  }
+  storage.removeItem(name);
+  return undefined;
+}
+
+export function writeSent(storage: Storage, openingId: string, sent: SentRecord): void {
+  storage.setItem(sentPrefix + openingId, JSON.stringify(sent));
+}
+
+export function removeSent(storage: Storage, openingId: string): void {
+  storage.removeItem(sentPrefix + openingId);
+}

@@ -16,16 +16,14 @@ import {
   parseDrafts,
   randomKey,
   readDrafts,
-  readSent,
   removeAll,
-  removeSent,
   removeUnusableDrafts,
   tabOf,
   writeDrafts,
-  writeSent,
   writeTab,
 } from './draft.ts';
 import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './draft-state.ts';
+import { readSent, removeSent, writeSent } from './sent-applications.ts';
 
 const saveAfterMs = 400;
 const local = <T>(work: (storage: Storage) => T) => withStorage('localStorage', work);

@@ -5,12 +5,10 @@ import {
   parseDrafts,
   randomKey,
   readDrafts,
-  readSent,
   removeAll,
   removeUnusableDrafts,
   tabOf,
   writeDrafts,
-  writeSent,
   writeTab,
 } from '#src/features/application/draft.ts';
 
@@ -85,18 +83,4 @@ test('unusable drafts are removed, and removeAll removes drafts and records of a
   );
   removeAll(storageOf(items));
   assert.deepEqual([...items.keys()], ['skin']);
-});
-
-test('the record of an accepted application is read for seven days, and a damaged one is removed', () => {
-  const items = new Map<string, string>();
-  const sent = { key: 'k', appliedOn: '1 May 2026', savedAt: now };
-  writeSent(storageOf(items), '11', sent);
-  assert.deepEqual(readSent(storageOf(items), '11', now + 7 * 24 * 3600 * 1000 - 1), sent);
-  assert.equal(readSent(storageOf(items), '11', now + 7 * 24 * 3600 * 1000), undefined);
-  assert.equal(items.size, 0);
-  for (const junk of ['x', '{}', 'null', '{"key":"k"}']) {
-    items.set('application-sent:11', junk);
-    assert.equal(readSent(storageOf(items), '11', now), undefined, junk);
-    assert.equal(items.size, 0);
-  }
 });

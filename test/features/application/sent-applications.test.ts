@@ -4,19 +4,18 @@ import {
   hasReceipt,
   noteApplication,
   readApplicationOfCompany,
+  readSent,
+  writeSent,
 } from '#src/features/application/sent-applications.ts';
 import { acceptedStatus as sent } from './support/accepted-status.ts';
 
 const items = new Map<string, string>();
-Object.assign(globalThis, {
-  window: {
-    localStorage: {
-      getItem: (name: string) => items.get(name) ?? null,
-      setItem: (name: string, value: string) => void items.set(name, value),
-      removeItem: (name: string) => void items.delete(name),
-    },
-  },
-});
+const storage = {
+  getItem: (name: string) => items.get(name) ?? null,
+  setItem: (name: string, value: string) => void items.set(name, value),
+  removeItem: (name: string) => void items.delete(name),
+} as Storage;
+Object.assign(globalThis, { window: { localStorage: storage } });
 mock.timers.enable({ apis: ['Date'] });
 const start = Date.UTC(2026, 4, 1);
 const dayMs = 24 * 3600 * 1000;
@@ -57,5 +56,18 @@ test('a damaged record is none', () => {
   for (const junk of ['x', 'null', '{}', '[]', '{"joblistingid":"11"}']) {
     items.set('application-company:1', junk);
     assert.equal(readApplicationOfCompany('1'), undefined, junk);
+  }
+});
+
+test('the record of an accepted application is read for seven days, and a damaged one is removed', () => {
+  const sent = { key: 'k', appliedOn: '1 May 2026', savedAt: start };
+  writeSent(storage, '11', sent);
+  assert.deepEqual(readSent(storage, '11', start + 7 * dayMs - 1), sent);
+  assert.equal(readSent(storage, '11', start + 7 * dayMs), undefined);
+  assert.equal(items.size, 0);
+  for (const junk of ['x', '{}', 'null', '{"key":"k"}']) {
+    items.set('application-sent:11', junk);
+    assert.equal(readSent(storage, '11', start), undefined, junk);
+    assert.equal(items.size, 0);
   }
 });
