@@ -31,7 +31,7 @@ export class Lines {
 
   /** Two line breaks end a paragraph. */
   break(format: Format): void {
-    const last = this.#pieces.findLast(({ text }) => text === '\n' || !isBlank(text));
+    const last = this.#pieces.findLast(({ text }) => text === '\n' || !isWhiteSpace(text));
     if (last?.text === '\n') this.end();
     else this.#pieces.push({ text: '\n', format });
   }
@@ -49,7 +49,7 @@ export class Lines {
 
 /** The space between the cells of a row. HTML viewers do not collapse it. */
 export const columnSpace = '\u2003';
-const isBlank = (text: string) => /^[\s\u200b\ufeff]*$/.test(text);
+export const isWhiteSpace = (text: string): boolean => /^[\s\u200b\ufeff]*$/.test(text);
 
 const toSpace = (character: string) => (/[ \t\r\n\f]/.test(character) ? ' ' : character);
 
@@ -72,7 +72,7 @@ function collapseSpace(pieces: readonly Piece[]): Piece[] {
       append(word, format);
       space = '';
     }
-  return result.every(({ text }) => isBlank(text)) ? [] : result;
+  return result.every(({ text }) => isWhiteSpace(text)) ? [] : result;
 }
 
 const isSame = (one: Format, other: Format) =>

@@ -1,4 +1,5 @@
 import { cleanPastedHtml } from '#src/html/pasted-html.ts';
+import { isWhiteSpace } from '#src/html/pasted-lines.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
 /** Content that is pasted into `area`, or dropped on it from elsewhere, is reduced to what a letter may contain. */
@@ -47,7 +48,7 @@ function toFragment(html: string): DocumentFragment {
   return document.importNode(template.content, true);
 }
 
-const isBlank = (node: Node) => /^[\s\u200b\ufeff]*$/.test(node.textContent ?? '');
+const isBlank = (node: Node) => isWhiteSpace(node.textContent ?? '');
 
 /** Replaces the selection. A single paragraph joins the line of the caret; several paragraphs go between two lines. */
 function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: string): void {

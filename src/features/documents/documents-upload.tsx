@@ -6,7 +6,7 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import { ErrorSummary, type SummaryError } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
@@ -22,6 +22,7 @@ import {
   fileOf,
   lostDocuments,
   messageOf,
+  type Rows,
   sameFile,
   sentShare,
   unsentDocuments,
@@ -187,20 +188,7 @@ export function DocumentsUpload({
             <ErrorSummary
               title={text.messages.uploadErrorTitle}
               focusOn={run}
-              errors={[
-                ...run.reasons.map((message) => ({ message })),
-                ...unsent.flatMap((documentType) => {
-                  const message = messageOf(rows[documentType]);
-                  return message
-                    ? [
-                        {
-                          id: fieldId(documentType),
-                          message: labeledMessage(documentType, message),
-                        },
-                      ]
-                    : [];
-                }),
-              ]}
+              errors={[...run.reasons.map((message) => ({ message })), ...errorsOf(rows)]}
             />
           ) : null}
           <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>
@@ -229,3 +217,9 @@ export function DocumentsUpload({
     </>
   );
 }
+
+const errorsOf = (rows: Rows): SummaryError[] =>
+  unsentDocuments(rows).flatMap((type) => {
+    const message = messageOf(rows[type]);
+    return message ? [{ id: fieldId(type), message: labeledMessage(type, message) }] : [];
+  });
