@@ -5,13 +5,14 @@ import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { ShareMetadata } from '#src/features/openings/sharing/share-metadata.tsx';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 
 export default async function ContactPage() {
   addBrowserTexts('messageForm', 'contact');
   const { brand, contact } = site();
   const { contact: contactTexts, pages } = texts();
-  const title = `${contactTexts.messages.contactTitle} | ${brand.companyName}`;
+  const title = pageTitle(contactTexts.messages.contactTitle);
   const description = fill(pages.contactDescription, { company: brand.companyName });
   return (
     <div className="wrap">

@@ -7,6 +7,7 @@ import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { findRole } from '#src/features/openings/find-openings.ts';
 import { lateTexts } from '#src/language/late-texts.ts';
 import { site, texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import {
@@ -20,7 +21,7 @@ import {
 /** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   addBrowserTexts(...lateTexts.documents, 'receipt', 'copyLink');
-  const { brand, feedback } = site();
+  const { feedback } = site();
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
   const submissionId = parameters.get('submission') || undefined;
@@ -31,7 +32,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const { siteOrigin } = settings();
   return (
     <>
-      <title>{`${known ? text.title : text.titleWithout} | ${brand.companyName}`}</title>
+      <title>{pageTitle(known ? text.title : text.titleWithout)}</title>
       <meta name="description" content={feedback.text} />
       <link rel="canonical" href={siteOrigin + inLanguage(feedbackPath)} />
       <Feedback>

@@ -6,13 +6,14 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
 import { type Search, searchQuery } from '#src/domain/rules/search-parameters.ts';
 import { fill } from '#src/language/format.ts';
-import { site, texts } from '#src/language/server.ts';
+import { texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { AlertForm } from './alert-form.client.tsx';
 import styles from './alerts.module.css';
 import { alertResult } from './request-alert.ts';
 
-export const alertsTitle = (): string => `${texts().alerts.title} | ${site().brand.companyName}`;
+export const alertsTitle = (): string => pageTitle(texts().alerts.title);
 
 /** @param words the search in words (`describeSearch`) */
 export const AlertsHead = ({ words, children }: { words: string; children?: ReactNode }) => (

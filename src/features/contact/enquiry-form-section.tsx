@@ -6,6 +6,7 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { defaultLanguage, site } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
@@ -63,7 +64,7 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
         <EnquiryForm
           {...formProps(kind)}
           posted={enquiryResult(kind).get()}
-          title={`${title} | ${site().brand.companyName}`}
+          title={pageTitle(title)}
         />
       </div>
     </div>

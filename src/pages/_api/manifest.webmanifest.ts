@@ -1,6 +1,6 @@
 import { inLanguage } from '#src/addresses.ts';
-import { careersTitle } from '#src/features/openings/site-titles.ts';
 import { language, site } from '#src/language/server.ts';
+import { careersTitle } from '#src/language/titles.ts';
 import { colorOf } from '#src/styles/colors.ts';
 
 const paper = colorOf('paper').light;

@@ -21,6 +21,7 @@ import { SimilarOpenings } from '#src/features/openings/opening/similar-openings
 import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx';
 
@@ -58,7 +59,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
         <PreloadDocuments />
         <ApplicationForm
           opening={opening}
-          title={`${opening.role_name} | ${companyName}`}
+          title={pageTitle(opening.role_name)}
           referrer={referrerOf(new URLSearchParams(props.query))}
           needed={<DocumentsNeeded roleName={opening.role_name} />}
         >

@@ -14,7 +14,8 @@ import {
   UnknownLink,
 } from '#src/features/my-application/my-application.tsx';
 import { lateTexts } from '#src/language/late-texts.ts';
-import { site, texts } from '#src/language/server.ts';
+import { texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts, requestContext } from '#src/request/request-context.ts';
 
 /** Shows one application to whoever has its link. `?result=` names the result of the last action. */
@@ -27,7 +28,7 @@ export default async function MyApplicationPage({
   const found = await findApplication(token, result);
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
-      <title>{`${texts().myApplication.title} | ${site().brand.companyName}`}</title>
+      <title>{pageTitle(texts().myApplication.title)}</title>
       {found.kind === 'unknown' ? (
         <UnknownLink result={result} isDamaged={found.isDamaged} />
       ) : null}

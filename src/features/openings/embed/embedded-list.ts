@@ -9,12 +9,12 @@ import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill, langOf, plural } from '#src/language/format.ts';
 import { employmentText } from '#src/language/search-words.ts';
+import { careersTitle, openingsTitle } from '#src/language/titles.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { closingText, currentOpenings, payText, placesText } from '../opening-facts.ts';
 import { filterText, searchSummary } from '../search-summary.ts';
-import { careersTitle, openingsTitle } from '../site-titles.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}

@@ -1,5 +1,5 @@
 import type { Search } from '#src/domain/rules/search-parameters.ts';
-import { openingsTitle } from '../site-titles.ts';
+import { openingsTitle } from '#src/language/titles.ts';
 import { feedLinks } from './feeds.ts';
 
 /** The head of a page links to the feeds of its search. */

@@ -14,9 +14,9 @@ import { xml, xmlDocument } from '#src/html/xml.ts';
 import { fill } from '#src/language/format.ts';
 import { employmentText, filterLabel } from '#src/language/search-words.ts';
 import { site } from '#src/language/server.ts';
+import { openingsTitle } from '#src/language/titles.ts';
 import { findOpenings } from '../find-openings.ts';
 import { currentOpenings, payText, placesOf } from '../opening-facts.ts';
-import { openingsTitle } from '../site-titles.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */

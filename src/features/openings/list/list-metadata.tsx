@@ -4,11 +4,11 @@ import { isIndexed, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { fill } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
+import { careersTitle, pageTitle } from '#src/language/titles.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import type { SearchOutcome } from '../find-openings.ts';
 import { filterText, pageOfResults } from '../search-summary.ts';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
-import { careersTitle } from '../site-titles.ts';
 
 /** Search engines read these values of a list (decision 023). */
 export interface ListMetadata {
@@ -30,7 +30,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   const list = name ?? careersTitle();
   const title = page > 1 ? fill(openings.description.page, { title: list, page }) : list;
   return {
-    title: name === undefined ? title : `${title} | ${brand.companyName}`,
+    title: name === undefined ? title : pageTitle(title),
     description:
       shown && (name !== undefined || page > 1) ? descriptionOf(shown, list) : brand.description,
     path,

@@ -5,7 +5,7 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill } from '#src/language/format.ts';
-import { site } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { findInstead } from '../find-openings.ts';
 import { AlertLink } from '../list/alert-link.tsx';
@@ -37,7 +37,7 @@ export async function OpeningMissing({
   const text = closed ? closedText(opening) : missing.text;
   return (
     <div className="wrap">
-      <title>{`${title} | ${site().brand.companyName}`}</title>
+      <title>{pageTitle(title)}</title>
       <meta name="description" content={text} />
       <meta name="robots" content="noindex" />
       <PageHead title={closed ? missing.closedHeading : missing.heading}>

@@ -16,8 +16,8 @@ import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { closingInstant, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { site } from '#src/language/server.ts';
+import { careersTitle } from '#src/language/titles.ts';
 import { applicantPlaceOf, countryOf, isRemote } from '../opening-facts.ts';
-import { careersTitle } from '../site-titles.ts';
 
 const context = 'https://schema.org';
 const { region } = siteConfig;

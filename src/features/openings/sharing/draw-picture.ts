@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { site } from '#src/language/server.ts';
+import { careersTitle } from '#src/language/titles.ts';
 import { colorOf } from '#src/styles/colors.ts';
-import { careersTitle } from '../site-titles.ts';
 import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
 
 /** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */

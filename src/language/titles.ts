@@ -1,0 +1,12 @@
+import { fill } from './format.ts';
+import { site, texts } from './server.ts';
+
+const companyName = (): string => site().brand.companyName;
+
+/** Returns the title of a page: 'Openings in Lagos | Tamarind Foods Group'. */
+export const pageTitle = (name: string): string => `${name} | ${companyName()}`;
+
+export const careersTitle = (): string =>
+  fill(texts().openings.careersAt, { company: companyName() });
+export const openingsTitle = (): string =>
+  fill(texts().openings.openingsAt, { company: companyName() });
