@@ -146,11 +146,11 @@ export async function removeFrom(
     const { db, dialect, transaction } = database;
     const { applications } = await db
       .selectFrom('applications')
-      .select(({ fn }) => fn.countAll<number | string>().as('applications'))
-      .where('joblistingid', 'in', [...ids])
+      .select(({ fn }) => fn.countAll<number>().as('applications'))
+      .where('joblistingid', 'in', ids)
       .executeTakeFirstOrThrow();
     if (!dryRun) await transaction([], (trx) => removeOpenings(trx, dialect, ids));
-    return Number(applications);
+    return applications;
   });
   context.print(
     json,
@@ -164,7 +164,7 @@ export async function existing({ db }: HostDatabase, ids: readonly string[]): Pr
   const rows = await db
     .selectFrom('openings')
     .select('id')
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .execute();
   return rows.map(({ id }) => id);
 }

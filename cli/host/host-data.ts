@@ -4,6 +4,7 @@ import { constants as osConstants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
+import { unlessMissing } from '#src/api-host/files.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
@@ -84,23 +85,14 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 async function logHeader(database: string): Promise<string | undefined> {
-  const log = await open(`${database}-wal`).catch(undefinedIfMissing);
-  if (!log) return undefined;
-  try {
-    return (await log.read(Buffer.alloc(32), 0, 32, 0)).buffer.toString('hex');
-  } finally {
-    await log.close();
-  }
+  await using log = await unlessMissing(open(`${database}-wal`));
+  return log && (await log.read(Buffer.alloc(32), 0, 32, 0)).buffer.toString('hex');
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
-  await copyFile(from, to).catch(undefinedIfMissing);
-  await chmod(to, 0o600).catch(undefinedIfMissing);
-}
-
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+  await unlessMissing(copyFile(from, to));
+  await unlessMissing(chmod(to, 0o600));
 }
 
 const removeCopy = (directory: string) => rmSync(directory, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import type { HostSettings } from '#src/config/settings.ts';
 import type { TableSet } from '#src/database/copy-tables.ts';
 import { type Migrate, UnsupportedDatabaseError } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
+import { readFact, writeFact } from './database/facts.ts';
 import { hostMigrations } from './database/migrations.ts';
 import { type HostDatabase, type Tables, tableKeys } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
@@ -22,14 +23,6 @@ export const hostSchema: TableSet<Tables> = {
 
 /** The row of `host_facts` with which a restore reserves an empty database until it has copied everything. */
 export const restoreFact = 'restore';
-
-export const findRestore = ({ db }: Pick<HostDatabase, 'db'>) =>
-  db
-    .selectFrom('host_facts')
-    .select('value')
-    .where('name', '=', restoreFact)
-    .executeTakeFirst()
-    .then((row) => row?.value);
 
 /** A host and commands may have the same data open at the same time. */
 export interface HostData {
@@ -57,7 +50,7 @@ export async function openHostData(
     hostSchema,
     migrate,
   );
-  if ((await findRestore(database)) !== undefined) {
+  if ((await readFact(database.db, restoreFact)) !== undefined) {
     await database.close();
     throw new UnsupportedDatabaseError(
       `${database.dialect.name} has a restore that was interrupted: repeat \`careers host restore\`.`,
@@ -96,13 +89,8 @@ export async function checkData({
   store,
 }: HostData): Promise<DataProblem | undefined> {
   const failed = (part: DataProblem['failed']) => (error: unknown) => ({ failed: part, error });
-  const value = new Date().toISOString();
-  const writeTest = db
-    .insertInto('host_facts')
-    .values({ name: 'write_test', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }));
   return (
-    (await writeTest.execute().then(() => undefined, failed('database'))) ??
+    (await writeFact(db, 'write_test', new Date().toISOString()).catch(failed('database'))) ??
     (await store.check('probe').catch(failed('documents'))) ??
     undefined
   );

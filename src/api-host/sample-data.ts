@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema, type Salary } from '#src/domain/model/opening.ts';
 import { isoDay } from '#src/language/format-date.ts';
+import { readFact, writeFact } from './database/facts.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
 import { removeOpenings, saveCompanies, saveOpenings, toStored } from './openings.ts';
 
@@ -90,22 +91,13 @@ export async function addSampleData(
   });
 }
 
-export async function hasOpeningsProvided(db: Kysely<Tables>): Promise<boolean> {
-  const row = await db
-    .selectFrom('host_facts')
-    .select('value')
-    .where('name', '=', openingsProvided)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasOpeningsProvided = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await readFact(db, openingsProvided)) !== undefined;
 
 /** Records that the database has had openings. From now on no samples are added. */
 export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date): Promise<void> {
-  await trx
-    .insertInto('host_facts')
-    .values({ name: openingsProvided, value: now.toISOString() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  if (await hasOpeningsProvided(trx)) return;
+  await writeFact(trx, openingsProvided, now.toISOString());
 }
 
 /** An opening that an operator stored under the id of a sample is no sample. */

@@ -168,17 +168,17 @@ export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Dat
       .selectFrom(sql`${table}`.as('work'))
       .where(sql<string>`${state}`, 'in', states)
       .select(({ fn }) => [
-        fn.countAll<number | string>().as('count'),
+        fn.countAll<number>().as('count'),
         sql<string | null>`min(${createdAt})`.as('oldest'),
       ])
       .executeTakeFirstOrThrow();
   const { count, oldest } = await rows(unsettledStates(queue));
   const ageMs = oldest === null ? null : now.getTime() - Date.parse(oldest);
   return {
-    waiting: Number(count),
+    waiting: count,
     /** The age of the oldest, or null. */
     oldest_seconds: ageMs === null ? null : Math.max(0, Math.round(ageMs / 1000)),
-    failed: Number((await rows(queue.failures)).count),
+    failed: (await rows(queue.failures)).count,
   };
 }
 

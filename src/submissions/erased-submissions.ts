@@ -105,7 +105,7 @@ export async function countRows(
   const { rows } = await db
     .selectFrom('submission')
     .where(condition)
-    .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow();
-  return Number(rows);
+  return rows;
 }

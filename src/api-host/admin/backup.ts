@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { HostSettings } from '#src/config/settings.ts';
 import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
@@ -12,7 +11,7 @@ import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
-import { sync } from '../documents/file-store.ts';
+import { sync, unlessMissing, writeNewFile } from '../files.ts';
 
 /** A backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {
@@ -94,11 +93,9 @@ export async function backup<SiteTables>(
 ): Promise<Manifest> {
   const { site, version, signal } = options;
   const path = resolve(target);
-  const entries = await readdir(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    return [];
-  });
-  if (entries.length > 0) throw new BackupError(`${target} exists already. Name a new directory.`);
+  const entries = await unlessMissing(readdir(path));
+  if (entries && entries.length > 0)
+    throw new BackupError(`${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
   const partial = await mkdtemp(`${path}.part-`);
   try {
@@ -137,8 +134,8 @@ async function copyFiles<SiteTables>(
   const { dataDir, databaseUrl, sessionSecret } = settings;
   const files: BackupFile[] = [];
   const secret =
-    sessionSecret ?? (await readFile(join(dataDir, site.secret), 'utf8').catch(codeOf));
-  if (secret !== 'ENOENT') {
+    sessionSecret ?? (await unlessMissing(readFile(join(dataDir, site.secret), 'utf8')));
+  if (secret !== undefined) {
     const target = join(partial, site.secret);
     const copied = await copyFile(() => Readable.from([secret]), target, signal);
     files.push({ path: site.secret, ...copied });
@@ -196,9 +193,7 @@ async function copyHostData(
       if (copied.has(name)) continue;
       const path = `documents/${name}`;
       const copying = copyFile(() => store.read(name), join(partial, path), signal);
-      const copiedFile = await copying.catch((error: unknown) => {
-        if (codeOf(error) !== 'ENOENT') throw error;
-      });
+      const copiedFile = await unlessMissing(copying);
       if (copiedFile) copied.set(name, { path, ...copiedFile });
       else {
         missing.push(name);
@@ -237,10 +232,7 @@ function countsOf(
   };
 }
 
-/**
- * Writes a new file that only this user can read, and creates its folders. It resolves once the file would survive a
- * power failure.
- */
+/** Writes a new file as `writeNewFile`, and creates its folders. */
 export async function copyFile(
   source: () => Readable,
   path: string,
@@ -248,25 +240,14 @@ export async function copyFile(
 ): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  // A stream that opens the file itself may create it after it was removed because of an early error.
-  const file = (await open(path, 'wx', 0o600)).createWriteStream({ flush: true });
-  try {
-    await pipeline(
-      source(),
-      async function* (chunks: AsyncIterable<Buffer | string>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      file,
-      { signal },
-    );
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
-  return { bytes: file.bytesWritten, sha256: hash.digest('hex') };
+  const hashed = async function* () {
+    for await (const chunk of source()) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const bytes = await writeNewFile(path, hashed, signal);
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** Returns the size and the hash of a file that SQLite has written, and writes the file through to the disk. */
@@ -292,9 +273,4 @@ export async function syncDirectories(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true }))
     if (entry.isDirectory()) await syncDirectories(join(directory, entry.name));
   await sync(directory);
-}
-
-export function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error) return String(error.code);
-  throw error;
 }

@@ -35,9 +35,12 @@ export type Selection =
  * The person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an
  * hour later.
  */
-export async function erase(...args: Parameters<typeof eraseRows>): Promise<Erased> {
-  const erased = await eraseRows(...args);
-  const [, cleanup] = args;
+export async function erase(
+  database: HostDatabase,
+  cleanup: DocumentCleanup,
+  selection: Selection,
+): Promise<Erased> {
+  const erased = await eraseRows(database, cleanup, selection);
   await cleanup.purge();
   return erased;
 }
@@ -68,16 +71,16 @@ export async function eraseRows(
 export async function previewErase(database: HostDatabase, selection: Selection): Promise<Erased> {
   const { db } = database;
   const { applications } = await selected(db, selection)
-    .select(({ fn }) => fn.countAll<number | string>().as('applications'))
+    .select(({ fn }) => fn.countAll<number>().as('applications'))
     .executeTakeFirstOrThrow();
   const { documents } = await db
     .selectFrom('documents')
     .where('applicant_id', 'in', selected(db, selection).select('id'))
-    .select(({ fn }) => fn.countAll<number | string>().as('documents'))
+    .select(({ fn }) => fn.countAll<number>().as('documents'))
     .executeTakeFirstOrThrow();
   return {
-    applications: Number(applications),
-    documents: Number(documents),
+    applications,
+    documents,
     messages: (await messagesOf(database, selection)).length,
     alerts: (await selectedAlerts(db, selection).execute()).length,
   };
@@ -116,21 +119,22 @@ const selected = (db: Kysely<Tables>, selection: Selection) =>
   });
 
 async function messagesOf({ db }: HostDatabase, selection: Selection): Promise<string[]> {
-  if ('applicant' in selection || ('before' in selection && selection.companyId !== undefined))
-    return [];
-  if ('alertsOver' in selection) return [];
-  if (!('address' in selection)) {
-    const before = 'before' in selection ? selection.before : selection.messagesBefore;
-    const older = await db
-      .selectFrom('contact_messages')
-      .select('id')
-      .where('received_at', '<', before.toISOString())
-      .execute();
-    return older.map(({ id }) => id);
+  const messages = db.selectFrom('contact_messages').select(['id', 'email']);
+  if ('address' in selection) {
+    const key = personKey(selection.address);
+    const all = await messages.execute();
+    return all.filter(({ email }) => personKey(email) === key).map(({ id }) => id);
   }
-  const address = personKey(selection.address);
-  const all = await db.selectFrom('contact_messages').select(['id', 'email']).execute();
-  return all.filter(({ email }) => personKey(email) === address).map(({ id }) => id);
+  const before = messagesEnd(selection);
+  if (!before) return [];
+  const older = await messages.where('received_at', '<', before.toISOString()).execute();
+  return older.map(({ id }) => id);
+}
+
+/** A message names no company and no applicant. */
+function messagesEnd(selection: Selection): Date | undefined {
+  if ('messagesBefore' in selection) return selection.messagesBefore;
+  return 'before' in selection && selection.companyId === undefined ? selection.before : undefined;
 }
 
 async function eraseMessages(database: HostDatabase, selection: Selection): Promise<number> {

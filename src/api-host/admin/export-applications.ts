@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Kysely } from 'kysely';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
+import { unlessMissing, writeNewFile } from '../files.ts';
 import { isHeld, type ScanState } from '../scan/scan-queue.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine, withGuards } from './csv.ts';
@@ -75,9 +74,9 @@ export async function exportApplications(
         }
       : await writeDirectory(data, partial, filter, { withHeld, signal });
     if (person)
-      await writeFile(
-        Readable.from([`${JSON.stringify(person, null, 2)}\n`]),
+      await writeNewFile(
         join(partial, 'person.json'),
+        () => Readable.from([`${JSON.stringify(person, null, 2)}\n`]),
         signal,
       );
     if (isReplaced) {
@@ -127,27 +126,23 @@ async function writeDirectory(
       const folder = join(path, 'documents', applicant_id);
       await mkdir(folder, { recursive: true });
       const write = (name: string) =>
-        // The applicant's file name is only in the list, because it could be dangerous as a path.
-        writeFile(store.read(name), join(folder, `${type}${extname(name)}`), signal).then(
-          () => true,
+        unlessMissing(
+          // The applicant's file name is only in the list, because it could be dangerous as a path.
+          writeNewFile(join(folder, `${type}${extname(name)}`), () => store.read(name), signal),
         );
-      const isWritten =
-        (await unlessMissing(write(stored_as))) ||
+      let bytes = await write(stored_as);
+      if (bytes === undefined) {
         // A running host may have replaced or erased the document since its row was read.
-        (await unlessMissing(readStoredName(db, applicant_id, type, withHeld).then(write)));
-      if (isWritten) documents += 1;
+        const replacement = await readStoredName(db, applicant_id, type, withHeld);
+        if (replacement !== undefined) bytes = await write(replacement);
+      }
+      if (bytes !== undefined) documents += 1;
       else missing.push({ applicant_id, type });
     }
   return { applications, documents, missing, held };
 }
 
-const unlessMissing = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
-  work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });
-
-/** @throws an error with the code ENOENT if the document was erased */
+/** Returns undefined if the document was erased, or is held back. */
 async function readStoredName(
   db: Kysely<Tables>,
   applicant: string,
@@ -160,9 +155,7 @@ async function readStoredName(
     .where('applicant_id', '=', applicant)
     .where('type', '=', type)
     .executeTakeFirst();
-  if (!row || (isHeld(row.scan_state) && !withHeld))
-    throw Object.assign(new Error('the document was erased, or is held back'), { code: 'ENOENT' });
-  return row.stored_as;
+  return row && (withHeld || !isHeld(row.scan_state)) ? row.stored_as : undefined;
 }
 
 const fileFormats = ['.csv', '.xlsx', '.json', '.ndjson'] as const;
@@ -192,7 +185,7 @@ async function writeRows(
       yield application;
     }
   };
-  await writeFile(Readable.from(formats[kind](counted())), path, signal);
+  await writeNewFile(path, () => Readable.from(formats[kind](counted())), signal);
   return count;
 }
 
@@ -222,20 +215,6 @@ const formats: Record<FileFormat, Format> = {
     yield await writeExcelFile([...rows, ...cells], sheet).toBuffer();
   },
 };
-
-async function writeFile(
-  source: Readable,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  try {
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(source, target, { signal });
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
-}
 
 export function withoutFileNames({ documents, ...application }: StoredApplication) {
   return {

@@ -5,6 +5,7 @@ import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
+import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
   allOpenings,
@@ -92,7 +93,9 @@ export async function planImport(
     if (found.length > 0) invalid.push({ id, problems: found });
     return found.length > 0;
   };
-  const closedByImport = new Set(await readClosedByImport(database));
+  const closedByImport = new Set<string>(
+    JSON.parse((await readFact(database.db, closedByImportFact)) ?? '[]'),
+  );
   const skippedIds = new Set(invalid.map(({ id }) => id));
   let openOnBoard = 0;
   const changes: OpeningChange[] = [];
@@ -220,12 +223,7 @@ export async function writeImport(
     await recordOpeningsProvided(trx, now);
     await saveCompanies(trx, companies);
     await saveRows(trx, rows);
-    const value = JSON.stringify(closedByImport);
-    await trx
-      .insertInto('host_facts')
-      .values({ name: closedByImportFact, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
+    await writeFact(trx, closedByImportFact, JSON.stringify(closedByImport));
     await dialect.showStaged(trx, openingsIndex);
   });
   await removeHidden();
@@ -251,15 +249,6 @@ export const inExclusiveTransaction = <Result>(
 async function inBatches(save: () => Promise<boolean>): Promise<void> {
   for (let startedAt = performance.now(); await save(); startedAt = performance.now())
     await delay(Math.min(50, performance.now() - startedAt));
-}
-
-async function readClosedByImport({ db }: HostDatabase): Promise<string[]> {
-  const row = await db
-    .selectFrom('host_facts')
-    .select('value')
-    .where('name', '=', closedByImportFact)
-    .executeTakeFirst();
-  return JSON.parse(row?.value ?? '[]');
 }
 
 const faultsOf = (where: string, opening: Opening): string[] =>

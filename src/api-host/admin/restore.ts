@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { HostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError, copyTables, findRow, type TableSet } from '#src/database/copy-tables.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
-import { databaseFile, findRestore, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
+import { databaseFile, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
+import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { unlessMissing } from '../files.ts';
 import {
   BackupError,
   type BackupFile,
-  codeOf,
   copyFile,
   hashOf,
   knownMigrations,
@@ -85,23 +85,23 @@ export async function restore<SiteTables>(
   const store = await openDocumentStore(settings);
   await store.check('at-start');
 
-  const secret = await readFile(join(source, site.secret), 'utf8').catch(codeOf);
+  const secret = await unlessMissing(readFile(join(source, site.secret), 'utf8'));
   const secretPath = join(dataDir, site.secret);
   await reserve(host.database, id, async () => {
     await host.requireEmpty('host_facts');
     await submissions?.requireEmpty();
     if (!(await store.isEmpty())) throw notEmpty(`${documentsUrl} has documents`);
-    const present = await readFile(secretPath, 'utf8').catch(codeOf);
-    if (present !== 'ENOENT' && present !== secret) throw notEmpty(secretPath);
+    const present = await unlessMissing(readFile(secretPath, 'utf8'));
+    if (present !== undefined && present !== secret) throw notEmpty(secretPath);
   });
-  if (secret !== 'ENOENT') await writeSecret(secretPath, secret);
+  if (secret !== undefined) await writeSecret(secretPath, secret);
   await copyDocuments(store, source, manifest.files, signal);
   await submissions?.copy();
   // It replaces the row with which the database was reserved too.
   await host.copy();
   return {
     ...manifest,
-    hasOtherSecret: sessionSecret !== undefined && secret.trim() !== sessionSecret.trim(),
+    hasOtherSecret: sessionSecret !== undefined && secret?.trim() !== sessionSecret.trim(),
   };
 }
 
@@ -112,8 +112,9 @@ const notEmpty = (what: string): BackupError =>
 
 /** @returns the id of the backup is the hash of its manifest, which has the hash of each file */
 async function readManifest(source: string): Promise<{ manifest: Manifest; id: string }> {
-  const text = await readFile(join(source, manifestFile), 'utf8').catch(codeOf);
-  if (text === 'ENOENT' || text === 'ENOTDIR')
+  const reading = readFile(join(source, manifestFile), 'utf8');
+  const text = await unlessMissing(reading, ['ENOENT', 'ENOTDIR']);
+  if (text === undefined)
     throw new BackupError(`${source} is no complete backup: it has no ${manifestFile}.`);
   const { success, data, error } = manifestSchema.safeParse(asJson(text));
   if (success) return { manifest: data, id: createHash('sha256').update(text).digest('hex') };
@@ -133,17 +134,11 @@ function asJson(text: string): unknown {
 
 async function verify(source: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal) {
   const from = join(source, path);
-  const found = await hashOfExisting(createReadStream(from, { signal }));
+  const found = await unlessMissing(hashOf(createReadStream(from, { signal })));
   if (!found) throw new BackupError(`${from} is missing. Nothing was restored.`);
   if (found.bytes !== bytes || found.sha256 !== sha256)
     throw new BackupError(`${from} is not what was backed up. Nothing was restored.`);
 }
-
-/** Returns undefined for a file that does not exist. */
-const hashOfExisting = (file: Readable) =>
-  hashOf(file).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  });
 
 /** Copies the databases, because they are migrated and SQLite writes beside them, and checks them. */
 async function stageDatabases<SiteTables>(
@@ -173,11 +168,11 @@ async function stageDatabases<SiteTables>(
 /** Reserves an empty database for a backup. A repetition for the same backup does nothing. */
 const reserve = (database: HostDatabase, id: string, requireEmpty: () => Promise<void>) =>
   database.transaction([restoreFact], async (trx) => {
-    const reserved = await findRestore({ db: trx });
+    const reserved = await readFact(trx, restoreFact);
     if (reserved === id) return;
     if (reserved !== undefined) throw notEmpty('the restore of another backup was interrupted');
     await requireEmpty();
-    await trx.insertInto('host_facts').values({ name: restoreFact, value: id }).execute();
+    await writeFact(trx, restoreFact, id);
   });
 
 async function writeSecret(path: string, secret: string): Promise<void> {
@@ -200,7 +195,8 @@ async function copyDocuments(
   const copyNext = async () => {
     for (const { name, path, sha256 } of documents) {
       signal.throwIfAborted();
-      const isStored = async () => (await hashOfExisting(store.read(name)))?.sha256 === sha256;
+      const isStored = async () =>
+        (await unlessMissing(hashOf(store.read(name))))?.sha256 === sha256;
       if (await isStored()) continue;
       await store.remove(name);
       await store.write(createReadStream(join(source, path), { signal }), name);

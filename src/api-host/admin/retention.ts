@@ -59,11 +59,7 @@ async function expiredSelections(
     return before ? [{ before, companyId: company_id }] : [];
   });
   // Contact messages name no company. Some companies keep applications longer than the general limit.
-  const messagesBefore = expiryOf(
-    { ...retention, daysOfCompanies: new Map() },
-    null,
-    now.getTime(),
-  );
+  const messagesBefore = expiryOf(retention, null, now.getTime());
   // Alerts end by themselves, whatever the retention is.
   return [
     ...companySelections,

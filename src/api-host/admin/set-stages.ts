@@ -113,12 +113,12 @@ async function readCurrent(
   const applications = await trx
     .selectFrom('applications')
     .select(['id', 'withdrawn_at'])
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .execute();
   const rows = await trx
     .selectFrom('application_stages')
     .selectAll()
-    .where('applicant_id', 'in', [...ids])
+    .where('applicant_id', 'in', ids)
     .orderBy('position')
     .execute();
   // The last row of an applicant replaces those before it.

@@ -23,16 +23,12 @@ export const readQueues = async (database: HostDatabase, now: Date) => ({
 export async function countAlerts({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('alerts')
-    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-  return {
-    asked: countOf('asked'),
-    pending: countOf('pending'),
-    active: countOf('active'),
-    ended: countOf('ended'),
-  };
+  const counts = { asked: 0, pending: 0, active: 0, ended: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
 }
 
 export async function readStats({ db }: HostDatabase, filter: ApplicationFilter, timeZone: string) {

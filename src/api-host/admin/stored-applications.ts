@@ -95,8 +95,7 @@ export async function* readApplications(
     const ids = page.map(({ id }) => id);
     const documents = await documentsOf(db, ids);
     const stages = await stagesOf(db, ids);
-    for (const row of page)
-      yield toStored(row, documents.get(row.id) ?? [], stages.get(row.id) ?? []);
+    for (const row of page) yield toStored(row, documents.get(row.id), stages.get(row.id));
   }
 }
 
@@ -130,46 +129,43 @@ export function filtered(
 }
 
 /** Returns the history of each applicant that has one. */
-export async function stagesOf(
-  db: Kysely<Tables>,
-  applicants: readonly string[],
-): Promise<Map<string, StoredStage[]>> {
+async function stagesOf(db: Kysely<Tables>, applicants: readonly string[]) {
   const rows = await db
     .selectFrom('application_stages')
     .select(['applicant_id', 'stage', 'set_at', 'note'])
-    .where('applicant_id', 'in', [...applicants])
+    .where('applicant_id', 'in', applicants)
     .orderBy('position')
     .execute();
-  const byApplicant = new Map<string, StoredStage[]>();
-  for (const { applicant_id, ...stage } of rows)
-    byApplicant.set(applicant_id, [...(byApplicant.get(applicant_id) ?? []), stage]);
-  return byApplicant;
+  return Map.groupBy(rows, ({ applicant_id }) => applicant_id);
 }
 
 async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
   const rows = await db
     .selectFrom('documents')
     .selectAll()
-    .where('applicant_id', 'in', [...applicants])
+    .where('applicant_id', 'in', applicants)
     .orderBy('received_at')
     .execute();
-  const byApplicant = new Map<string, StoredDocument[]>();
-  for (const { applicant_id, scan_attempts: _attempts, scan_next_at: _next, ...document } of rows) {
-    const documents = byApplicant.get(applicant_id) ?? [];
-    documents.push({
-      ...document,
-      filename: withoutDirections(document.filename),
-      is_encrypted: document.is_encrypted === 1,
-    });
-    byApplicant.set(applicant_id, documents);
-  }
-  return byApplicant;
+  return Map.groupBy(rows, ({ applicant_id }) => applicant_id);
+}
+
+function toDocument({
+  applicant_id: _applicant,
+  scan_attempts: _attempts,
+  scan_next_at: _next,
+  ...document
+}: Selectable<Tables['documents']>): StoredDocument {
+  return {
+    ...document,
+    filename: withoutDirections(document.filename),
+    is_encrypted: document.is_encrypted === 1,
+  };
 }
 
 function toStored(
   row: Row & { readonly company_name: string | null },
-  documents: readonly StoredDocument[],
-  stages: readonly StoredStage[],
+  documents: readonly Selectable<Tables['documents']>[] = [],
+  stages: readonly StoredStage[] = [],
 ): StoredApplication {
   const {
     id,
@@ -191,11 +187,11 @@ function toStored(
     lastname: withoutDirections(fields.lastname),
     company_name: company_name ?? '',
     answers: JSON.parse(answers) as StoredAnswer[],
-    documents,
+    documents: documents.map(toDocument),
     documents_complete_at: final_at,
     stage: current?.stage ?? firstStage,
     stage_set_at: current?.set_at ?? fields.applied_at,
     stage_note: current?.note ?? null,
-    stages,
+    stages: stages.map(({ stage, set_at, note }) => ({ stage, set_at, note })),
   };
 }

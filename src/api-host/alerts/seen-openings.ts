@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
+import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 
 /** The row of `host_facts` with the number of the last look. Rows of `seen_openings` are removed, so it is not their maximum. */
@@ -66,12 +67,7 @@ export const lookAtOpenings = (
   });
 
 async function readLast(trx: Transaction<Tables>): Promise<number> {
-  const fact = await trx
-    .selectFrom('host_facts')
-    .select('value')
-    .where('name', '=', seenFact)
-    .executeTakeFirst();
-  return Number(fact?.value ?? 0);
+  return Number((await readFact(trx, seenFact)) ?? 0);
 }
 
 async function addNew(
@@ -85,12 +81,7 @@ async function addNew(
       .insertInto('seen_openings')
       .values(batch.map((opening_id) => ({ opening_id, seen, closed_at: null })))
       .execute();
-  const value = String(seen);
-  await trx
-    .insertInto('host_facts')
-    .values({ name: seenFact, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await writeFact(trx, seenFact, String(seen));
 }
 
 async function setClosed(

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkDirectory } from '#src/config/readiness.ts';
+import { sync } from '../files.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 
 /** The number of bytes that are collected before each write to the disk, and so the memory that one upload needs. */
@@ -119,14 +120,4 @@ async function createDirectory(path: string): Promise<void> {
   if (first === undefined) return;
   for (let created = path; created.length >= first.length; created = dirname(created))
     await sync(dirname(created));
-}
-
-/** Resolves once a file, or the names in a directory, would survive a power failure. */
-export async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

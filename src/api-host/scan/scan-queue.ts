@@ -43,7 +43,7 @@ export async function scanAgain(
   const { numUpdatedRows } = await db
     .updateTable('documents')
     .set(newScan('pending', now))
-    .where('scan_state', 'in', [...states])
+    .where('scan_state', 'in', states)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
