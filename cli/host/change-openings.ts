@@ -161,11 +161,7 @@ export async function removeFrom(
 }
 
 export async function existing({ db }: HostDatabase, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('openings')
-    .select('id')
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await db.selectFrom('openings').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
