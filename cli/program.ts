@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { editDistance } from '#src/domain/rules/edit-distance.ts';
+import { nearestName } from '#src/domain/rules/edit-distance.ts';
 import manifest from '../package.json' with { type: 'json' };
 import * as companies from './commands/companies.ts';
 import * as contact from './commands/contact.ts';
@@ -80,14 +80,16 @@ function withKnownCommand(program: Command, args: readonly string[]): readonly s
 
 function unknown(command: Command, names: readonly string[]): never {
   const name = names.at(-1) ?? '';
-  const similar = command
-    .createHelp()
-    .visibleCommands(command)
-    .map((one) => ({ name: one.name(), distance: editDistance(one.name(), name) }))
-    .filter(({ distance }) => distance <= Math.max(2, name.length / 3))
-    .toSorted((a, b) => a.distance - b.distance)[0];
+  const known = command.createHelp().visibleCommands(command);
+  const nearest = nearestName(
+    name,
+    known.map((one) => one.name()),
+  );
+  const isSimilar = nearest && nearest.distance <= Math.max(2, name.length / 3);
   const above = ['careers', ...names.slice(0, -1)].join(' ');
-  const advice = similar ? `Did you mean ${similar.name}?` : `${above} --help lists the commands.`;
+  const advice = isSimilar
+    ? `Did you mean ${nearest.name}?`
+    : `${above} --help lists the commands.`;
   return command.error(`error: unknown command '${names.join(' ')}'\n(${advice})`);
 }
 

@@ -1,4 +1,4 @@
-import { editDistance } from '../domain/rules/edit-distance.ts';
+import { nearestName } from '../domain/rules/edit-distance.ts';
 import { settingNames } from './environment.ts';
 
 export interface UnknownSetting {
@@ -28,11 +28,10 @@ export function unknownSettings(
     const similar = settingNames.filter(
       (name) => Math.abs(letters(name).length - length) <= maxTypos,
     );
-    const [nearest] = (isOfGroup ? sameGroup : similar)
-      .map((name) => ({ name, typos: editDistance(letters(variable), letters(name)) }))
-      .toSorted((a, b) => a.typos - b.typos);
+    const nearest = nearestName(variable, isOfGroup ? sameGroup : similar, letters);
     if (!nearest) return [];
-    const isSimilar = letters(nearest.name).length >= minSimilarLength && nearest.typos <= maxTypos;
+    const isSimilar =
+      letters(nearest.name).length >= minSimilarLength && nearest.distance <= maxTypos;
     return isOfGroup || isSimilar ? [{ variable, nearest: nearest.name }] : [];
   });
 }

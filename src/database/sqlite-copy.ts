@@ -10,31 +10,19 @@ const migrationTable = 'kysely_migration';
 export function copyDatabase(from: string, to: string): void {
   // SQLite writes to an empty file and keeps its mode.
   closeSync(openSync(to, 'wx', 0o600));
-  const database = new DatabaseSync(from, { timeout: lockTimeoutMs });
-  try {
-    database.prepare('vacuum into ?').run(to);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(from, { timeout: lockTimeoutMs });
+  database.prepare('vacuum into ?').run(to);
 }
 
 /** Makes one file of a database that is closed, so that nobody who reads it writes files beside it. */
 export function endWriteAheadLog(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('pragma journal_mode = delete');
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = delete');
 }
 
 export function readCopy<Row>(file: string, query: string): Row[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database.prepare(query).all() as Row[];
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  return database.prepare(query).all() as Row[];
 }
 
 /** @throws UnsupportedDatabaseError if it is damaged, or has the schema of a newer version */

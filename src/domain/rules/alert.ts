@@ -2,7 +2,7 @@ import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
 import { validateForm } from './form-rules.ts';
 import { readSearch, type Search } from './search-parameters.ts';
-import { normalizeLine, removeInvisible } from './text.ts';
+import { normalizeEmail, normalizeLine } from './text.ts';
 
 /** What a person asks for: mail about new openings that match a search. */
 export interface AlertRequest {
@@ -15,7 +15,7 @@ export interface AlertRequest {
 /** An alert has neither order nor page. */
 const withoutOrder = ({ sort: _sort, page: _page, ...search }: Search): Search => search;
 
-/** Returns what is sent for the entered values: the email address without any white space, the search without an order. */
+/** Returns what is sent for the entered values: the search without an order. */
 export function normalizeAlertRequest({
   emailaddress,
   search,
@@ -26,7 +26,7 @@ export function normalizeAlertRequest({
     typeof value === 'string' ? normalizeLine(value) : value,
   ]);
   return {
-    emailaddress: normalizeLine(removeInvisible(emailaddress).replace(/\s+/g, '')),
+    emailaddress: normalizeEmail(emailaddress),
     search: withoutOrder(readSearch(Object.fromEntries(texts))),
     language,
   };

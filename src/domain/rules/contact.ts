@@ -3,7 +3,7 @@ import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
 import { normalizeContactPhone } from './phone.ts';
-import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
+import { normalizeEmail, normalizeLine, normalizeText } from './text.ts';
 
 const contactRules = {
   firstname: { required: true, maxlength: maxLength.firstname },
@@ -20,13 +20,13 @@ export function validateContactMessage(message: ContactMessage): Issue[] {
   return validateForm({ ...message }, contactRules);
 }
 
-/** Returns what is sent for the entered values: normalized texts, and the email address without any white space. */
+/** Returns what is sent for the entered values. */
 export function normalizeContactMessage(entered: ContactMessage): ContactMessage {
   const { firstname, lastname, email, phone, msg, subject } = entered;
   return {
     firstname: normalizeLine(firstname),
     lastname: normalizeLine(lastname),
-    email: normalizeLine(removeInvisible(email).replace(/\s+/g, '')),
+    email: normalizeEmail(email),
     phone: normalizeContactPhone(phone),
     msg: normalizeText(msg),
     subject: normalizeLine(subject),

@@ -9,3 +9,14 @@ export function editDistance(from: string, to: string): number {
     }, []);
   return row.at(-1) ?? 0;
 }
+
+/** Returns the nearest of some names and its distance, the first of equally near ones. `keyOf` is what is compared. */
+export function nearestName(
+  name: string,
+  names: readonly string[],
+  keyOf: (name: string) => string = (text) => text,
+): { readonly name: string; readonly distance: number } | undefined {
+  return names
+    .map((known) => ({ name: known, distance: editDistance(keyOf(name), keyOf(known)) }))
+    .toSorted((a, b) => a.distance - b.distance)[0];
+}

@@ -32,6 +32,10 @@ export const normalizeLine = (text: string): string =>
  */
 export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/gu, '');
 
+/** A copied address may have white space in it, or end in a line break. */
+export const normalizeEmail = (text: string): string =>
+  normalizeLine(removeInvisible(text).replace(/\s+/g, ''));
+
 /** Two names are the same if this form of them is equal: the names of companies, cities and other filters. */
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
