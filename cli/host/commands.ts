@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { type HostLog, hostLog } from '#src/api-host/log.ts';
+import { hostLog } from '#src/api-host/log.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
@@ -70,7 +70,14 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
   const { runHost } = await import('#src/api-host/host.ts');
   const { dataDir, secret } = settings;
   const metrics =
-    settings.metrics && (await startHostMetrics({ ...settings.metrics, dataDir }, log));
+    settings.metrics &&
+    (await (
+      await import('../server/metrics.ts')
+    ).startMetrics({
+      ...settings.metrics,
+      dataDir,
+      log,
+    }));
   const running = runHost(settings, log, stopSignal(context), ({ origin }) => {
     writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
     context.stdout.write(`The API host is ready: ${origin}\n`);
@@ -86,12 +93,4 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
       const { listenError } = await import('../server/http-server.ts');
       throw listenError(error, settings);
     });
-}
-
-async function startHostMetrics(
-  options: Pick<HostSettings, 'dataDir'> & NonNullable<HostSettings['metrics']>,
-  log: HostLog,
-) {
-  const { startMetrics } = await import('../server/metrics.ts');
-  return startMetrics({ ...options, log: () => log });
 }

@@ -3,6 +3,7 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -88,13 +89,16 @@ export async function listen(options: {
   server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
   const close = gracefulClose(server);
-  server.listen(options.port, options.host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw listenError(error, options);
-  }
-  return { port: (server.address() as AddressInfo).port, close };
+  return { port: await listenOn(server, options), close };
+}
+
+/** Resolves with the port. @throws CommandError if the address is not available */
+export async function listenOn(server: Server, address: Address): Promise<number> {
+  server.listen(address.port, address.host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw listenError(error, address);
+  });
+  return (server.address() as AddressInfo).port;
 }
 
 /**

@@ -7,19 +7,12 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { callName } from '#src/http/errors.ts';
 import { routeOf } from '#src/routes.ts';
-import { log as siteLog } from '#src/telemetry/logger.ts';
+import { type EventLog, log as siteLog } from '#src/telemetry/logger.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
-import { listenError } from './http-server.ts';
-
-interface LogLine {
-  readonly event: string;
-  readonly [field: string]: unknown;
-}
-type GetLog = () => Record<'info' | 'warn' | 'error', (line: LogLine) => void>;
+import { listenOn } from './http-server.ts';
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -28,12 +21,12 @@ export async function startMetrics({
   port,
   host,
   dataDir,
-  log = siteLog,
+  log = siteLog(),
 }: {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  readonly log?: GetLog;
+  readonly log?: EventLog;
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
   const register = new Registry();
   const registers = [register];
@@ -98,7 +91,7 @@ export async function startMetrics({
         this.set(bavail * bsize);
       } catch (err) {
         this.remove();
-        log().warn({ event: 'metrics-incomplete', err });
+        log.warn({ event: 'metrics-incomplete', err });
       }
     },
   });
@@ -144,16 +137,10 @@ export async function startMetrics({
     subscribe('log', (line) => events.inc(line)),
     () => unsubscribe('http.server.request.start', onRequest),
   ];
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    throw listenError(error, { port, host, variable: 'METRICS_PORT' });
-  }
-  const address = server.address() as AddressInfo;
-  log().info({ event: 'metrics-started', port: address.port });
+  const listeningPort = await listenOn(server, { port, host, variable: 'METRICS_PORT' });
+  log.info({ event: 'metrics-started', port: listeningPort });
   return {
-    port: address.port,
+    port: listeningPort,
     async close() {
       for (const end of ends) end();
       server.close();
@@ -168,7 +155,7 @@ const methodOf = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other';
 
 const metricsListener =
-  (register: Registry, log: GetLog): RequestListener =>
+  (register: Registry, log: EventLog): RequestListener =>
   (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -177,7 +164,7 @@ const metricsListener =
     register.metrics().then(
       (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
       (err: unknown) => {
-        log().error({ event: 'metrics-failed', err });
+        log.error({ event: 'metrics-failed', err });
         response.writeHead(500).end();
       },
     );

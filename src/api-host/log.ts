@@ -1,17 +1,8 @@
 import type { DestinationStream } from 'pino';
 import { logTarget } from '#src/telemetry/log-target.ts';
-import { createLogger } from '#src/telemetry/logger.ts';
+import { createLogger, type EventLog } from '#src/telemetry/logger.ts';
 
-interface LogLine {
-  readonly event: string;
-  /** The error is logged without its messages, which may repeat what a person typed. */
-  readonly error?: unknown;
-  readonly [field: string]: unknown;
-}
-
-export type HostLog = Readonly<
-  Record<'debug' | 'info' | 'warn' | 'error', (line: LogLine) => void>
->;
+export type HostLog = EventLog;
 
 export const hostLog = (level: string, target: DestinationStream = logTarget()): HostLog =>
   createLogger(level, target, { name: 'api-host' });

@@ -5,6 +5,17 @@ import { requestOfLine } from '#src/http/request-id.ts';
 import { logTarget } from '#src/telemetry/log-target.ts';
 import { publish } from './measurements.ts';
 
+interface LogLine {
+  readonly event: string;
+  /** The error is logged without its messages, which may repeat what a person typed. */
+  readonly error?: unknown;
+  readonly [field: string]: unknown;
+}
+
+export type EventLog = Readonly<
+  Record<'debug' | 'info' | 'warn' | 'error', (line: LogLine) => void>
+>;
+
 /** Creates a logger that writes one JSON line for each event, with the fields of `base`. The site uses `log()`. */
 export function createLogger(level: string, stream: DestinationStream, base: object = {}): Logger {
   return pino(
