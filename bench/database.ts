@@ -19,6 +19,7 @@ import { readHostSettings } from '../src/config/settings.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { buildApplication } from '../test/support/build-application.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { inventedWord } from './openings-with-words.ts';
 import { postgresWork, sqliteWork, type Work } from './plain-sql.ts';
 import { check, median, printTable } from './site.ts';
 
@@ -40,13 +41,8 @@ function random(seed: number): () => number {
   };
 }
 
-const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
 /** The first of 4,000 words are the most frequent, as in a language. */
-const vocabulary = Array.from({ length: 4000 }, (_, at) =>
-  [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
-    .map((syllable) => syllables[syllable])
-    .join(''),
-);
+const vocabulary = Array.from({ length: 4000 }, (_, at) => inventedWord(at));
 
 /** The openings have some 120 words of description and belong to 100 companies. */
 function* openings(): Generator<Opening> {

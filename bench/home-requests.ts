@@ -4,19 +4,16 @@
  *
  *     npm run bench -- home-requests [seconds a round]
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { compare, secondsPerRound } from './load.ts';
 import { preparePeers, startHono, startNext, startNginx, startNode } from './peers.ts';
-import { bodyOf, check, printTable, startBenchSite } from './site.ts';
+import { bodyOf, check, printTable, serve, startBenchSite } from './site.ts';
 
 /** The openings of this API host differ in each response, so that each expired page is rendered again. */
-async function startChangingHost(apiHost: string): Promise<string> {
+function startChangingHost(apiHost: string) {
   const copies = new Map<string, Promise<string>>();
   const copyOf = async (path: string) => (await fetch(apiHost + path)).text();
   let changes = 0;
-  const server = createServer(async ({ url = '' }, outgoing) => {
+  return serve(async ({ url = '' }, outgoing) => {
     const copy = copies.get(url) ?? copyOf(url);
     copies.set(url, copy);
     const changed = (await copy).replace(
@@ -24,18 +21,16 @@ async function startChangingHost(apiHost: string): Promise<string> {
       `"requiredskill":"Change ${++changes}, `,
     );
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(changed);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  server.unref();
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
 }
 
 const seconds = secondsPerRound(2);
 preparePeers();
 await using site = await startBenchSite({ openings: 50 });
 const API_HOST = site.apiHost;
+using changingHost = await startChangingHost(API_HOST);
 await using rendering = await startBenchSite({
-  env: { API_HOST: await startChangingHost(API_HOST), CACHE_TTL_MS: '1000' },
+  env: { API_HOST: changingHost.origin, CACHE_TTL_MS: '1000' },
 });
 await using uncached = await startBenchSite({ env: { API_HOST, CACHE_TTL_MS: '0' } });
 const home = await bodyOf(site.origin);

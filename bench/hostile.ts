@@ -5,8 +5,8 @@
  *     npm run bench -- hostile [seconds [forms|pipelines|uploads]]
  */
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile, probe } from './probe.ts';
 import {
@@ -18,6 +18,7 @@ import {
   memoryOf,
   printTable,
   resetPeak,
+  serve,
   startBenchSite,
   uploadTickets,
 } from './site.ts';
@@ -33,7 +34,7 @@ const uploads = chosen('uploads', 128);
 /** This API host has fifty openings, reads documents and never answers. */
 async function startApiHost() {
   const openings = await manyOpenings(50);
-  const server = createServer((incoming, outgoing) => {
+  return serve((incoming, outgoing) => {
     if (incoming.method === 'POST') return void incoming.resume();
     const [, , call, id] = new URL(incoming.url ?? '/', 'http://host').pathname.split('/');
     const data =
@@ -43,12 +44,7 @@ async function startApiHost() {
           ? [{ id: '91', company_name: 'Bench' }]
           : openings;
     outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 1, data }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => server.close().closeAllConnections(),
-  };
+  });
 }
 
 const sockets = new Set<Socket>();
@@ -122,7 +118,7 @@ async function uploadSlowly(origin: string, cookie: string, isOver: () => boolea
   }
 }
 
-const host = await startApiHost();
+using host = await startApiHost();
 await using site = await startBenchSite({
   env: { API_HOST: host.origin, TRUST_PROXY: '1', API_TIMEOUT_MS: '60000' },
 });
@@ -187,5 +183,3 @@ printTable(
     'at the end (MiB)': now.toFixed(0),
   })),
 );
-
-host.close();

@@ -4,11 +4,17 @@
  *
  *     npm run bench -- large-list [seconds]
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bodyOf, check, manyOpenings, memoryOf, printTable, startBenchSite } from './site.ts';
+import { percentile } from './probe.ts';
+import {
+  bodyOf,
+  check,
+  manyOpenings,
+  memoryOf,
+  printTable,
+  serve,
+  startBenchSite,
+} from './site.ts';
 
 const seconds = Number(process.argv[2] ?? 20);
 
@@ -18,21 +24,15 @@ async function startApiHost(text: string) {
   const rest = `,${unchanged.map((one) => JSON.stringify({ ...one, jobdescription: `${one.jobdescription}${text}` })).join()}]}`;
   const bytes = Buffer.from(rest);
   let reads = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = await serve((incoming, outgoing) => {
     outgoing.setHeader('content-type', 'application/json');
     if (!incoming.url?.endsWith('/openingsall')) return outgoing.end('{"status":1,"data":[]}');
     reads += 1;
     const one = JSON.stringify({ ...first, jobdescription: `Version ${reads}` });
     outgoing.write(`{"status":1,"data":[${one}`);
     outgoing.end(bytes);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    megabytes: bytes.length / 1e6,
-    reads: () => reads,
-    [Symbol.dispose]: () => void server.close().closeAllConnections(),
-  };
+  });
+  return { ...server, megabytes: bytes.length / 1e6, reads: () => reads };
 }
 
 async function measure(name: string, text: string) {
@@ -53,7 +53,7 @@ async function measure(name: string, text: string) {
     await delay(10);
   }
   await Promise.all(probes);
-  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  const p99 = percentile(times, 0.99);
   const { peak } = await memoryOf(site.pid);
   if (text === '') check('healthz p99 while 20,000 openings are read', p99, { atMost: 150 }, ' ms');
   return {

@@ -1,24 +1,29 @@
 import type { Opening } from '../src/domain/model/opening.ts';
 
+const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
+
+/** Returns one of some thousand invented words, the same for the same number. */
+export const inventedWord = (at: number): string =>
+  [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
+    .map((syllable) => syllables[syllable])
+    .join('');
+
 /** The texts of the sample data, with words that make each opening another one. */
 export function openingsWithWords(
   sample: readonly Opening[],
   count: number,
   companies: number,
 ): Opening[] {
-  const syllables = ['ba', 'ke', 'ri', 'so', 'tu', 'na', 'mo', 'li', 'pe', 'da', 'go', 'fu', 'wa'];
-  const word = (at: number) =>
-    [at % 13, Math.floor(at / 13) % 13, Math.floor(at / 169) % 13, (at * 7) % 13]
-      .map((syllable) => syllables[syllable])
-      .join('');
   return Array.from({ length: count }, (_, at) => {
     const opening = sample[at % sample.length] as Opening;
-    const words = Array.from({ length: 12 }, (_, next) => word(at * 31 + next * next)).join(' ');
+    const words = Array.from({ length: 12 }, (_, next) => inventedWord(at * 31 + next * next)).join(
+      ' ',
+    );
     return {
       ...opening,
       id: `${at}`,
       company_id: `${at % companies}`,
-      role_name: `${opening.role_name}, ${word(at)}`,
+      role_name: `${opening.role_name}, ${inventedWord(at)}`,
       jobdescription: `${opening.jobdescription}<p>${words}</p>`,
     };
   });

@@ -8,8 +8,7 @@
  */
 
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile, probe } from './probe.ts';
 import {
@@ -21,6 +20,7 @@ import {
   memoryOf,
   printTable,
   resetPeak,
+  serve,
   startBenchSite,
 } from './site.ts';
 
@@ -39,7 +39,7 @@ const list = Buffer.from(JSON.stringify({ status: true, data: openings }));
 const accepted = JSON.stringify({ status: 1, data: { data: { id: 501 } } });
 const byId = new Map(openings.map((opening) => [opening.id, opening]));
 
-const host = createServer((request, response) => {
+using host = await serve((request, response) => {
   const { pathname } = new URL(request.url ?? '', 'http://host');
   const [, , call, id = ''] = pathname.split('/');
   const opening = byId.get(decodeURIComponent(id));
@@ -51,11 +51,9 @@ const host = createServer((request, response) => {
     response.end(JSON.stringify({ status: !isMissing, data: opening }));
   else response.end(JSON.stringify({ status: 1, data: [] }));
 });
-await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-const { port } = host.address() as AddressInfo;
 
 await using site = await startBenchSite({
-  env: { API_HOST: `http://127.0.0.1:${port}`, TRUST_PROXY: '1' },
+  env: { API_HOST: host.origin, TRUST_PROXY: '1' },
 });
 
 async function unread(path: string, client: string) {
@@ -202,5 +200,3 @@ for (const [name, attack] of Object.entries(attacks)) {
 const notReady = [...readiness].reduce((sum, [status, n]) => sum + (status === 200 ? 0 : n), 0);
 check('responses of /readyz that are not 200', notReady, { atMost: 0 });
 printTable(rows);
-host.closeAllConnections();
-host.close();

@@ -5,8 +5,6 @@
  *
  *     npm run bench -- search [rounds [openings]]
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -16,7 +14,7 @@ import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { searchIndex } from '../src/domain/rules/search-index.ts';
 import { openingsWithWords, queries } from './openings-with-words.ts';
 import { percentile } from './probe.ts';
-import { check, printTable } from './site.ts';
+import { check, printTable, serve } from './site.ts';
 
 const [rounds = 20, count = 20_000] = process.argv.slice(2).map(Number);
 const companies = 100;
@@ -28,14 +26,12 @@ const sample = openingSchema.array().parse((await readSampleData()).openings);
 const lists: Readonly<Record<string, string>> = {
   openingsall: JSON.stringify({ status: 1, data: openingsWithWords(sample, count, companies) }),
 };
-const host = createServer((request, response) => {
+using host = await serve((request, response) => {
   const [, , call = ''] = (request.url ?? '').split(/[/?]/);
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(lists[call] ?? '{"status":1,"data":[]}');
 });
-await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-const API_HOST = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-Object.assign(process.env, { API_HOST, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
+Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
 const { findAllOpenings, findOpenings } = await import('../src/features/openings/find-openings.ts');
 
 /** Buffers are freed some time after their objects. */
@@ -94,7 +90,6 @@ for (const [what, texts] of Object.entries(queries)) {
     'processor p99 (ms)': percentile(processor, 0.99).toFixed(1),
   });
 }
-host.close().closeAllConnections();
 
 check('a search, 20,000 openings: p50', percentile(times, 0.5), { atMost: 15 }, ' ms');
 check('a search, 20,000 openings: p99', percentile(times, 0.99), { atMost: 60 }, ' ms');

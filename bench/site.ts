@@ -3,13 +3,15 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
+import { buildApplication } from '../test/support/build-application.ts';
 
 /** `npm start` runs this program. */
 const startArguments = ['cli/careers.js', 'start'];
@@ -87,6 +89,18 @@ export async function startBenchSite(
   };
 }
 
+/** Starts a server on a free port of this machine, for example in place of an API host. */
+export async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  // An upload over a slow line takes long.
+  server.requestTimeout = 0;
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  };
+}
+
 async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openings: number) {
   await mkdir(env.DATA_DIR);
   const file = join(env.DATA_DIR, 'openings.json');
@@ -106,7 +120,11 @@ export async function uploadTickets(dataDir: string, count: number): Promise<str
   });
   const cookies = [];
   for (let applicant = 0; applicant < count; applicant++) {
-    const application = applicationOf(`bench-${applicant}@example.com`);
+    const application = buildApplication({
+      emailaddress: `bench-${applicant}@example.com`,
+      joblistingid: '1',
+      answers: {},
+    });
     const { id } = await submissions.start(undefined, application);
     await submissions.settle(id, { status: 'accepted', applicantId: `${applicant}` }, application);
     cookies.push(`upload_ticket=${submissions.ticket(id)}`);
@@ -146,27 +164,6 @@ export async function encodeForm(form: FormData): Promise<[Buffer<ArrayBuffer>, 
   const type = encoded.headers.get('content-type') ?? '';
   return [Buffer.from(await encoded.arrayBuffer()), type];
 }
-
-const applicationOf = (emailaddress: string) => ({
-  firstname: 'Bench',
-  lastname: 'Mark',
-  emailaddress,
-  phone: '08012345678',
-  company_id: '1',
-  age: '30',
-  document_id: '',
-  years_of_experience: '5',
-  current_employer: '',
-  linkedinprofile: '',
-  referrer: 'linkedin',
-  education: 'B.Sc',
-  referrer_name: '',
-  cover_letter: '<p>For measuring.</p>',
-  course: 'Measuring',
-  grades: 'First Class',
-  joblistingid: '1',
-  answers: {},
-});
 
 /** The program prints its address. */
 async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv) {

@@ -8,7 +8,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import {
   printTable,
   resetPeak,
   root,
+  serve,
   startBenchSite,
   uploadTickets,
 } from './site.ts';
@@ -34,7 +34,7 @@ async function startApiHost() {
   const [opening] = await manyOpenings(1);
   const listed = { ...opening, id: openingId, company_id: '1' };
   let received = 0;
-  const server = createServer((request, response) => {
+  const server = await serve((request, response) => {
     const [, , call] = new URL(request.url ?? '', 'http://host').pathname.split('/');
     const data =
       call === 'findopening'
@@ -51,14 +51,8 @@ async function startApiHost() {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ status: 1, data }));
     });
-  }).listen(0, '127.0.0.1');
-  server.requestTimeout = 0;
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: () => received,
-    close: () => server.close().closeAllConnections(),
-  };
+  });
+  return { ...server, received: () => received };
 }
 
 /** Each connection of the line sends this many kB a second. */
@@ -146,7 +140,7 @@ async function inChromium(origin: string, cookie: string): Promise<string> {
   }
 }
 
-const host = await startApiHost();
+using host = await startApiHost();
 const [siteLine, hostLine] = [await startSlowLine(), await startSlowLine()];
 hostLine.leadTo(host.origin);
 await using site = await startBenchSite({
@@ -177,5 +171,5 @@ const { peak } = await memoryOf(site.pid);
 check('memory of the site above idle', peak - idle, { atMost: 80 }, ' MiB');
 check('bytes at the API host', host.received() / 1e6, { atLeast: 2 * megabytes }, ' MB');
 printTable(rows);
-for (const server of [siteLine, hostLine, host]) server.close();
+for (const line of [siteLine, hostLine]) line.close();
 await rm(folder, { recursive: true });
