@@ -49,19 +49,19 @@ const classOfName = new Map<string, string>();
 /**
  * The name depends on the file and the class, and not on the folder of the project, the query of the import or other
  * classes: a page shows results of searches from the next build. With 400 classes, a new one has the name of another in
- * one of 700 cases.
+ * one of 700 cases; then the name of the later one is longer.
  */
 export function shortName(name: string, file: string): string {
   const [path] = file.slice(file.lastIndexOf('/src/')).split('?');
   const className = `${path} ${name}`;
-  const short = `_${createHash('sha256').update(className).digest('base64url').slice(0, 3)}`;
-  const other = classOfName.get(short) ?? className;
-  if (other !== className)
-    throw new Error(
-      `Rename one of two classes, whose short names are equal: ${other}, ${className}`,
-    );
-  classOfName.set(short, className);
-  return short;
+  const hash = createHash('sha256').update(className).digest('base64url');
+  for (let length = 3; ; length += 1) {
+    const short = `_${hash.slice(0, length)}`;
+    const other = classOfName.get(short) ?? className;
+    if (other !== className) continue;
+    classOfName.set(short, className);
+    return short;
+  }
 }
 
 /**

@@ -20,14 +20,13 @@ const partSuffix = '.part';
 
 /**
  * Stores the files of this build in `directory`, a directory for each build, and returns them with those of the builds that
- * were replaced within the last week. Only files whose name has a hash are kept, because a page names one version of them.
+ * were replaced within the last week whose name has a hash: a page names one version of them.
  */
 export function withEarlierBuilds(
   files: ReadonlyMap<string, PublicFile>,
   directory: string,
 ): Map<string, PublicFile> {
-  const own = [...files].filter(([path]) => hashedName.test(path));
-  const id = etagOf(...own.map(([path]) => path).sort()).replaceAll('"', '');
+  const id = etagOf(...[...files.keys()].sort()).replaceAll('"', '');
   const earlier = new Map<string, PublicFile>();
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -40,7 +39,7 @@ export function withEarlierBuilds(
           if (hashedName.test(path)) earlier.set(path, file);
     }
     if (existsSync(join(directory, id))) rmSync(join(directory, id, replacedMark), { force: true });
-    else store(own, join(directory, id));
+    else store(files, join(directory, id));
   } catch (err) {
     // A full disk, for example. The files of this build are served in any case.
     log().warn({ event: 'earlier-builds-failed', err });
@@ -54,7 +53,7 @@ function isExpired(build: string): boolean {
   return Date.now() - statSync(mark).mtimeMs > keptMs;
 }
 
-function store(files: readonly (readonly [string, PublicFile])[], build: string): void {
+function store(files: ReadonlyMap<string, PublicFile>, build: string): void {
   const part = `${build}${partSuffix}`;
   for (const [path, { body, coded }] of files) {
     const directory = join(part, dirname(path));
