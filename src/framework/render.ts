@@ -150,10 +150,7 @@ function readPage(body: ReadableStream<Uint8Array>) {
             })
             .catch((error) => controller.error(error));
         },
-        cancel() {
-          onChunk = () => {};
-          return reader.cancel(new VisitorLeft());
-        },
+        cancel: () => reader.cancel(new VisitorLeft()),
       });
     },
   };

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { dataScript, renderPage } from '#src/framework/render.ts';
+import { serverFunctionPath } from '#src/framework/server-functions.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
@@ -248,6 +249,27 @@ test('waits for the first part of a page beyond the timeout', async (t) => {
   void writer.write(Buffer.from('<p>late</p>'));
   void writer.close();
   assert.equal(await (await response).text(), '<p>late</p>');
+});
+
+test('a visitor who leaves ends the render of a page and of a server function, with an error that Waku does not log', async () => {
+  for (const [type, path] of [
+    ['text/html', '/'],
+    ['text/x-component', serverFunctionPath('search')],
+  ] as const) {
+    let reason: unknown;
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('part')),
+      cancel(error) {
+        reason = error;
+      },
+    });
+    const left = await new Hono<SiteEnv>()
+      .use(renderPage({ policy: undefined, timeoutMs: 0 }))
+      .get('*', () => new Response(body, { headers: { 'content-type': type } }))
+      .request(path);
+    await left.body?.cancel();
+    assert.ok(reason instanceof Error && 'digest' in reason, type);
+  }
 });
 
 test('returns 500 when the body fails before the page is complete', async () => {
