@@ -23,7 +23,7 @@ export function storeAccepted(
   { received, acceptedAt, companyName }: StoredAtHost,
 ): Promise<Submission | undefined> {
   const { applicant_id, ...application } = info;
-  return transaction([erasureLock, `applicant ${applicant_id}`], async (trx) => {
+  return transaction([erasureLock], async (trx) => {
     if (await findErasure(trx, applicant_id, now)) return undefined;
     const known = await unexpired(trx, now)
       .where('applicant_id', '=', applicant_id)

@@ -24,7 +24,7 @@ async function openSites(t: TestContext, count: number) {
       pollMs: 5,
     });
     t.after(() => site.close());
-    return site;
+    return { ...site, databaseName: name };
   });
 }
 
@@ -62,6 +62,38 @@ test('a submission is read by another site, records documents that arrive at onc
   assert.deepEqual((await one.find(id))?.received.toSorted(), documentOrder.toSorted());
   assert.equal(await other.erase({ address: application.emailaddress }), 1);
   assert.equal(await one.find(id), undefined);
+});
+
+test('an erasure waits for an application that another site is storing again, and erases it; it is stored once', async (t) => {
+  const [one, other] = await openSites(t, 2);
+  assert.ok(one && other);
+  await one.checkDatabase();
+  const client = new pg.Client(server.url(one.databaseName));
+  await client.connect();
+  t.after(() => client.end());
+  await client.query(`
+    create function wait() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return new; end';
+    create trigger wait before insert on submission for each row execute function wait();
+    select pg_advisory_lock(1)`);
+  const store = (site: typeof one) =>
+    site.storeAccepted(
+      { ...buildApplication(), applicant_id: '4711' },
+      { received: [], acceptedAt: Date.now(), companyName: '' },
+    );
+  const untilWaiting = async (count: number) => {
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    while ((await client.query(waiting)).rowCount !== count);
+  };
+  const storing = [store(one), store(other)];
+  await untilWaiting(2);
+  const erasing = other.erase({ applicant: '4711' });
+  await Promise.race([erasing, untilWaiting(3)]);
+  await client.query('select pg_advisory_unlock(1)');
+  const [first, second] = await Promise.all(storing);
+  assert.ok(first);
+  assert.equal(second?.id, first.id);
+  assert.equal(await erasing, 1);
 });
 
 test('documents of a submission that reach two sites at once are forwarded one after the other', async (t) => {
