@@ -41,12 +41,13 @@ export const apiClient = (): ApiClient => withCachedReads(cachedApi());
 export async function withStaleFallback<T>(
   read: (client: ApiClient) => Promise<T>,
 ): Promise<Reading<T>> {
-  let staleSince: Date | undefined;
-  const client = withCachedReads(cachedApi(), (since) => {
-    staleSince = since;
+  let reading: Reading<unknown> | undefined;
+  const client = withCachedReads(cachedApi(), (result) => {
+    reading = result;
   });
   const value = await read(client);
-  return staleSince ? { value, staleSince } : { value };
+  const { readAt = new Date(), staleSince } = reading ?? {};
+  return { value, readAt, ...(staleSince && { staleSince }) };
 }
 
 /** Reads an opening from the API host and caches it. Rejects with the read's error. */
@@ -99,13 +100,16 @@ function load(reads: VersionedReads, key: string): Promise<Versioned<unknown>> {
   return reads[name as keyof VersionedReads](argument);
 }
 
-/** If `onStale` is absent, a read that fails is an error. */
-function withCachedReads({ client, cache }: CachedApi, onStale?: (since: Date) => void): ApiClient {
+/** If `onRead` is absent, a read that fails is an error. */
+function withCachedReads(
+  { client, cache }: CachedApi,
+  onRead?: (reading: Reading<unknown>) => void,
+): ApiClient {
   const get = async <T>(key: string): Promise<T> => {
     const reading = await recordRead(key, () =>
-      cache.read(key, { staleAllowed: onStale !== undefined }),
+      cache.read(key, { staleAllowed: onRead !== undefined }),
     );
-    if (reading.staleSince) onStale?.(reading.staleSince);
+    onRead?.(reading);
     return reading.value as T;
   };
   // The type requires every read: a missing one would be neither cached nor counted as data of a page.

@@ -5,6 +5,7 @@ import type { Versioned } from '#src/domain/api/request.ts';
 /** A value; `staleSince` is the time when it was last known to be current, and is absent while it is. */
 export interface Reading<T> {
   readonly value: T;
+  readonly readAt: Date;
   readonly staleSince?: Date;
 }
 

@@ -4,7 +4,7 @@ import { settings } from '#src/config/settings.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
-import { findRole } from '#src/features/openings/find-openings.ts';
+import { findRole } from '#src/features/openings/find-opening.ts';
 import { lateTexts } from '#src/language/late-texts.ts';
 import { site, texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';

@@ -31,6 +31,18 @@ for (const { what, passing, ...how } of readFaults) {
     assertTries('openings', passing, there);
   });
 
+  test(`a search for words of a known opening shows it, with the time of the list, when ${what}`, async () => {
+    await visitor().get('/');
+    faults.primary.reset();
+    await failAt(faults.primary, 'openings', how);
+    // The result of an earlier test would be shown.
+    const texts = ['pastry', 'croissants', 'laminated', 'dough', 'lamination'];
+    const q = texts[readFaults.findIndex((one) => one.what === what)];
+    const page = await visitor().get(`/?company_id=1&q=${q}`);
+    assert.match(page.text, /This may be out of date\..*You see it as it was at \d\d:\d\d/);
+    assert.match(page.text, /Pastry chef/);
+  });
+
   test(`the home page shows the last openings it read, with their time, when ${what}`, async () => {
     await visitor().get('/');
     faults.primary.reset();

@@ -1,20 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
 import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
-import { ClosedOpening, type Company, type Opening } from '#src/domain/model/opening.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
 import { findAdded, findMeant, type MeantOpenings } from '#src/domain/rules/meant-openings.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
+import { byCompany, type SearchIndex, searchIndex } from '#src/domain/rules/search-index.ts';
 import {
-  byCompany,
-  byPlace,
-  type SearchIndex,
-  searchIndex,
-} from '#src/domain/rules/search-index.ts';
-import {
-  allOpenings,
   decideSearch,
   filterNames,
   isRepetition,
@@ -28,7 +21,7 @@ import {
 import { understand } from '#src/domain/rules/search-query.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { withinTimeout } from './within-timeout.ts';
+import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
 
 /** The openings of a search. A text without a company gives all openings (section 5). */
 export interface FoundOpenings {
@@ -54,6 +47,8 @@ export interface FoundOpenings {
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
+  /** The API host did not answer the search: `openings` are those that the site found in its list. */
+  readonly isOwnSearch?: boolean;
   /** The API host tells people by mail about new openings of the search. */
   readonly offersAlerts?: boolean;
 }
@@ -61,13 +56,6 @@ export interface FoundOpenings {
 export type SearchOutcome =
   | FoundOpenings
   | { readonly kind: 'unavailable'; readonly search: Search };
-
-export type OpeningOutcome =
-  | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
-  /** The API host states that the opening was closed. */
-  | { readonly kind: 'closed'; readonly opening: Opening | undefined }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'unavailable' };
 
 const maxNearby = 6;
 
@@ -81,7 +69,7 @@ async function readOpenings(): Promise<Reading<readonly Opening[]>> {
   return reading;
 }
 
-const logFailure = (event: string) => (err: unknown) => {
+export const logFailure = (event: string) => (err: unknown) => {
   log().warn({ event, err });
   return undefined;
 };
@@ -133,9 +121,15 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     );
     const { company_id } = request;
     const q = understand(request.q, synonyms).forHost;
-    const { value: unfiltered, staleSince } = await withStaleFallback((client) =>
-      client.searchOpenings({ company_id, q }),
-    );
+    const [answer] = await Promise.allSettled([
+      withStaleFallback((client) => client.searchOpenings({ company_id, q })),
+    ]);
+    if (answer.status === 'rejected')
+      return await narrow(search, {
+        ...(await searchOwnList(request, reading, answer.reason)),
+        offersAlerts: await offersAlerts(),
+      });
+    const { value: unfiltered, staleSince } = answer.value;
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = request.q !== '' && unfiltered.length === 0;
     const all = await withinTimeout(whole, isNothing ? nothingTimeoutMs : wholeTimeoutMs);
@@ -157,6 +151,30 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
+/**
+ * Finds what the site has in its list for a search that the API host did not answer.
+ * @throws the error of that search if it is nothing: the host may find what the index does not have
+ */
+async function searchOwnList(
+  { company_id, q }: { readonly company_id: string; readonly q: string },
+  reading: Promise<Reading<readonly Opening[]>>,
+  error: unknown,
+): Promise<Narrowed> {
+  const list = await withinTimeout(reading, nothingTimeoutMs);
+  if (!list) throw error;
+  const { value: all, readAt: staleSince } = list;
+  const index = q === '' ? undefined : await withinTimeout(indexForSearch(all), nothingTimeoutMs);
+  const { openings, corrected }: MeantOpenings = index
+    ? findAdded(index, synonyms, { company_id, q }, [])
+    : { openings: q === '' ? all.filter((one) => one.company_id === company_id) : [] };
+  if (openings.length === 0) throw error;
+  logFailure('earlier-copy-used')(error);
+  const found = { all, staleSince, isOwnSearch: true };
+  return corrected === undefined
+    ? { ...found, unfiltered: openings }
+    : { ...found, unfiltered: [], added: openings, corrected };
+}
+
 /** @param all all openings of the site, which are indexed once */
 const indexForSearch = async (all: readonly Opening[]): Promise<SearchIndex<Opening>> =>
   (await searchIndex(all)).withDescriptions();
@@ -174,7 +192,7 @@ async function everywhere(
 
 type Narrowed = Pick<
   FoundOpenings,
-  'unfiltered' | 'all' | 'corrected' | 'staleSince' | 'offersAlerts'
+  'unfiltered' | 'all' | 'corrected' | 'staleSince' | 'isOwnSearch' | 'offersAlerts'
 > &
   Partial<Pick<FoundOpenings, 'added'>>;
 
@@ -203,62 +221,10 @@ async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings
   return { ...narrowed, ...elsewhere, nearby };
 }
 
-/** This process has shown these openings; they help to find similar ones when one was closed. */
-const lastSeen = new LRUCache<string, Opening>({ max: 500 });
-
-/** Those of its company or cities come first. The list itself offers no alert. Never rejects. */
-export async function findInstead(
-  id: string,
-  limit: number,
-  closed?: Opening,
-): Promise<{
-  readonly outcome: SearchOutcome;
-  readonly areSimilar: boolean;
-  readonly offersAlerts: boolean;
-}> {
-  const found = await findOpenings(allOpenings);
-  if (found.kind !== 'found') return { outcome: found, areSimilar: false, offersAlerts: false };
-  const { offersAlerts = false, ...outcome } = found;
-  // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
-  const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
-  // The list of all openings is the same for all searches, and indexed once.
-  const index = await searchIndex(outcome.all ?? outcome.openings);
-  const openings = index.similar(reference, limit, byPlace);
-  return openings.length === 0
-    ? { outcome, areSimilar: false, offersAlerts }
-    : { outcome: { ...outcome, openings }, areSimilar: true, offersAlerts };
-}
-
-/** Sends the call findopening of section 7. Never rejects. */
-export async function findOpening(id: string): Promise<OpeningOutcome> {
-  try {
-    const { value: opening, staleSince } = await withStaleFallback((client) =>
-      client.readOpening(id),
-    );
-    if (opening instanceof ClosedOpening) return { kind: 'closed', opening: opening.opening };
-    if (!opening) return { kind: 'unknown' };
-    lastSeen.set(id, opening);
-    return { kind: 'found', opening, ...(staleSince && { staleSince }) };
-  } catch (err) {
-    logFailure('opening-unavailable')(err);
-    return { kind: 'unavailable' };
-  }
-}
-
-/** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
-export async function findRole(
-  id: string,
-): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
-  const outcome = await withinTimeout(findOpening(id), timeoutMs);
-  if (outcome?.kind !== 'found') return undefined;
-  const { role_name, company_name } = outcome.opening;
-  return { role_name, company_name };
-}
-
 /** Returns all openings, or an empty list if they are not known within the timeout. Never rejects. */
 export async function findAllOpenings(): Promise<readonly Opening[]> {
   const reading = readOpenings().catch(logFailure('openings-unavailable'));
-  return (await withinTimeout(reading, timeoutMs))?.value ?? [];
+  return (await withinTimeout(reading, pageTimeoutMs))?.value ?? [];
 }
 
 /** Returns the companies for the search select. Never rejects: an error gives an empty list. */
@@ -268,8 +234,6 @@ export async function findCompanies(): Promise<readonly Company[]> {
   return companies ?? [];
 }
 
-/** After this time the page streams its openings in later, and cannot be stored or searched without script. */
-const timeoutMs = 800;
 /** The openings that the API host found wait this time for all openings, in milliseconds. */
 const wholeTimeoutMs = 300;
 /** They wait this time for the index of a new list, in milliseconds. */
@@ -289,7 +253,7 @@ export async function startSearch(query: string): Promise<{
   const search = readSearch(new URLSearchParams(query));
   const outcome = findOpenings(search);
   const allCompanies = findCompanies();
-  const early = await withinTimeout(outcome, timeoutMs);
+  const early = await withinTimeout(outcome, pageTimeoutMs);
   const companies = await withinTimeout(allCompanies, early ? companiesTimeoutMs : 1);
   return {
     search: early?.search ?? search,

@@ -9,7 +9,8 @@ import {
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
-import { findAllOpenings, findOpening } from '#src/features/openings/find-openings.ts';
+import { findOpening } from '#src/features/openings/find-opening.ts';
+import { findAllOpenings } from '#src/features/openings/find-openings.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
 import {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
 import { readSampleData } from '#src/api-host/sample-data.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { understand } from '#src/domain/rules/search-query.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const sample: Opening[] = openingSchema.array().parse((await readSampleData()).openings);
@@ -227,6 +231,58 @@ test('a search for which the API host finds nothing waits for the list of all op
 });
 
 describe('if the API host fails', () => {
+  test('a search that it does not answer is made in the list of the site, with the time of that list', async () => {
+    await search('1', 'baker');
+    for (const [q, role] of [
+      ['van drivers', 'Bread Van Driver'],
+      ['head bakers', 'Head Baker, Agege Bread'],
+    ] as const) {
+      host.always('openings', replies.http(500));
+      const before = Date.now();
+      const outcome = await findOpenings({ company_id: '1', q });
+      assert.ok(outcome.kind === 'found' && outcome.isOwnSearch);
+      assert.equal(outcome.openings[0]?.role_name, role);
+      assert.deepEqual(outcome.added, []);
+      assert.ok(outcome.staleSince && outcome.staleSince.getTime() >= before);
+    }
+    const corrected = await findOpenings({ company_id: '1', q: 'haed baker' });
+    assert.ok(corrected.kind === 'found' && corrected.openings.length === 0);
+    assert.equal(corrected.corrected, 'head baker');
+    assert.ok(corrected.added.length > 0);
+    const own = { ...sample[0], id: '900', company_id: 'new' };
+    host.always('openingsall', replies.json({ status: 1, data: [...sample, own] }));
+    const ofCompany = await findOpenings({ company_id: 'new', q: '' });
+    assert.ok(ofCompany.kind === 'found');
+    assert.deepEqual(
+      ofCompany.openings.map(({ id }) => id),
+      ['900'],
+    );
+    const narrowed = await findOpenings({ company_id: '2', q: 'chefs', city: 'Kano' });
+    assert.ok(narrowed.kind === 'found');
+    assert.deepEqual(
+      narrowed.openings.map(({ role_name }) => role_name),
+      ['Cook, Tuwo and Northern Soups'],
+    );
+  });
+
+  test('a search for which the list has nothing is unavailable, and so is one without a list', async () => {
+    await search('1', 'baker');
+    host.always('openings', replies.http(500));
+    const app = new Hono<SiteEnv>().use(contextStorage()).get('/', async (c) => {
+      const { kind } = await findOpenings(readSearch(new URL(c.req.url).searchParams));
+      return c.body(kind, c.get('pageStatus') ?? 200);
+    });
+    const assertUnavailable = async (query: string) => {
+      const response = await app.request(`/?${query}`);
+      assert.equal(response.status, 503);
+      assert.equal(await response.text(), 'unavailable');
+    };
+    for (const query of ['company_id=1&q=astronaut', 'company_id=x&q=baker', 'company_id=x'])
+      await assertUnavailable(query);
+    host.always('openingsall', replies.json({ status: 1, data: [] }));
+    await assertUnavailable('company_id=1&q=bakers+of+bread');
+  });
+
   test('the site adds from the list that it read last', async () => {
     await search('1', 'baker');
     host.always('openingsall', replies.html());

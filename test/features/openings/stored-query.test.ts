@@ -5,9 +5,10 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 // @own-process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, LOG_LEVEL: 'silent' });
-const { findCompanies, findInstead, findAllOpenings, storedQuery } = await import(
+const { findCompanies, findAllOpenings, storedQuery } = await import(
   '#src/features/openings/find-openings.ts'
 );
+const { findInstead } = await import('#src/features/openings/find-opening.ts');
 before(() => Promise.all([findAllOpenings(), findCompanies()]));
 after(() => host.stop());
 

@@ -62,7 +62,7 @@ export async function findForFeed(search: Search): Promise<Opening[] | Response>
   if (needsCompany(search))
     return new Response(`${texts().search.messages.selectCompanyToSearch}\n`, { status: 400 });
   const outcome = await findOpenings(search);
-  if (outcome.kind === 'unavailable')
+  if (outcome.kind === 'unavailable' || outcome.isOwnSearch)
     return new Response(`${texts().openings.feed.unavailable}\n`, {
       status: 503,
       headers: { 'retry-after': '60' },

@@ -7,7 +7,7 @@ import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts'
 import { fill } from '#src/language/format.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import { findInstead } from '../find-openings.ts';
+import { findInstead } from '../find-opening.ts';
 import { AlertLink } from '../list/alert-link.tsx';
 import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';

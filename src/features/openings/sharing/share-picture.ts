@@ -8,7 +8,7 @@ import { employmentText } from '#src/language/search-words.ts';
 import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { findOpening } from '../find-openings.ts';
+import { findOpening } from '../find-opening.ts';
 import { firstPlaces, payText } from '../opening-facts.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 

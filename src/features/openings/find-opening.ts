@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import { withStaleFallback } from '#src/api-client/api-client.ts';
+import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
+import { byPlace, searchIndex } from '#src/domain/rules/search-index.ts';
+import { allOpenings } from '#src/domain/rules/search-parameters.ts';
+import { findOpenings, logFailure, type SearchOutcome } from './find-openings.ts';
+import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
+
+export type OpeningOutcome =
+  | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
+  /** The API host states that the opening was closed. */
+  | { readonly kind: 'closed'; readonly opening: Opening | undefined }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
+
+/** This process has shown these openings; they help to find similar ones when one was closed. */
+const lastSeen = new LRUCache<string, Opening>({ max: 500 });
+
+/** Those of its company or cities come first. The list itself offers no alert. Never rejects. */
+export async function findInstead(
+  id: string,
+  limit: number,
+  closed?: Opening,
+): Promise<{
+  readonly outcome: SearchOutcome;
+  readonly areSimilar: boolean;
+  readonly offersAlerts: boolean;
+}> {
+  const found = await findOpenings(allOpenings);
+  if (found.kind !== 'found') return { outcome: found, areSimilar: false, offersAlerts: false };
+  const { offersAlerts = false, ...outcome } = found;
+  // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
+  const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
+  // The list of all openings is the same for all searches, and indexed once.
+  const index = await searchIndex(outcome.all ?? outcome.openings);
+  const openings = index.similar(reference, limit, byPlace);
+  return openings.length === 0
+    ? { outcome, areSimilar: false, offersAlerts }
+    : { outcome: { ...outcome, openings }, areSimilar: true, offersAlerts };
+}
+
+/** Sends the call findopening of section 7. Never rejects. */
+export async function findOpening(id: string): Promise<OpeningOutcome> {
+  try {
+    const { value: opening, staleSince } = await withStaleFallback((client) =>
+      client.readOpening(id),
+    );
+    if (opening instanceof ClosedOpening) return { kind: 'closed', opening: opening.opening };
+    if (!opening) return { kind: 'unknown' };
+    lastSeen.set(id, opening);
+    return { kind: 'found', opening, ...(staleSince && { staleSince }) };
+  } catch (err) {
+    logFailure('opening-unavailable')(err);
+    return { kind: 'unavailable' };
+  }
+}
+
+/** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
+export async function findRole(
+  id: string,
+): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
+  const outcome = await withinTimeout(findOpening(id), pageTimeoutMs);
+  if (outcome?.kind !== 'found') return undefined;
+  const { role_name, company_name } = outcome.opening;
+  return { role_name, company_name };
+}
