@@ -86,36 +86,38 @@ export async function planImport(
   const { openings, companies, boardCompanies } = await completeOpenings(database, file, company);
   const statusOf = statusCheck(timeZone, now);
   const isClosed = (opening: Opening) => statusOf(opening) === 'closed';
-  const rest = new Map(openings.map((item) => [item.opening.id, item]));
-  const problems: string[] = [];
-  const invalid = [...(file.invalid ?? [])];
-  const isInvalid = (id: string, found: readonly string[]): boolean => {
-    if (found.length > 0) invalid.push({ id, problems: found });
-    return found.length > 0;
-  };
+  const faultsOf = (where: string, opening: Opening): string[] =>
+    file.absent.length === 0 ? [] : findings(opening).map((finding) => `${where}: ${finding}`);
   const closedByImport = new Set<string>(
     JSON.parse((await readFact(database.db, closedByImportFact)) ?? '[]'),
   );
+  const invalid = [...(file.invalid ?? [])];
   const skippedIds = new Set(invalid.map(({ id }) => id));
-  let openOnBoard = 0;
   const changes: OpeningChange[] = [];
   const written: Opening[] = [];
   const staysClosed: string[] = [];
   let unchanged = 0;
+  let openOnBoard = 0;
   let count = openings.length;
   let bytes = 0;
-  const add = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
+  const write = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
     const { id, role_name, date_posted } = opening;
     changes.push({ id, role_name, change, fields, status: statusOf(opening), date_posted });
-    if (change === 'closed') closedByImport.add(opening.id);
-    else if (change === 'added' || fields.includes('closing_date'))
-      closedByImport.delete(opening.id);
+    if (change === 'closed') closedByImport.add(id);
+    else if (change === 'added' || fields.includes('closing_date')) closedByImport.delete(id);
     written.push(opening);
     bytes += bytesOf(opening);
   };
+  const keep = (existing: Opening, problems: readonly string[] = []) => {
+    if (problems.length > 0) invalid.push({ id: existing.id, problems });
+    bytes += bytesOf(existing);
+  };
+
+  const rest = new Map(openings.map((item) => [item.opening.id, item]));
   for await (const batch of allOpenings(database))
     for (const existing of batch) {
       const item = rest.get(existing.id);
+      rest.delete(existing.id);
       const isOpenOnBoard =
         file.board !== undefined &&
         existing.source === file.board &&
@@ -126,59 +128,49 @@ export async function planImport(
         count += 1;
         // A posting without an id may be any of them.
         if (isOpenOnBoard && !skippedIds.has(existing.id) && !skippedIds.has(''))
-          add({ ...existing, closing_date: now.toISOString() }, 'closed', ['closing_date']);
-        else bytes += bytesOf(existing);
+          write({ ...existing, closing_date: now.toISOString() }, 'closed', ['closing_date']);
+        else keep(existing);
         continue;
       }
-      rest.delete(existing.id);
+      const { where, opening } = item;
       if (file.board !== undefined && existing.source !== file.board) {
-        isInvalid(existing.id, [
-          `${item.where}: an opening with this id exists that is not of this board.`,
-        ]);
-        bytes += bytesOf(existing);
+        keep(existing, [`${where}: an opening with this id exists that is not of this board.`]);
         continue;
       }
-      const merged = { ...item.opening, ...keptFields(existing, file.absent, item.opening) };
+      const merged = { ...opening, ...keptFields(existing, file.absent, opening) };
       // A job board lists open openings only.
       const hasClosingDate = file.board !== undefined || !file.absent.includes('closing_date');
-      const { closing_date } = item.opening;
-      if (hasClosingDate && isClosed(existing) && !isClosed(item.opening)) {
+      if (hasClosingDate && isClosed(existing) && !isClosed(opening)) {
         const isOpened = reopen || closedByImport.has(existing.id);
         if (!isOpened) staysClosed.push(existing.id);
-        merged.closing_date = isOpened ? closing_date : existing.closing_date;
-      }
-      if (file.absent.length > 0 && isInvalid(existing.id, faultsOf(item.where, merged))) {
-        bytes += bytesOf(existing);
-        continue;
+        merged.closing_date = isOpened ? opening.closing_date : existing.closing_date;
       }
       const stored = asStored(merged);
-      const fields = [...new Set([...Object.keys(existing), ...Object.keys(stored)])].filter(
-        (name) => !isDeepStrictEqual(existing[name], stored[name]),
-      );
-      if (fields.length > 0) add(stored, 'changed', fields);
-      else {
-        unchanged += 1;
-        bytes += bytesOf(existing);
-      }
+      const faults = faultsOf(where, merged);
+      const fields = changedFields(existing, stored);
+      if (faults.length === 0 && fields.length > 0) write(stored, 'changed', fields);
+      else keep(existing, faults);
+      if (faults.length === 0 && fields.length === 0) unchanged += 1;
     }
   for (const { where, opening } of rest.values()) {
-    if (file.absent.length > 0 && isInvalid(opening.id, faultsOf(where, opening))) count -= 1;
-    else add(asStored(opening), 'added');
+    const faults = faultsOf(where, opening);
+    if (faults.length === 0) write(asStored(opening), 'added');
+    else {
+      invalid.push({ id: opening.id, problems: faults });
+      count -= 1;
+    }
   }
-  if (!skipInvalid) problems.push(...invalid.flatMap((opening) => opening.problems));
+
   const closed = changes.filter(({ change }) => change === 'closed').length;
-  if (closed * 2 > openOnBoard && closed > allowClosing)
-    problems.push(
-      `The job board has ${counted(openings.length, 'opening')}: ${closed} of ${openOnBoard} open ones would be closed. If that is right, add --allow-closing ${closed}.`,
-    );
-  if (count > listLimits.items)
-    problems.push(
-      `With this file there would be ${counted(count, 'opening')}. The site can read ${listLimits.items}.`,
-    );
-  if (bytes > maxOpeningsBytes)
-    problems.push(
-      `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
-    );
+  const problems = [
+    ...(skipInvalid ? [] : invalid.flatMap((opening) => opening.problems)),
+    ...(closed * 2 > openOnBoard && closed > allowClosing
+      ? [
+          `The job board has ${counted(openings.length, 'opening')}: ${closed} of ${openOnBoard} open ones would be closed. If that is right, add --allow-closing ${closed}.`,
+        ]
+      : []),
+    ...limitProblems(count, bytes),
+  ];
   if (problems.length > 0) throw new ImportError(problems);
   return {
     changes,
@@ -190,6 +182,24 @@ export async function planImport(
     closedByImport: [...closedByImport],
   };
 }
+
+function limitProblems(count: number, bytes: number): string[] {
+  const problems: string[] = [];
+  if (count > listLimits.items)
+    problems.push(
+      `With this file there would be ${counted(count, 'opening')}. The site can read ${listLimits.items}.`,
+    );
+  if (bytes > maxOpeningsBytes)
+    problems.push(
+      `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
+    );
+  return problems;
+}
+
+const changedFields = (existing: Opening, stored: Opening): string[] =>
+  Object.keys({ ...existing, ...stored }).filter(
+    (name) => !isDeepStrictEqual(existing[name], stored[name]),
+  );
 
 /**
  * If the process ends early, nothing has changed. The entries of the search index take most of the time, so they are
@@ -250,9 +260,6 @@ async function inBatches(save: () => Promise<boolean>): Promise<void> {
   for (let startedAt = performance.now(); await save(); startedAt = performance.now())
     await delay(Math.min(50, performance.now() - startedAt));
 }
-
-const faultsOf = (where: string, opening: Opening): string[] =>
-  findings(opening).map((finding) => `${where}: ${finding}`);
 
 /** Returns the fields that a file does not have. The id and the name of a company are kept together. */
 function keptFields(existing: Opening, absent: readonly string[], { company_id }: Opening) {
