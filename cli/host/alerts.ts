@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
-import { mailSettings, withHostData } from './host-data.ts';
+import { mailSettings, readHostData, withHostData } from './host-data.ts';
 
 interface AlertsOptions {
   readonly sendNow?: boolean;
@@ -34,9 +34,7 @@ export function defineHostAlerts(host: Command, context: Context): void {
 }
 
 async function list(context: Context, json: boolean | undefined): Promise<void> {
-  const alerts = await withHostData(context, ({ database }) => listAlerts(database), {
-    readOnly: true,
-  });
+  const alerts = await readHostData(context, ({ database }) => listAlerts(database));
   context.print(json, alerts, () =>
     table(
       context.stdout,

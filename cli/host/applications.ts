@@ -18,14 +18,14 @@ import { siteConfig } from '#src/config/site.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { closingInstant } from '#src/domain/rules/opening-dates.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted, nameKey } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { interruptible } from './backup.ts';
-import { withHostData } from './host-data.ts';
+import { readHostData } from './host-data.ts';
 import { defineSetStages } from './set-stages.ts';
 
 interface ApplicationsOptions {
@@ -89,29 +89,24 @@ export function defineHostApplications(host: Command, context: Context): void {
       '\nA day begins at midnight in the time zone of the site config. Times in the list are UTC.',
     )
     .action((options: ApplicationsOptions) =>
-      withHostData(
-        context,
-        async (data) => {
-          const { company, opening, applicant, since, status, stage } = options;
-          const companyId =
-            company === undefined ? undefined : await companyIdOf(data.database, company);
-          const filter = { companyId, openingId: opening, applicant, since, status, stage };
-          return options.export === undefined
-            ? list(context, data, options.json, filter)
-            : exportTo(context, data, options.export, options, filter);
-        },
-        { readOnly: true },
-      ),
+      readHostData(context, async (data) => {
+        const { company, opening, applicant, since, status, stage } = options;
+        const companyId =
+          company === undefined ? undefined : await companyIdOf(data.database, company);
+        const filter = { companyId, openingId: opening, applicant, since, status, stage };
+        return options.export === undefined
+          ? list(context, data, options.json, filter)
+          : exportTo(context, data, options.export, options, filter);
+      }),
     );
 }
 
 /** @throws CommandError if no company has this id or name */
 export async function companyIdOf({ db }: HostDatabase, idOrName: string): Promise<string> {
   const companies = await db.selectFrom('companies').selectAll().execute();
-  const name = idOrName.trim().toLowerCase();
   const found =
     companies.find(({ id }) => id === idOrName.trim()) ??
-    companies.find(({ company_name }) => company_name.toLowerCase() === name);
+    companies.find(({ company_name }) => nameKey(company_name) === nameKey(idOrName));
   if (found) return found.id;
   const names = companies.map(({ id, company_name }) => `${id} ${company_name}`).join(', ');
   throw new CommandError(

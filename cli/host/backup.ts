@@ -6,8 +6,9 @@ import { submissionsFile, submissionsSchema } from '#src/submissions/submission-
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
+import { addJsonFlag } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
-import { withHostData } from './host-data.ts';
+import { readHostData } from './host-data.ts';
 
 export const siteData = {
   database: submissionsFile,
@@ -16,20 +17,15 @@ export const siteData = {
 };
 
 export function defineHostBackup(host: Command, context: Context): void {
-  host
-    .command('backup')
+  addJsonFlag(host.command('backup'))
     .description(
       'copy all data to a new directory, from SQLite or PostgreSQL, a folder or S3, while a host and a site may run',
     )
     .argument('<directory>', 'a new one')
-    .option('--json', 'print one JSON document on standard output')
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const result = await interruptible(context, 'Nothing was written.', (signal) =>
-        withHostData(
-          context,
-          (data, opened) =>
-            backup(data, opened, directory, { site: siteData, version: manifest.version, signal }),
-          { readOnly: true },
+        readHostData(context, (data, opened) =>
+          backup(data, opened, directory, { site: siteData, version: manifest.version, signal }),
         ).catch(writeFailure(directory)),
       );
       for (const name of result.missing)

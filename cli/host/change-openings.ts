@@ -21,7 +21,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
-import { hasHostData, withHostData } from './host-data.ts';
+import { hasHostData, readHostData, withHostData } from './host-data.ts';
 
 export interface ChangeOptions {
   readonly dryRun?: boolean;
@@ -183,7 +183,7 @@ async function withOpenings<Result>(
     const database = await openEmptyDatabase();
     return work(database).finally(() => database.close());
   }
-  if (dryRun) return withHostData(context, ({ database }) => work(database), { readOnly: true });
+  if (dryRun) return readHostData(context, ({ database }) => work(database));
   return withHostData(
     context,
     async ({ database }) => {

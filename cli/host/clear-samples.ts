@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { clearSamples } from '#src/api-host/sample-data.ts';
 import type { Context } from '../context.ts';
+import { addJsonFlag } from '../output/json-options.ts';
 import { withHostData } from './host-data.ts';
 
 export function defineHostClearSamples(host: Command, context: Context): void {
-  host
-    .command('clear-samples')
+  addJsonFlag(host.command('clear-samples'))
     .description('remove the sample openings that nobody applied to and no operator replaced')
-    .option('--json', 'print one JSON document on standard output')
     .action(async ({ json }: { readonly json?: boolean }) => {
       const result = await withHostData(context, ({ database }) => clearSamples(database));
       context.print(

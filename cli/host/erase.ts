@@ -10,6 +10,7 @@ import { eraseSubmissions } from '#src/submissions/erase.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addJsonFlag } from '../output/json-options.ts';
 import { logAccess, withHostData } from './host-data.ts';
 
 interface EraseOptions {
@@ -22,8 +23,7 @@ interface EraseOptions {
 }
 
 export function defineHostErase(host: Command, context: Context): void {
-  host
-    .command('erase')
+  addJsonFlag(host.command('erase'))
     .description(
       "erase applications with their documents, contact messages, alerts and the site's submissions",
     )
@@ -43,7 +43,6 @@ export function defineHostErase(host: Command, context: Context): void {
       ).conflicts(['olderThan', 'applicant', 'address']),
     )
     .option('--dry-run', 'show how much would be erased, and erase nothing')
-    .option('--json', 'print one JSON document on standard output')
     .addHelpText(
       'after',
       '\nOne of --older-than, --applicant, --address and --expired is required. An erased applicant may apply again. Erasing cannot\nbe undone.',

@@ -54,6 +54,11 @@ export async function withHostData<Result>(
   }
 }
 
+export const readHostData = <Result>(
+  context: Context,
+  work: (data: HostData, settings: HostSettings) => Promise<Result>,
+): Promise<Result> => withHostData(context, work, { readOnly: true });
+
 /** Returns whether SQLite can write the database and files beside it. */
 function isWritable(dataDir: string): boolean {
   try {

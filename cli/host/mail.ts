@@ -10,7 +10,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { mailSettings, withHostData } from './host-data.ts';
+import { mailSettings, readHostData, withHostData } from './host-data.ts';
 
 interface MailOptions {
   readonly test?: string;
@@ -91,9 +91,7 @@ async function sendAgain(
 }
 
 async function list(context: Context, json: boolean | undefined): Promise<void> {
-  const mails = await withHostData(context, ({ database }) => unsentMails(database), {
-    readOnly: true,
-  });
+  const mails = await readHostData(context, ({ database }) => unsentMails(database));
   context.print(json, mails, () =>
     table(
       context.stdout,

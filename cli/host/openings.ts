@@ -25,7 +25,7 @@ import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonFlag, addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import {
@@ -35,7 +35,7 @@ import {
   existing,
   removeFrom,
 } from './change-openings.ts';
-import { withHostData } from './host-data.ts';
+import { readHostData } from './host-data.ts';
 import { placeOf, readInput } from './read-input.ts';
 
 /** Defines `careers host openings` and its older name `careers host import`. */
@@ -50,9 +50,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .description('list all openings, scheduled and closed ones too')
     .addOption(new Option('--status <status>', 'only these').choices(openingStatuses))
     .action((options: ListOptions) =>
-      withHostData(context, ({ database }) => listOpenings(context, database, options), {
-        readOnly: true,
-      }),
+      readHostData(context, ({ database }) => listOpenings(context, database, options)),
     );
 
   openings
@@ -63,9 +61,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
       new Option('--format <format>', 'of standard output').choices(['csv', 'json']).default('csv'),
     )
     .action((path: string, { format }: { readonly format: string }) =>
-      withHostData(context, ({ database }) => exportOpenings(context, database, path, format), {
-        readOnly: true,
-      }),
+      readHostData(context, ({ database }) => exportOpenings(context, database, path, format)),
     );
 
   openings
@@ -182,9 +178,7 @@ function withColumns(command: Command): Command {
 }
 
 function withChangeOptions(command: Command): Command {
-  return command
-    .option('--dry-run', 'show what would change, and change nothing')
-    .option('--json', 'print one JSON document on standard output');
+  return addJsonFlag(command.option('--dry-run', 'show what would change, and change nothing'));
 }
 
 function textsOf(options: Texts): Record<string, string> {

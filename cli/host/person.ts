@@ -6,10 +6,11 @@ import { counted } from '#src/domain/rules/text.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addJsonFlag } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
 import { interruptible } from './backup.ts';
-import { logAccess, withHostData } from './host-data.ts';
+import { logAccess, readHostData } from './host-data.ts';
 
 interface PersonOptions {
   readonly export: string;
@@ -18,8 +19,7 @@ interface PersonOptions {
 }
 
 export function defineHostPerson(host: Command, context: Context): void {
-  host
-    .command('person')
+  addJsonFlag(host.command('person'))
     .description('export everything that came from an email address, with the documents')
     .argument('<email>', 'the address that the person gave')
     .requiredOption(
@@ -30,7 +30,6 @@ export function defineHostPerson(host: Command, context: Context): void {
       '--with-held',
       'also documents whose malware scan found something, failed or is not done',
     )
-    .option('--json', 'print one JSON document on standard output')
     .addHelpText(
       'after',
       "\nperson.json has the applications, contact messages, mail, alerts and the site's submissions.\nTo erase all of it: careers host erase --address.",
@@ -38,22 +37,18 @@ export function defineHostPerson(host: Command, context: Context): void {
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))
         throw new CommandError(exitCodes.usage, `${target} must be a directory`);
-      const { exported, submissions } = await withHostData(
-        context,
-        async (data, opened) => {
-          const found = await findSubmissions(opened, email);
-          if (found === undefined)
-            context.note(
-              "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
-            );
-          const result = await interruptible(context, 'Nothing was written.', (signal) => {
-            const options = { submissions: found ?? [], withHeld, signal };
-            return exportPerson(data, email, target, options).catch(exportFailure(target));
-          });
-          return { exported: result, submissions: found };
-        },
-        { readOnly: true },
-      );
+      const { exported, submissions } = await readHostData(context, async (data, opened) => {
+        const found = await findSubmissions(opened, email);
+        if (found === undefined)
+          context.note(
+            "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
+          );
+        const result = await interruptible(context, 'Nothing was written.', (signal) => {
+          const options = { submissions: found ?? [], withHeld, signal };
+          return exportPerson(data, email, target, options).catch(exportFailure(target));
+        });
+        return { exported: result, submissions: found };
+      });
       if (!exported)
         throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
       noteOmitted(context, exported);

@@ -9,18 +9,17 @@ import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { addJsonFlag } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { interruptible, siteData } from './backup.ts';
 
 export function defineHostRestore(host: Command, context: Context): void {
-  host
-    .command('restore')
+  addJsonFlag(host.command('restore'))
     .description(
       'verify a backup, copy it to an empty DATA_DIR, or DATABASE_URL and DOCUMENTS_URL, which no host and no site uses, and compare; repeat it after an interruption',
     )
     .argument('<directory>', 'one that `careers host backup` wrote')
-    .option('--json', 'print one JSON document on standard output')
     .action(async (directory: string, { json }: { readonly json?: boolean }) => {
       const settings = readHostSettings(context.env);
       const run = join(settings.dataDir, 'run');

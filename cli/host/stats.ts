@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
-import { withHostData } from './host-data.ts';
+import { readHostData } from './host-data.ts';
 
 interface StatsOptions {
   readonly company?: string;
@@ -26,20 +26,15 @@ export function defineHostStats(host: Command, context: Context): void {
       '\nDays and weeks begin at midnight, weeks on Monday, in the time zone of the site config. The referrer is how applicants\nfound the opening.',
     )
     .action(async ({ company, since, json }: StatsOptions) => {
-      const stats = await withHostData(
-        context,
-        async ({ database }) => {
-          const companyId =
-            company === undefined ? undefined : await companyIdOf(database, company);
-          const { timeZone } = siteConfig.region;
-          return {
-            ...(await readStats(database, { companyId, since }, timeZone)),
-            alerts: await countAlerts(database),
-            queues: await readQueues(database, new Date()),
-          };
-        },
-        { readOnly: true },
-      );
+      const stats = await readHostData(context, async ({ database }) => {
+        const companyId = company === undefined ? undefined : await companyIdOf(database, company);
+        const { timeZone } = siteConfig.region;
+        return {
+          ...(await readStats(database, { companyId, since }, timeZone)),
+          alerts: await countAlerts(database),
+          queues: await readQueues(database, new Date()),
+        };
+      });
       const part = (heading: string, rows: readonly Counted[]) =>
         table(
           context.stdout,

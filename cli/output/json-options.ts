@@ -17,6 +17,9 @@ export function addJsonOptions(command: Command, fields?: readonly string[]): Co
     );
 }
 
+export const addJsonFlag = (command: Command): Command =>
+  command.option('--json', 'print one JSON document on standard output');
+
 const namesOf = (list: string): string[] => list.split(',').map((name) => name.trim());
 
 function parseFields(list: string, fields: readonly string[] | undefined): string {

@@ -83,9 +83,7 @@ function parseOpeningsCsv(text: string, skipInvalid: boolean): OpeningsFile {
   const columns = columnsOf(header.texts);
   const problems = extraCells(rows, columns.length);
   if (problems.length > 0) throw new ImportError(problems);
-  const absent = openingColumns
-    .filter((column) => !columns.includes(column))
-    .map(({ name }) => name);
+  const absent = absentFrom(columns);
   const items = rows.map(({ line, texts }) => ({
     where: `Line ${line}`,
     ...fromTexts(columns, texts),
@@ -99,11 +97,12 @@ export function parseOpeningTexts(texts: Readonly<Record<string, string>>): Open
     columns,
     columns.map(({ name }) => texts[name] ?? ''),
   );
-  const absent = openingColumns
-    .filter((column) => !columns.includes(column))
-    .map(({ name }) => name);
+  const absent = absentFrom(columns);
   return { ...validated([{ where: 'The opening', ...item }], absent), absent };
 }
+
+const absentFrom = (columns: readonly OpeningColumn[]): string[] =>
+  openingColumns.filter((column) => !columns.includes(column)).map(({ name }) => name);
 
 export async function* formatOpeningsCsv(
   batches: AsyncIterable<readonly Opening[]>,

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, readToken } from '../request.ts';
-import { foundByLink, hostMessages, Refusal } from '../responses.ts';
+import { foundByLink, hostMessages, Refusal, success } from '../responses.ts';
 
 const requestSchema = z.object({
   emailaddress: z.string(),
@@ -45,24 +45,20 @@ export function alertRoutes({
       alerts.wake();
       return c.json({ status: 1 });
     });
+  const answer = async (
+    c: Context<{ Bindings: HttpBindings }>,
+    find: (token: string, now: Date) => Promise<object | undefined>,
+    event?: string,
+  ) => {
+    const alert = foundByLink(await find(await readToken(c.env.incoming), clock()));
+    if (event !== undefined) log.info({ event });
+    return success(c, alert);
+  };
   // A person can stop the mails while none are sent.
   return routes
-    .post('/alerts/read', async (c) => {
-      const token = await readToken(c.env.incoming);
-      return c.json({ status: 1, data: foundByLink(await store.read(token, clock())) });
-    })
-    .post('/alerts/confirm', async (c) => {
-      const token = await readToken(c.env.incoming);
-      const data = foundByLink(await store.confirm(token, clock()));
-      log.info({ event: 'alert-confirmed' });
-      return c.json({ status: 1, data });
-    })
-    .post('/alerts/renew', async (c) => {
-      const token = await readToken(c.env.incoming);
-      const data = foundByLink(await store.renew(token, clock()));
-      log.info({ event: 'alert-renewed' });
-      return c.json({ status: 1, data });
-    })
+    .post('/alerts/read', (c) => answer(c, store.read))
+    .post('/alerts/confirm', (c) => answer(c, store.confirm, 'alert-confirmed'))
+    .post('/alerts/renew', (c) => answer(c, store.renew, 'alert-renewed'))
     .post('/alerts/end', async (c) => {
       const token = await readToken(c.env.incoming);
       foundByLink((await store.end(token, clock())) || undefined);

@@ -12,6 +12,9 @@ import type { AppParts } from '../parts.ts';
 import { readBody, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';
 
+/** Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one. */
+const applicantData = (id: string) => ({ id, data: { id } });
+
 /**
  * validatecandidate and applyjobposting (section 7). A refusal contains the applicant id if the check carries the
  * Idempotency-Key of the candidate's application, whose response was lost. A repetition of applyjobposting with the
@@ -30,8 +33,7 @@ export function applicationRoutes({
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
     if (!replayed) onMailStored();
-    // Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one.
-    return { status: 1, message: messages.applied, data: { id, data: { id } } };
+    return { status: 1, message: messages.applied, data: applicantData(id) };
   };
 
   return new Hono<{ Bindings: HttpBindings }>()
@@ -53,7 +55,7 @@ export function applicationRoutes({
       const refusal = { status: 0, message: messages.alreadyApplied };
       const key = c.req.header('idempotency-key');
       const id = key && (await applications.findApplicantId(candidate, key));
-      return c.json(id ? { ...refusal, data: { id, data: { id } } } : refusal);
+      return c.json(id ? { ...refusal, data: applicantData(id) } : refusal);
     })
     .post('/applyjobposting', async (c) => {
       const sent = await readBody(c.env.incoming, applicationSchema);

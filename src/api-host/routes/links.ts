@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AppParts } from '../parts.ts';
 import { readToken } from '../request.ts';
-import { foundByLink } from '../responses.ts';
+import { foundByLink, success } from '../responses.ts';
 
 /**
  * Answers the calls that only our site makes, beside section 7: an applicant without an account sees, withdraws or erases
@@ -24,10 +24,9 @@ export function linkRoutes({
       const expires_at = foundByLink(await links.add(c.req.param('id'), token, clock()));
       return c.json({ status: 1, expires_at });
     })
-    .post('/links/read', async (c) => {
-      const data = foundByLink(await links.read(await readToken(c.env.incoming), clock()));
-      return c.json({ status: 1, data });
-    })
+    .post('/links/read', async (c) =>
+      success(c, foundByLink(await links.read(await readToken(c.env.incoming), clock()))),
+    )
     .post('/links/withdraw', async (c) => {
       const applicant = await applicantOf(c.env.incoming);
       await links.withdraw(applicant, clock());
@@ -39,6 +38,6 @@ export function linkRoutes({
       const applicant = await applicantOf(c.env.incoming);
       const { documents } = await erase({ applicant });
       log.info({ event: 'application-erased', applicant, documents });
-      return c.json({ status: 1, data: { applicant_id: applicant } });
+      return success(c, { applicant_id: applicant });
     });
 }
