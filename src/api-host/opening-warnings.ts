@@ -3,7 +3,6 @@ import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
-import { companiesOfOpenings } from './companies.ts';
 import type { HostDatabase } from './database/schema.ts';
 import type { HostLog } from './log.ts';
 import { sampleOpenings } from './sample-data.ts';
@@ -34,6 +33,17 @@ export async function warnOfOpenings(
       scheduled,
       msg: `Until its date_posted nobody sees ${counted(scheduled, 'opening')}: careers host openings list --status scheduled`,
     });
+}
+
+/** Returns the names of the companies that have openings. */
+export async function companiesOfOpenings(db: HostDatabase['db']): Promise<string[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('company_name')
+    .where('id', 'in', db.selectFrom('openings').select('company_id'))
+    .orderBy('company_name')
+    .execute();
+  return rows.map(({ company_name }) => company_name);
 }
 
 export async function countScheduled(db: HostDatabase['db'], now: Date): Promise<number> {

@@ -139,7 +139,7 @@ export function readHostSettings(env: Environment): HostSettings {
   const data = parseEnvironment(env);
   const common = commonSettings(data);
   const host = data.HOST ?? '127.0.0.1';
-  const isTrial = isTrialOrigin(data.SITE_ORIGIN);
+  const isTrial = data.SITE_ORIGIN === undefined || isLoopback(new URL(data.SITE_ORIGIN).hostname);
   const documentsUrl = new URL(
     data.DOCUMENTS_URL ?? pathToFileURL(join(common.dataDir, 'documents')),
   );
@@ -171,19 +171,15 @@ export function lacksSiteOrigin(env: Environment): boolean {
   if (SITE_ORIGIN !== undefined) return false;
   return (
     env.NODE_ENV === 'production' ||
-    (HOST !== undefined && !loopback.test(HOST)) ||
-    (API_HOST !== undefined && !loopback.test(new URL(API_HOST).hostname)) ||
+    (HOST !== undefined && !isLoopback(HOST)) ||
+    (API_HOST !== undefined && !isLoopback(new URL(API_HOST).hostname)) ||
     TRUST_PROXY > 0
   );
 }
 
-export const isLoopback = (host: string): boolean => loopback.test(host);
-
-/** Matches an address of this machine. The empty host is the host of a Unix socket. */
-const loopback = /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
-
-const isTrialOrigin = (origin: string | undefined): boolean =>
-  origin === undefined || loopback.test(new URL(origin).hostname);
+/** Returns whether it is an address of this machine. The empty host is the host of a Unix socket. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
 function mailSettings({
   SMTP_URL: url,

@@ -17,26 +17,23 @@ type SubmissionSettings = Pick<
 >;
 
 /** The site may run meanwhile. The result is undefined if this machine lacks the secret that hashes addresses. */
-export const eraseSubmissions = (
+export async function eraseSubmissions(
   settings: SubmissionSettings,
   erased: ErasedSubmissions,
   isDryRun = false,
-): Promise<number | undefined> =>
-  'address' in erased && !hasSecretFor(settings)
-    ? Promise.resolve(undefined)
-    : withRepository(
-        settings,
-        ({ countErased, erase }) => (isDryRun ? countErased : erase)(erased),
-        0,
-      );
+): Promise<number | undefined> {
+  if ('address' in erased && !hasSecretFor(settings)) return undefined;
+  const work = isDryRun ? 'countErased' : 'erase';
+  return withRepository(settings, (repository) => repository[work](erased), 0);
+}
 
-export const findSubmissions = (
+export async function findSubmissions(
   settings: SubmissionSettings,
   address: string,
-): Promise<Submission[] | undefined> =>
-  hasSecretFor(settings)
-    ? withRepository(settings, (repository) => repository.findByAddress(address), [])
-    : Promise.resolve(undefined);
+): Promise<Submission[] | undefined> {
+  if (!hasSecretFor(settings)) return undefined;
+  return withRepository(settings, (repository) => repository.findByAddress(address), []);
+}
 
 const hasDatabase = ({ dataDir, databaseUrl }: SubmissionSettings): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, submissionsFile));
