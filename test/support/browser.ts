@@ -34,12 +34,18 @@ const chromiumFlags = [
 ];
 const withoutFonts = '--disable-remote-fonts';
 const withoutImages = '--blink-settings=imagesEnabled=false';
+/** No tile fits into the memory for tiles, so that nothing is drawn; layout, frames and events are the same. */
+const withoutDrawing = [
+  '--force-gpu-mem-available-mb=1',
+  '--default-tile-width=1280',
+  '--default-tile-height=1280',
+];
 
-/** What pages load besides HTML, styles and scripts. */
+/** What pages load besides HTML, styles and scripts. Only pages with fonts are drawn. */
 type Resources = 'none' | 'images' | 'images and fonts';
 const flags: Readonly<Record<Resources, readonly string[]>> = {
-  none: [withoutFonts, withoutImages],
-  images: [withoutFonts],
+  none: [...withoutDrawing, withoutFonts, withoutImages],
+  images: [...withoutDrawing, withoutFonts],
   'images and fonts': [],
 };
 

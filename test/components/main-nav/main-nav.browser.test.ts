@@ -53,11 +53,12 @@ const paintedTop = async (page: Page, text: Locator): Promise<number> => {
     const first = data.findIndex((value, index) => index % 4 === 1 && value < 120);
     return Math.floor(first / 4 / width);
   }, png);
+  assert.ok(row >= 0, 'nothing is painted');
   return clip.y + row;
 };
 
 test('the entries with and without a submenu are painted at the same height', async (t) => {
-  const page = await visitor(t, { ...wide, bypassCSP: true, colorScheme: 'light' });
+  const page = await visitor(t, { ...wide, bypassCSP: true, colorScheme: 'light', webFonts: true });
   await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
   const about = await paintedTop(page, button(page, 'ABOUT'));
   for (const name of ['HOME', 'CONTACT'])
