@@ -8,9 +8,12 @@ import { log } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { contentTypes, types, zipOf } from '#test/support/office-files.ts';
 import { replies } from '#test/support/scripted-host.ts';
-import { form, pdf, startUploadSite } from './upload-site.ts';
+import { form, formWith, pdf, startUploadSite } from './upload-site.ts';
 
 const call = 'uploadapplicantdocument';
+const cv = ['cv', 'cv.pdf', pdf()] as const;
+/** The header of a form that is sent without script. */
+const plain = { accept: 'text/html' };
 
 test('forwards a document as section 7 requires and records it as received', async () => {
   await using site = await startUploadSite();
@@ -22,12 +25,8 @@ test('forwards a document as section 7 requires and records it as received', asy
     message: 'Document uploaded',
   });
   assert.equal(site.host.calls.length, 1);
-  const [sent] = site.host.callsTo(call);
-  const field = (name: string) => sent?.parts.find((part) => part.name === name)?.value;
-  assert.equal(field('document_type'), 'cv');
-  assert.equal(field('final_file'), undefined);
-  assert.equal(JSON.parse(field('applicant_info') ?? '').applicant_id, 'applicant-1');
-  const file = sent?.parts.find((part) => part.name === 'cv');
+  const [{ file, ...sent } = {}] = site.forwarded();
+  assert.deepEqual(sent, { type: 'cv', applicantId: 'applicant-1', isFinal: false });
   assert.equal(file?.filename, 'my %22cv%22 ✨.pdf');
   assert.equal(file?.sha256, createHash('sha256').update(pdf()).digest('hex'));
 });
@@ -36,10 +35,7 @@ test('forwards a file name of 255 characters, and a longer one cut before its ex
   await using site = await startUploadSite();
   const forwarded = async (name: string) => {
     await site.post(form(['cv', name, pdf()]));
-    return site.host
-      .callsTo(call)
-      .at(-1)
-      ?.parts.find((part) => part.name === 'cv')?.filename;
+    return site.forwarded().at(-1)?.file?.filename;
   };
   const longest = `${'n'.repeat(251)}.pdf`;
   assert.deepEqual([await forwarded(longest), await forwarded(`n${longest}`)], [longest, longest]);
@@ -50,20 +46,14 @@ test('forwards several documents with one call each, in order, with final_file o
   const types = ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport'];
   const response = await site.post(
     form(...types.map((type) => [type, `${type}.pdf`, pdf()] as const)),
-    {
-      accept: 'text/html',
-    },
+    plain,
   );
   assert.equal(response.status, 303);
   const location = response.headers.get('location') ?? '';
   assert.match(location, /^\/feedback\?joblistingid=101&submission=[\w-]{24}$/);
-  const sent = site.host.callsTo(call).map(({ parts }) => ({
-    type: parts.find(({ name }) => name === 'document_type')?.value,
-    final: parts.some(({ name }) => name === 'final_file'),
-  }));
   assert.deepEqual(
-    sent,
-    types.map((type) => ({ type, final: type === 'passport' })),
+    site.forwarded().map(({ type, isFinal }) => ({ type, isFinal })),
+    types.map((type) => ({ type, isFinal: type === 'passport' })),
   );
 });
 
@@ -74,47 +64,41 @@ test('exactly one of two concurrent documents completes the set', async () => {
     site.post(form(['other', 'o.pdf', pdf()])),
     site.post(form(['passport', 'p.pdf', pdf()])),
   ]);
-  const finals = site.host
-    .callsTo(call)
-    .map(({ parts }) => parts.some(({ name }) => name === 'final_file'));
-  assert.deepEqual(finals, [false, true]);
+  assert.deepEqual(
+    site.forwarded().map(({ isFinal }) => isFinal),
+    [false, true],
+  );
 });
 
 test('a document that is sent again does not complete the set', async () => {
   await using site = await startUploadSite();
   await site.received('cv', 'nysc', 'waec', 'undergraduate', 'other');
-  await site.post(form(['cv', 'cv.pdf', pdf()]));
+  await site.post(form(cv));
   await site.post(form(['passport', 'p.pdf', pdf()]));
-  const finals = site.host
-    .callsTo(call)
-    .map(({ parts }) => parts.some(({ name }) => name === 'final_file'));
-  assert.deepEqual(finals, [false, true]);
+  assert.deepEqual(
+    site.forwarded().map(({ isFinal }) => isFinal),
+    [false, true],
+  );
 });
 
 test('does not forward applicant_info of the browser', async () => {
   await using site = await startUploadSite();
-  const body = new FormData();
-  body.append('applicant_info', JSON.stringify({ applicant_id: 'somebody-else' }));
-  body.append('document_type', 'cv');
-  body.append('cv', new Blob([new Uint8Array(pdf())]), 'cv.pdf');
+  const applicant_info = JSON.stringify({ applicant_id: 'somebody-else' });
+  const body = formWith({ applicant_info, document_type: 'cv' }, cv);
   assert.equal((await site.post(body)).status, 200);
-  const info = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'applicant_info');
-  assert.equal(JSON.parse(info?.value ?? '').applicant_id, 'applicant-1');
+  assert.equal(site.forwarded()[0]?.applicantId, 'applicant-1');
 });
 
 test('a form that names one of two people of a browser sends the document of that one', async () => {
   await using site = await startUploadSite();
-  const { submissions, host, cookie } = site;
+  const { submissions, cookie } = site;
   const other = buildApplication({ emailaddress: 'other@example.com' });
   const { id } = await submissions.start(undefined, other);
   await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-2' }, other);
   const both = submissions.ticket(id, cookie.replace('upload_ticket=', ''));
-  const body = new FormData();
-  body.append('applicant_id', 'applicant-1');
-  body.append('cv', new Blob([new Uint8Array(pdf())]), 'cv.pdf');
+  const body = formWith({ applicant_id: 'applicant-1' }, cv);
   assert.equal((await site.post(body, { cookie: `upload_ticket=${both}` })).status, 200);
-  const info = host.callsTo(call)[0]?.parts.find(({ name }) => name === 'applicant_info');
-  assert.equal(JSON.parse(info?.value ?? '').applicant_id, 'applicant-1');
+  assert.equal(site.forwarded()[0]?.applicantId, 'applicant-1');
 });
 
 /** The result that the page after a plain form shows. */
@@ -131,7 +115,7 @@ for (const [what, cookie] of [
 ] as const) {
   test(`returns 403 with ${what} and forwards nothing`, async () => {
     await using site = await startUploadSite();
-    const response = await site.post(form(['cv', 'cv.pdf', pdf()]), { cookie });
+    const response = await site.post(form(cv), { cookie });
     assert.equal(response.status, 403);
     assert.equal((await response.json()).title, 'An error occured');
     assert.equal(site.host.calls.length, 0);
@@ -187,23 +171,19 @@ test('accepts a document of exactly the largest size, and none with a byte more'
   await using site = await startUploadSite({ maxBytes: 2500 });
   const sized = (bytes: number) => ['cv', 'cv.pdf', pdf(bytes - pdf(0).length)] as const;
   assert.equal((await site.post(form(sized(2500)))).status, 200);
-  const file = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'cv');
   const whole = createHash('sha256').update(pdf(2500 - pdf(0).length));
-  assert.equal(file?.sha256, whole.digest('hex'));
+  assert.equal(site.forwarded()[0]?.file?.sha256, whole.digest('hex'));
   assert.equal((await site.post(form(sized(2501)))).status, 413);
   // As the site's script sends it: the length of the form is nearly that of the document.
-  const scripted = new FormData();
-  scripted.set('document_type', 'cv');
-  for (const [name, one] of form(sized(2500))) scripted.set(name, one);
+  const scripted = formWith({ document_type: 'cv' }, sized(2500));
   assert.equal((await site.post(scripted)).status, 200);
 });
 
 test('an invalid document of a plain form stops the upload: nothing is forwarded, and each message is at its field', async () => {
   await using site = await startUploadSite();
-  const plain = { accept: 'text/html' };
   const response = await site.post(
     form(
-      ['cv', 'cv.pdf', pdf()],
+      cv,
       ['nysc', 'nysc.exe', pdf()],
       ['waec', 'waec.pdf', Buffer.from('no PDF')],
       ['passport', 'me.pdf', pdf()],
@@ -223,7 +203,7 @@ test('an invalid document of a plain form stops the upload: nothing is forwarded
   ]);
   assert.equal(site.host.calls.length, 0);
 
-  const all = form(['cv', 'cv.pdf', pdf()], ['nysc', 'nysc.pdf', pdf()], ['waec', 'w.pdf', pdf()]);
+  const all = form(cv, ['nysc', 'nysc.pdf', pdf()], ['waec', 'w.pdf', pdf()]);
   assert.deepEqual(outcomeOf(await site.post(all, plain)), { errors: [] });
   assert.equal(site.host.callsTo(call).length, 3);
 });
@@ -242,12 +222,9 @@ test('a plain form that is too large to be held is forwarded up to its invalid d
 
 test('forwards a file name without its control characters', async () => {
   await using site = await startUploadSite();
-  assert.equal(
-    (await site.post(form(['cv', 'my\u0007 \u001b[31mcv\u0085.pdf', pdf()]))).status,
-    200,
-  );
-  const file = site.host.callsTo(call)[0]?.parts.find(({ name }) => name === 'cv');
-  assert.equal(file?.filename, 'my [31mcv.pdf');
+  const response = await site.post(form(['cv', 'my\u0007 \u001b[31mcv\u0085.pdf', pdf()]));
+  assert.equal(response.status, 200);
+  assert.equal(site.forwarded()[0]?.file?.filename, 'my [31mcv.pdf');
 });
 
 test('a form without its end boundary is a 400 with a message', async () => {
@@ -282,7 +259,7 @@ for (const status of [429, 503])
       after: 'body',
       respond: ({ response }) => void response.writeHead(status, { 'retry-after': '7' }).end('{}'),
     });
-    const response = await site.post(form(['cv', 'cv.pdf', pdf()]));
+    const response = await site.post(form(cv));
     assert.deepEqual([response.status, response.headers.get('retry-after')], [status, '7']);
     assert.equal(response.headers.get('cache-control'), 'private, no-store');
   });
@@ -295,11 +272,8 @@ for (const [what, link, page] of [
 ] as const)
   test(`a plain form leads to ${what}`, async () => {
     await using site = await startUploadSite();
-    const body = new FormData();
-    if (link !== undefined) body.set('link', link);
-    body.set('applicant_id', 'applicant-1');
-    for (const [name, file] of form(['cv', 'cv.pdf', pdf()])) body.set(name, file);
-    const response = await site.post(body, { accept: 'text/html' });
+    const fields = { ...(link !== undefined && { link }), applicant_id: 'applicant-1' };
+    const response = await site.post(formWith(fields, cv), plain);
     assert.equal(response.status, 303);
     assert.match(response.headers.get('location') ?? '', page);
     assert.equal(response.headers.get('cache-control'), 'private, no-store');
@@ -308,11 +282,8 @@ for (const [what, link, page] of [
 
 test('a plain form without a ticket leads back to the page of its link, with the message', async () => {
   await using site = await startUploadSite();
-  const body = new FormData();
   const link = `/my-application/${'t'.repeat(43)}`;
-  body.set('link', link);
-  for (const [name, file] of form(['cv', 'cv.pdf', pdf()])) body.set(name, file);
-  const response = await site.post(body, { accept: 'text/html', cookie: '' });
+  const response = await site.post(formWith({ link }, cv), { ...plain, cookie: '' });
   assert.deepEqual([response.status, response.headers.get('location')], [303, link]);
   assert.match(outcomeOf(response).errors[0].message, /^This browser has no application/);
   assert.equal(site.host.calls.length, 0);
@@ -321,7 +292,7 @@ test('a plain form without a ticket leads back to the page of its link, with the
 test('the result of a plain form does not name the file, and fits into a cookie', async () => {
   await using site = await startUploadSite();
   const named = form(['cv', 'ngozi-eze.pdf', Buffer.alloc(0)], ['passport', 'ngozi-eze.jpg', heic]);
-  const response = await site.post(named, { accept: 'text/html' });
+  const response = await site.post(named, plain);
   assert.deepEqual(
     outcomeOf(response).errors.map(({ message }: { message: string }) => message),
     [
@@ -331,7 +302,7 @@ test('the result of a plain form does not name the file, and fits into a cookie'
   );
   const long = replies.json({ status: 0, message: 'é'.repeat(5000) });
   site.host.next(call, long);
-  const refused = await site.post(form(['cv', 'cv.pdf', pdf()]), { accept: 'text/html' });
+  const refused = await site.post(form(cv), plain);
   assert.ok((refused.headers.getSetCookie()[0] ?? '').length < 4096);
   assert.match(outcomeOf(refused).errors[0].message, /^é{1000}/);
 });
@@ -340,12 +311,8 @@ const excel = zipOf([
   ['xl/workbook.xml', ''],
   ['[Content_Types].xml', contentTypes('openxmlformats-officedocument.spreadsheetml.sheet')],
 ]);
-const oneDocument = (name: string, bytes: Buffer) => {
-  const data = new FormData();
-  data.append('document_type', 'cv');
-  data.append('cv', new Blob([new Uint8Array(bytes)]), name);
-  return data;
-};
+const oneDocument = (name: string, bytes: Buffer) =>
+  formWith({ document_type: 'cv' }, ['cv', name, bytes]);
 
 test('a file without an extension is forwarded with that of its content', async () => {
   await using site = await startUploadSite();
@@ -359,11 +326,8 @@ test('a file without an extension is forwarded with that of its content', async 
     ],
   ] as const) {
     assert.equal((await site.post(oneDocument(name, bytes))).status, 200);
-    const part = site.host
-      .callsTo(call)
-      .at(-1)
-      ?.parts.find((each) => each.name === 'cv');
-    assert.deepEqual([part?.filename, part?.contentType], [filename, contentType]);
+    const file = site.forwarded().at(-1)?.file;
+    assert.deepEqual([file?.filename, file?.contentType], [filename, contentType]);
   }
 });
 
@@ -382,10 +346,8 @@ test('the directory at the end of an archive decides: the host never gets a comp
   assert.ok(!received?.complete);
 
   const before = site.host.calls.length;
-  const plain = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', 'n.docx', bytes]), {
-    accept: 'text/html',
-  });
-  assert.equal(outcomeOf(plain).errors[0].field, 'nysc');
+  const again = await site.post(form(cv, ['nysc', 'n.docx', bytes]), plain);
+  assert.equal(outcomeOf(again).errors[0].field, 'nysc');
   assert.equal(site.host.calls.length, before);
 });
 
@@ -401,9 +363,7 @@ test('without script, the answer to a file that is no PDF and no Word document s
     ['rtf', Buffer.from('{\\rtf1}'), 'an RTF document'],
     ['heic', Buffer.from('\0\0\0\x18ftypheic'), 'a HEIC picture, as iPhones take them'],
   ] as const) {
-    const response = await site.post(form(['cv', `cv.${extension}`, bytes]), {
-      accept: 'text/html',
-    });
+    const response = await site.post(form(['cv', `cv.${extension}`, bytes]), plain);
     const message = `Invalid File type for "cv": the file is ${found}. ${asPdf}`;
     assert.deepEqual(outcomeOf(response).errors, [{ field: 'cv', message }]);
   }
@@ -412,9 +372,7 @@ test('without script, the answer to a file that is no PDF and no Word document s
 
 test('ignores empty file controls', async () => {
   await using site = await startUploadSite();
-  const response = await site.post(form(['cv', 'cv.pdf', pdf()], ['nysc', '', Buffer.alloc(0)]), {
-    accept: 'text/html',
-  });
+  const response = await site.post(form(cv, ['nysc', '', Buffer.alloc(0)]), plain);
   assert.deepEqual(outcomeOf(response), { errors: [] });
 });
 
@@ -458,7 +416,7 @@ for (const [what, reply, status, message] of [
   test(`does not record a document as received when the host ${what}`, async () => {
     await using site = await startUploadSite({ timeoutMs: status === 504 ? 300 : 10_000 });
     site.host.next(call, reply);
-    const response = await site.post(form(['cv', 'cv.pdf', pdf()]));
+    const response = await site.post(form(cv));
     assert.equal(response.status, status);
     const body = await response.json();
     assert.deepEqual(body, { title: 'An error occured', message, field: 'cv', received: [] });
@@ -489,7 +447,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
   assert.equal((Date.parse(documents_until) - Date.parse(applied_on)) / 86_400_000, 7);
   assert.equal((await fetch(`${site.origin}/api/submission`)).status, 204);
   const opened = await fetch(`${site.origin}/api/submission?joblistingid=101&submission=1`, {
-    headers: { accept: 'text/html' },
+    headers: plain,
     redirect: 'manual',
   });
   const location = opened.headers.get('location');
@@ -523,7 +481,7 @@ test('forwards no document of an application that can no longer be decrypted', a
     maxBytes: 1_000_000,
   });
   const app = new Hono<SiteEnv>().post('/', proxy);
-  const body = form(['cv', 'cv.pdf', pdf()]);
+  const body = form(cv);
   const headers = { accept: 'application/json' };
   const { status } = await app.request('/', { method: 'POST', body, headers });
   assert.deepEqual([status, forwarded], [403, 0]);

@@ -47,6 +47,14 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
     origin,
     url,
     cookie,
+    /** The documents that reached the host, in order. */
+    forwarded: () =>
+      host.callsTo('uploadapplicantdocument').map(({ parts }) => {
+        const part = (name: string) => parts.find((each) => each.name === name);
+        const type = part('document_type')?.value ?? '';
+        const { applicant_id: applicantId } = JSON.parse(part('applicant_info')?.value ?? '{}');
+        return { type, file: part(type), applicantId, isFinal: part('final_file') !== undefined };
+      }),
     received: async (...types: DocumentType[]) => {
       for (const type of types) await submissions.markReceived(id, type);
     },
@@ -70,10 +78,15 @@ export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: 
 export const pdf = (bytes = 2000) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)]);
 
-export function form(
-  ...files: readonly (readonly [type: string, name: string, bytes: Uint8Array])[]
+type NamedFile = readonly [type: string, name: string, bytes: Uint8Array];
+export const form = (...files: readonly NamedFile[]) => formWith({}, ...files);
+
+export function formWith(
+  fields: Readonly<Record<string, string>>,
+  ...files: readonly NamedFile[]
 ): FormData {
   const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
   for (const [type, name, bytes] of files)
     data.append(type, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name);
   return data;

@@ -121,19 +121,6 @@ test('the document that is being sent is announced with its result; of the other
   assert.equal(announcement(...sending, failed, others), 'CV: Broken.');
 });
 
-test('sizes are formatted in powers of 1000', () => {
-  const sizes: readonly [number, string][] = [
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1000, '1 KB'],
-    [3_440_000, '3.4 MB'],
-    [12_600_000, '13 MB'],
-    [4_294_967_296, '4.3 GB'],
-    [1_099_511_627_776, '1.1 TB'],
-  ];
-  for (const [bytes, words] of sizes) assert.equal(formatBytes(bytes), words);
-});
-
 for (const [bytes, text] of [
   [0, '0 bytes'],
   [999, '999 bytes'],
@@ -143,6 +130,8 @@ for (const [bytes, text] of [
   [10_400, '10 KB'],
   [999_000, '999 KB'],
   [1_000_000, '1 MB'],
+  [3_440_000, '3.4 MB'],
+  [12_600_000, '13 MB'],
   [1_200_000_000, '1.2 GB'],
   [1_000_000_000_000, '1 TB'],
   [5_000_000_000_000_000, '5000 TB'],

@@ -19,8 +19,12 @@ const partHead = (type: string) =>
   `--b\r\nContent-Disposition: form-data; name="${type}"; filename="${type}.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
 const mebibyte = Buffer.alloc(1024 * 1024, 'x');
 
-/** Starts an upload: sends the headers and the beginning of a document. */
-function begin(site: Site, headers: Record<string, string> = {}, prefix = ''): ClientRequest {
+/** Starts an upload: sends the headers and the beginning of the form. */
+function begin(
+  site: Site,
+  headers: Record<string, string> = {},
+  ...bytes: readonly (string | Buffer)[]
+): ClientRequest {
   const outgoing = request(site.url, {
     method: 'POST',
     headers: {
@@ -31,8 +35,7 @@ function begin(site: Site, headers: Record<string, string> = {}, prefix = ''): C
     },
   });
   outgoing.on('error', () => {});
-  outgoing.write(prefix + partHead('cv'));
-  outgoing.write(mebibyte);
+  for (const each of bytes.length > 0 ? bytes : [partHead('cv'), mebibyte]) outgoing.write(each);
   return outgoing;
 }
 
@@ -52,12 +55,8 @@ test('forwards a document while it arrives', async () => {
 
 test('forwards a document as soon as the bytes of its check have arrived', async () => {
   await using site = await startUploadSite({ maxBytes: 1e9 });
-  const outgoing = request(site.url, {
-    method: 'POST',
-    headers: { cookie: site.cookie, 'content-type': 'multipart/form-data; boundary=b' },
-  }).on('error', () => {});
   // A PDF header is searched in the first 1029 bytes.
-  outgoing.write(`${partHead('cv')}${'x'.repeat(1029 - '%PDF-1.7\n'.length)}`);
+  const outgoing = begin(site, {}, partHead('cv') + 'x'.repeat(1029 - '%PDF-1.7\n'.length));
   const received = await site.host.called(call, 1, 'headers');
   assert.ok(!received.complete);
   outgoing.destroy();
@@ -113,16 +112,8 @@ test('logs at info without an error that a browser disconnected during a documen
 
 test('names the document that must be too large for the declared length', async () => {
   await using site = await startUploadSite({ maxBytes: mebibyte.length });
-  const outgoing = request(site.url, {
-    method: 'POST',
-    headers: {
-      cookie: site.cookie,
-      accept: 'application/json',
-      'content-type': 'multipart/form-data; boundary=b',
-      'content-length': String(8 * mebibyte.length),
-    },
-  }).on('error', () => {});
-  outgoing.write(partHead('waec'));
+  const length = String(8 * mebibyte.length);
+  const outgoing = begin(site, { 'content-length': length }, partHead('waec'));
   const { status, body } = await responseTo(outgoing);
   assert.equal(status, 413);
   assert.equal((body as { message: string }).message, 'File size is large for waec');
@@ -133,7 +124,8 @@ test('names the document that must be too large for the declared length', async 
 test('refuses one document with a declared length beyond the limit before it forwards any of it', async () => {
   await using site = await startUploadSite({ maxBytes: 10 * mebibyte.length });
   const only = '--b\r\nContent-Disposition: form-data; name="document_type"\r\n\r\ncv\r\n';
-  const outgoing = begin(site, { 'content-length': String(12 * mebibyte.length) }, only);
+  const length = String(12 * mebibyte.length);
+  const outgoing = begin(site, { 'content-length': length }, only + partHead('cv'), mebibyte);
   const { status, body } = await responseTo(outgoing);
   assert.equal(status, 413);
   assert.equal((body as { message: string }).message, 'File size is large for cv');
