@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './alert.module.css';
 
-const ICONS = { success: 'check-circle', error: 'alert', info: 'info' } as const;
+const icons = { success: 'check-circle', error: 'alert', info: 'info' } as const;
 
 /** Section 4 defines this result box: green for success, red for an error. */
 export function Alert({
@@ -23,7 +23,7 @@ export function Alert({
       role={tone === 'error' ? 'alert' : 'status'}
       data-tone={tone}
     >
-      <Icon name={ICONS[tone]} />
+      <Icon name={icons[tone]} />
       <div className={styles.body}>
         {title ? <p className={styles.title}>{title}</p> : null}
         {typeof children === 'string' ? <p>{children}</p> : children}

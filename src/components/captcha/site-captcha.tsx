@@ -3,10 +3,11 @@ import { site, texts } from '#src/language/server.ts';
 import { CaptchaField } from './captcha-field.client.tsx';
 
 /**
- * Renders the captcha of the site config, or nothing. Without script it tells visitors to write to an address instead.
+ * Renders the captcha of the site config, or nothing. `instead` tells visitors without script where `{email}` to send
+ * their message to.
  */
-export function siteCaptcha() {
+export function siteCaptcha(instead = texts().pages.writeInstead) {
   const { captcha, enquiries } = site();
-  const withoutScript = fill(texts().pages.writeInstead, { email: enquiries.email });
+  const withoutScript = fill(instead, { email: enquiries.email });
   return captcha && <CaptchaField {...captcha} withoutScript={withoutScript} />;
 }

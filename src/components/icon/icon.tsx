@@ -11,7 +11,7 @@ export const iconsUrl: string =
   '/icons.svg';
 
 /** test/components/icon/icon.test.ts compares this list with the symbols of icons.svg. */
-export const ICON_NAMES = [
+export const iconNames = [
   'alert',
   'arrow-down',
   'arrow-left',
@@ -33,7 +33,7 @@ export const ICON_NAMES = [
   'trash',
 ] as const;
 
-export type IconName = (typeof ICON_NAMES)[number];
+export type IconName = (typeof iconNames)[number];
 
 /** base.css sets `.icon`: the color of the text, 1.25em wide. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {

@@ -1,10 +1,10 @@
 import { Alert } from '#src/components/alert/alert.tsx';
-import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerField } from '#src/domain/rules/application.ts';
 import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
-import { fill, langOf } from '#src/language/format.ts';
+import { langOf } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
@@ -25,7 +25,7 @@ export function ApplicationForm({
   addBrowserTexts('application', 'emailField');
   const { id, company_id } = opening;
   const lang = langOf(opening.language);
-  const { captcha, coverLetterHeight, enquiries, privacy } = site();
+  const { coverLetterHeight, enquiries, privacy } = site();
   const posted = applicationResult.get();
   const questions = (posted && changedQuestions(posted.result)) ?? opening.questions;
   return (
@@ -38,14 +38,7 @@ export function ApplicationForm({
       privacy={privacy}
       letterHeight={coverLetterHeight}
       enquiries={enquiries.email}
-      captcha={
-        captcha && (
-          <CaptchaField
-            {...captcha}
-            withoutScript={fill(texts().applicationAnswers.sendInstead, { email: enquiries.email })}
-          />
-        )
-      }
+      captcha={siteCaptcha(texts().applicationAnswers.sendInstead)}
       opening={{
         id,
         company_id,

@@ -12,17 +12,20 @@ import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
 import { enquiryResult } from './send-message.ts';
 
-function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'posted' | 'title'> {
-  const { contactUs, quote } = site().enquiryForms;
-  const { action, method, rules, hints } = kind === 'quote' ? quote : contactUs;
+const configOf = (kind: EnquiryFormKind) =>
+  site().enquiryForms[kind === 'quote' ? 'quote' : 'contactUs'];
+
+function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'title'> {
+  const { action, method, rules, hints } = configOf(kind);
   return {
     kind,
     action: siteHref(action),
     method,
     rules,
     hints,
-    ...(kind === 'quote' && { services: serviceOptions(quote.services) }),
+    ...(kind === 'quote' && { services: serviceOptions(site().enquiryForms.quote.services) }),
     captcha: siteCaptcha(),
+    posted: enquiryResult(kind).get(),
   };
 }
 
@@ -33,17 +36,14 @@ const serviceOptions = (labels: readonly string[]): SelectOption[] =>
     return label === value ? value : { value, label };
   });
 
-const formTexts = (kind: EnquiryFormKind) =>
-  site().enquiryForms[kind === 'quote' ? 'quote' : 'contactUs'];
-
 /** Renders the contact-us and the quote-request section (section 2, page sections). */
 export const EnquirySections = () => (
   <SectionColumns>
     {enquiryFormKinds.map((kind) => {
-      const posted = enquiryResult(kind).get();
+      const form = formProps(kind);
       return (
-        <DisclosureSection key={kind} kind={kind} isOpen={posted !== undefined}>
-          <EnquiryForm {...formProps(kind)} posted={posted} />
+        <DisclosureSection key={kind} kind={kind} isOpen={form.posted !== undefined}>
+          <EnquiryForm {...form} />
         </DisclosureSection>
       );
     })}
@@ -53,7 +53,7 @@ export const EnquirySections = () => (
 /** This page of its own is the response to a form that was sent without script and refused. */
 export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
   addBrowserTexts('messageForm', 'enquiry');
-  const { title, intro } = formTexts(kind);
+  const { title, intro } = configOf(kind);
   return (
     <div className="wrap">
       <meta name="robots" content="noindex" />
@@ -61,11 +61,7 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
         <p>{intro}</p>
       </PageHead>
       <div className={styles.page}>
-        <EnquiryForm
-          {...formProps(kind)}
-          posted={enquiryResult(kind).get()}
-          title={pageTitle(title)}
-        />
+        <EnquiryForm {...formProps(kind)} title={pageTitle(title)} />
       </div>
     </div>
   );
@@ -84,7 +80,7 @@ function DisclosureSection({
   isOpen: boolean;
   children: ReactNode;
 }) {
-  const { title, intro } = formTexts(kind);
+  const { title, intro } = configOf(kind);
   return (
     <section aria-labelledby={`${kind}-title`}>
       <details className={styles.section} open={isOpen}>

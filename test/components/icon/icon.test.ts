@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ICON_NAMES } from '#src/components/icon/icon.tsx';
+import { iconNames } from '#src/components/icon/icon.tsx';
 
 test('every icon name has a symbol in the sprite, and every symbol a name', () => {
   const sprite = readFileSync(
@@ -10,7 +10,7 @@ test('every icon name has a symbol in the sprite, and every symbol a name', () =
     'utf8',
   );
   const symbols = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
-  assert.deepEqual(symbols.sort(), [...ICON_NAMES].sort());
+  assert.deepEqual(symbols.sort(), [...iconNames].sort());
 });
 
 test('every icon is used', () => {
@@ -20,7 +20,7 @@ test('every icon is used', () => {
     .join('');
   const isUsed = (name: string) => sources.includes(`'${name}'`) || sources.includes(`="${name}"`);
   assert.deepEqual(
-    ICON_NAMES.filter((name) => !isUsed(name)),
+    iconNames.filter((name) => !isUsed(name)),
     [],
   );
 });
