@@ -26,15 +26,16 @@ const withQuery = (path: SitePath, query: string): string =>
 /** The type requires that the table of routes has a row for the path. */
 const hrefOf = (path: SitePath, query = ''): string => inLanguage(withQuery(path, query));
 
-export const listPath = (search: Search): string => hrefOf('/', searchQuery(search));
-export const listHref = (search: Search = allOpenings): string => `${listPath(search)}#openings`;
-export const canonicalPath = (search: Search): string =>
+export const listPageHref = (search: Search): string => hrefOf('/', searchQuery(search));
+export const listHref = (search: Search = allOpenings): string =>
+  `${listPageHref(search)}#openings`;
+export const canonicalHref = (search: Search): string =>
   hrefOf('/', searchQuery(search, 'canonical'));
 
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 /** A search that lists nothing without a company has the feed of all openings. */
-export const feedPath = (format: FeedFormat, search: Search = allOpenings): string =>
+export const feedHref = (format: FeedFormat, search: Search = allOpenings): string =>
   hrefOf(
     `/feed.${format}`,
     searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),

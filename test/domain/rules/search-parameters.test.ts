@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalPath, feedPath, jobsPath, listPath } from '#src/addresses.ts';
+import { canonicalHref, feedHref, jobsPath, listPageHref } from '#src/addresses.ts';
 import {
   decideSearch,
   isIndexed,
@@ -75,7 +75,7 @@ test('a search without a company must choose one, unless it is empty', () => {
 describe('the query string of a search', () => {
   test('contains the search and the filters under the names of the contract', () => {
     assert.equal(
-      listPath({
+      listPageHref({
         company_id: '2',
         q: 'baker & chef',
         city: 'Port Harcourt',
@@ -88,7 +88,7 @@ describe('the query string of a search', () => {
   });
 
   test('is / for an empty search', () => {
-    assert.equal(listPath(none), '/');
+    assert.equal(listPageHref(none), '/');
     assert.equal(searchQuery(none), '');
   });
 
@@ -146,18 +146,18 @@ const full = readSearch({
 
 test('an address has the parameters that belong to it', () => {
   const filters = 'company_id=2&q=cook&city=Kano&type=OTHER';
-  assert.equal(listPath(full), `/?${filters}&sort=pay&page=3`);
-  assert.equal(canonicalPath(full), `/?${filters}&page=3`);
-  assert.equal(feedPath('atom', full), `/feed.atom?${filters}&sort=pay`);
+  assert.equal(listPageHref(full), `/?${filters}&sort=pay&page=3`);
+  assert.equal(canonicalHref(full), `/?${filters}&page=3`);
+  assert.equal(feedHref('atom', full), `/feed.atom?${filters}&sort=pay`);
   assert.equal(jobsPath(full), `/jobs.xml?${filters}&sort=pay&page=3`);
   // A search that lists nothing without a company has the feed of all openings.
-  assert.equal(feedPath('rss', readSearch({ q: 'cook' })), '/feed.rss');
+  assert.equal(feedHref('rss', readSearch({ q: 'cook' })), '/feed.rss');
 });
 
 test('a changed parameter keeps the others and begins with the first page', () => {
   const linked = readSearch({ city: 'Lagos', q: 'old' });
   assert.equal(
-    listPath(withParameters(full, ['city'], linked)),
+    listPageHref(withParameters(full, ['city'], linked)),
     '/?company_id=2&q=cook&city=Lagos&type=OTHER&sort=pay',
   );
   assert.equal(withParameters(full, ['company_id', 'q'], none).q, '');

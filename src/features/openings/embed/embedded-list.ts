@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { language, texts } from '#language';
-import { canonicalPath, listHref, openingHref } from '#src/addresses.ts';
+import { canonicalHref, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
@@ -65,7 +65,7 @@ function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): st
     outcome.kind === 'found' && shown.length > 0 ? titleOf(outcome) : searchSummary(outcome);
   const list = html`<ul>${shown.map((opening) => item(opening, search, ref))}</ul>`;
   const rest = all.length > shown.length ? plural(embed.all, all.length) : careersTitle();
-  const canonical = siteOrigin + canonicalPath(search);
+  const canonical = siteOrigin + canonicalHref(search);
   return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${withReferrer(listHref(search), ref)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
 }
 

@@ -1,5 +1,11 @@
 import { language, texts } from '#language';
-import { type FeedFormat, feedFormats, feedPath, listPath, openingHref } from '#src/addresses.ts';
+import {
+  type FeedFormat,
+  feedFormats,
+  feedHref,
+  listPageHref,
+  openingHref,
+} from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
@@ -41,7 +47,7 @@ const formats: Readonly<
 };
 
 export const feedLinks = (search?: Search): { readonly type: string; readonly href: string }[] =>
-  feedFormats.map((format) => ({ type: formats[format].type, href: feedPath(format, search) }));
+  feedFormats.map((format) => ({ type: formats[format].type, href: feedHref(format, search) }));
 
 export async function feedResponse(request: Request, format: FeedFormat): Promise<Response> {
   const { page: _page, ...search } = readSearch(new URL(request.url).searchParams);
@@ -51,8 +57,8 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
   const { type, render } = formats[format];
   const body = await render({
     title: titleOf(search, found),
-    page: siteOrigin + listPath(search),
-    self: siteOrigin + feedPath(format, search),
+    page: siteOrigin + listPageHref(search),
+    self: siteOrigin + feedHref(format, search),
     openings: found.slice(0, maxItems),
   });
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });

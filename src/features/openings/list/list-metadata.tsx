@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import { canonicalPath, inLanguage } from '#src/addresses.ts';
+import { canonicalHref, inLanguage } from '#src/addresses.ts';
 import { isIndexed, type Search } from '#src/domain/rules/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { fill } from '#src/language/format.ts';
@@ -22,7 +22,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   const found = outcome?.kind === 'found' ? outcome : undefined;
   const shown = found && pageOfResults(found);
   const page = shown?.page ?? search.page ?? 1;
-  const path = canonicalPath({ ...search, page });
+  const path = canonicalHref({ ...search, page });
   const narrowed = found ? filterText(found) : '';
   const { openings } = texts();
   const { brand } = site();

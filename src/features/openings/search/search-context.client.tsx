@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { texts } from '#language';
-import { listPath } from '#src/addresses.ts';
+import { listPageHref } from '#src/addresses.ts';
 import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -111,7 +111,7 @@ export function OpeningsSearch({
   /** The address whose search is shown or running. Undefined means the address of the page, before the first search. */
   const address = useRef<string>(undefined);
   function setAddress(search: Search, method: 'pushState' | 'replaceState') {
-    address.current = listPath(search);
+    address.current = listPageHref(search);
     const ref = referrerOf(new URLSearchParams(window.location.search));
     const kept = ref ? withReferrer(address.current, ref) : address.current;
     window.history[method](window.history.state, '', kept);
@@ -144,13 +144,13 @@ export function OpeningsSearch({
   }, [found]);
 
   useEffect(() => {
-    address.current = listPath(searchOfAddress());
+    address.current = listPageHref(searchOfAddress());
   }, []);
   // Back or Forward leads to another search, or to a fragment of the same one.
   useWindowEvent('popstate', () => {
     const search = searchOfAddress();
-    if (listPath(search) === address.current) return;
-    address.current = listPath(search);
+    if (listPageHref(search) === address.current) return;
+    address.current = listPageHref(search);
     fillAndRun({ search });
   });
 

@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import { listPath } from '#src/addresses.ts';
+import { listPageHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { synonyms } from '#src/config/languages.ts';
@@ -26,7 +26,7 @@ const mostWords = 3;
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return (
-      <UnavailableAlert href={listPath(outcome.search)}>
+      <UnavailableAlert href={listPageHref(outcome.search)}>
         {texts().openings.list.fault}
       </UnavailableAlert>
     );
