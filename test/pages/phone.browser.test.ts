@@ -430,6 +430,24 @@ for (const width of [360, 800])
     }
   });
 
+test('on a phone with a style of the visitor that doubles the text, no number or link is wider than the window', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone });
+  for (const path of ['/', '/fr?q=chef&city=Lagos', '/fr/contact']) {
+    await page.goto(`${sample.origin}${path}`);
+    const beyond = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return (
+        [...document.querySelectorAll('a')]
+          // The gallery can be scrolled sideways.
+          .filter((link) => link.checkVisibility() && link.dataset.lightbox === undefined)
+          .filter((link) => link.getBoundingClientRect().right > innerWidth)
+          .map((link) => link.textContent)
+      );
+    });
+    assert.deepEqual(beyond, [], path);
+  }
+});
+
 test('a phone number that does not start with 0 has the sentence of section 5 and a hint; while an application is sent, its message is on an opaque card', async (t) => {
   const page = await visitor(t, { allowConsole, ...phone, editor: false });
   await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });

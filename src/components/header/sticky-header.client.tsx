@@ -5,7 +5,23 @@ import { stickyHeaderQuery } from '#src/browser/media-queries.ts';
 import { isFixed } from '../page-scroll/scroll-rules.ts';
 import styles from './header.module.css';
 
-/** `isFixed` decides when the header is fixed. The element around it keeps its height, so nothing moves. */
+/**
+ * The element around a fixed header keeps its height, so nothing moves. With large text the header has several lines, and
+ * states its height, because anchors and focused elements stay below it.
+ */
+function setFixed(header: HTMLElement, fixed: boolean): void {
+  const [placeholder, row] = [header.parentElement, header.firstElementChild];
+  const { style } = document.documentElement;
+  if (!placeholder || !row) return;
+  placeholder.style.minBlockSize = fixed ? `${header.offsetHeight}px` : '';
+  header.toggleAttribute('data-fixed', fixed);
+  style.removeProperty('--header-height');
+  const height = row.getBoundingClientRect().height;
+  if (fixed && height > Number.parseFloat(getComputedStyle(row).minBlockSize))
+    style.setProperty('--header-height', `${height}px`);
+}
+
+/** `isFixed` decides when the header is fixed. */
 export function StickyHeader({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
 
@@ -20,10 +36,11 @@ export function StickyHeader({ children }: { children: ReactNode }) {
     };
     const update = () => {
       const wide = matchMedia(stickyHeaderQuery).matches;
-      header.toggleAttribute('data-fixed', isFixed(wide, window.scrollY, navOffset));
+      const fixed = isFixed(wide, window.scrollY, navOffset);
+      if (fixed !== header.hasAttribute('data-fixed')) setFixed(header, fixed);
     };
     const onResize = () => {
-      header.removeAttribute('data-fixed');
+      setFixed(header, false);
       measure();
       update();
     };

@@ -17,6 +17,18 @@ const scrollTo = (page: Page, top: number) =>
   }, top);
 const position = (page: Page) =>
   header(page).evaluate((element) => getComputedStyle(element).position);
+/** What the page reserves for the header, and the height of its content. */
+const heights = (page: Page) =>
+  header(page).evaluate(({ firstElementChild: row }) => ({
+    reserved: getComputedStyle(document.documentElement).getPropertyValue('--header-height').trim(),
+    content: `${row?.getBoundingClientRect().height}px`,
+  }));
+
+/** Changes the default font size as a visitor can in the browser's settings. */
+async function setDefaultFontSize(page: Page, px: number) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px } });
+}
 
 test('the header becomes fixed 4 px past the main navigation, and is released on the way back', async (t) => {
   const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
@@ -53,23 +65,57 @@ test('the header scrolls with the page at 991 px and is fixed at 992 px', async 
   await page.setViewportSize({ width: 992, height: 800 });
   await page.locator('[data-site-header][data-fixed]').waitFor();
   assert.equal(await position(page), 'fixed');
+  assert.equal((await heights(page)).reserved, '4.25rem');
 });
 
 test('the header is fixed at 992 px and not at 991 px, with a default font size of 24 px', async (t) => {
   const page = await visitor(t, { viewport: { width: 991, height: 800 }, reducedMotion: 'reduce' });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  await setDefaultFontSize(page, 24);
   await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  const reserved = () =>
-    page.evaluate(() =>
-      getComputedStyle(document.documentElement).getPropertyValue('--header-height').trim(),
-    );
   await scrollTo(page, 900);
-  assert.deepEqual([await position(page), await reserved()], ['relative', '0px']);
+  assert.equal(await position(page), 'relative');
+  assert.equal((await heights(page)).reserved, '0px');
   await page.setViewportSize({ width: 992, height: 800 });
   await page.locator('[data-site-header][data-fixed]').waitFor();
-  assert.deepEqual([await position(page), await reserved()], ['fixed', '4.25rem']);
+  assert.equal(await position(page), 'fixed');
+  const { reserved, content } = await heights(page);
+  assert.equal(reserved, content);
 });
+
+for (const [width, rem] of [
+  [992, 32],
+  [1280, 32],
+  [1280, 24],
+] as const)
+  test(`at ${width} px, with a default font size of ${rem} px, the fixed header in French contains its entries, and what has focus is below it`, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 900 }, locale: 'fr' });
+    await setDefaultFontSize(page, rem);
+    await page.goto(`${site.origin}/fr`);
+    const top = () => page.locator('h1').evaluate((h1) => h1.getBoundingClientRect().top + scrollY);
+    const before = await top();
+    await scrollTo(page, 900);
+    assert.equal(await position(page), 'fixed');
+    assert.equal(await top(), before, 'the page has not moved');
+    const { bottom, outside } = await header(page).evaluate((element) => {
+      const header = element.getBoundingClientRect();
+      const entries = [...element.querySelectorAll('a, button')];
+      return {
+        bottom: header.bottom,
+        outside: entries
+          .filter((entry) => entry.checkVisibility())
+          .filter((entry) => {
+            const { left, top, right, bottom } = entry.getBoundingClientRect();
+            return left < 0 || top < 0 || right > innerWidth || bottom > header.bottom;
+          })
+          .map((entry) => entry.textContent),
+      };
+    });
+    assert.deepEqual(outside, []);
+    const row = page.locator('#openings summary').nth(3);
+    await row.evaluate((summary) => summary.scrollIntoView({ block: 'start' }));
+    const box = await row.boundingBox();
+    assert.ok(box && box.y >= bottom, `a row is at ${box?.y}, the header ends at ${bottom}`);
+  });
 
 test('the first Tab reaches a link to the content', async (t) => {
   const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
