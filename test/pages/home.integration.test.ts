@@ -22,10 +22,7 @@ describe('the home page, without script', () => {
     assert.match(row, />Northwind Bakery</);
     assert.match(row, />Tamarind Foods Group, Full time, <span[^>]*>(?:closes|closed) [^<]+</);
     assert.match(row, />₦180,000 to ₦240,000 a month</);
-    assert.match(
-      html,
-      /<a class="[^"]*" href="\/application\/11#description-title">Read the full job<\/a>/,
-    );
+    assert.match(html, /<a href="\/application\/11#description-title">Read the full job<\/a>/);
     const preview = /<p[^>]*>(Make croissants &amp; [^<]*)<\/p>/.exec(html)?.[1] ?? '';
     assert.equal(preview.replace('&amp;', '&').length, 251);
     assert.ok(preview.endsWith('…'));

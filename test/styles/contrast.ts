@@ -34,5 +34,11 @@ export function readSkins(css: string): Map<string, Record<Scheme, Map<string, s
     }
     skins.set(skin, colors);
   }
+  for (const [, role = '', other = ''] of screen.matchAll(/--([\w-]+): var\(--([\w-]+)\)/g))
+    for (const { light, dark } of skins.values())
+      for (const colors of [light, dark]) {
+        const color = colors.get(other);
+        if (color) colors.set(role, color);
+      }
   return skins;
 }

@@ -72,7 +72,7 @@ export function mailDocument(title: string, html: string): string {
   const [paper, surface, text, muted, line, accent, onAccent] = [
     colorOf('paper'),
     colorOf('surface'),
-    colorOf('on-surface'),
+    colorOf('on-paper'),
     colorOf('muted'),
     colorOf('line'),
     colorOf('accent'),

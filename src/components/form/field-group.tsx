@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './field.module.css';
+import styles from './field-group.module.css';
 
 export function FieldGroup({
   title,

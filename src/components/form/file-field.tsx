@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { classNames } from '../class-names.ts';
-import styles from './field.module.css';
+import fieldStyles from './field.module.css';
 import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
+import styles from './file-field.module.css';
 
 type FileFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'type' | 'className'> & {
@@ -22,7 +23,7 @@ export function FileField({ chosen, ...props }: FileFieldProps) {
         <input
           {...input}
           type="file"
-          className={classNames(styles.control, styles.file, hydrated && styles.filled)}
+          className={classNames(fieldStyles.control, styles.file, hydrated && styles.filled)}
         />
         {hydrated ? (
           <p className={styles.chosen}>

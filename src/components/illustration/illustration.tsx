@@ -22,11 +22,7 @@ export function Illustration({
   className?: string | undefined;
 }) {
   return (
-    <div
-      className={classNames(styles.illustration, className)}
-      data-background={background}
-      data-print="no"
-    >
+    <div className={classNames(styles.illustration, className)} data-background={background}>
       {pictures.map((picture, index) => (
         <PictureImage
           key={picture.src}

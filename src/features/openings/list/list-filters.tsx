@@ -107,7 +107,7 @@ function Group({
   const isPressed = ({ value }: Choice) => (search[parameter] ?? defaultValue) === value;
   const more = choices.slice(shown).filter((choice) => !isPressed(choice));
   const item = (choice: Choice) => (
-    <li key={choice.value} className={styles.item}>
+    <li key={choice.value}>
       <Chip parameter={parameter} search={search} choice={choice} pressed={isPressed(choice)} />
     </li>
   );

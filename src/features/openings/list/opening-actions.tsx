@@ -58,10 +58,7 @@ function ShareLinks({ path, roleName, all }: { path: string; roleName: string; a
   const { share } = texts().openings;
   const newTab = <VisuallyHidden>{share.newTab}</VisuallyHidden>;
   return (
-    <ul
-      className={styles.share}
-      aria-label={fill(all ? share.label : share.labelNewTab, { role: roleName })}
-    >
+    <ul aria-label={fill(all ? share.label : share.labelNewTab, { role: roleName })}>
       {site().share.map(({ network, label, href }) => (
         <li key={network}>
           <a href={href.replaceAll('{url}', () => url)} target="_blank" rel="noopener">

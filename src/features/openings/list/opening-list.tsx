@@ -155,13 +155,11 @@ function OpeningPanel({ opening, cities, level, dates: { isNew, closing }, findM
         ) : null
       }
     >
-      <p className={styles.preview} lang={lang}>
+      <p lang={lang}>
         <MarkedText {...markedPreview(description, matches)} />
       </p>
       <OpeningActions opening={opening}>
-        <a className={styles.read} href={`${openingHref(opening.id)}#description-title`}>
-          {list.read}
-        </a>
+        <a href={`${openingHref(opening.id)}#description-title`}>{list.read}</a>
       </OpeningActions>
     </Panel>
   );

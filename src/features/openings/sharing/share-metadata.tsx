@@ -37,10 +37,9 @@ export function ShareMetadata({
     'og:image:height': '630',
     'og:image:alt': title,
   };
+  // Title and description are those above.
   const names = {
     'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
     'twitter:image': image,
     'twitter:image:alt': title,
   };
