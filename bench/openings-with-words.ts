@@ -29,7 +29,7 @@ export function openingsWithWords(
   });
 }
 
-/** What is searched for in these openings, by kind. */
+/** The queries for these openings, by kind. */
 export const queries = {
   'a word': ['baker', 'barista', 'hygiene', 'lagos'],
   'its beginning': ['b', 'ba', 'cus', 'exp'],

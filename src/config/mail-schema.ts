@@ -18,7 +18,7 @@ const applicantMailSchema = mailTemplateSchema(translatedSchema).refine(
 /** A part of a mail that some mails do not have. */
 const mailPartSchema = z.strictObject({ text: translatedSchema, html: translatedSchema });
 
-/** What the private page and a mail say of a stage, since {day}, and what happens next. */
+/** The texts of a stage on the private page and in a mail: its description since {day}, and the next step. */
 const stageTextsSchema = z.strictObject({
   text: translatedSchema.refine((text) => text.includes('{day}'), {
     message: 'must contain {day}',

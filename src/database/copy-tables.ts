@@ -9,7 +9,7 @@ import { endWriteAheadLog } from './sqlite-copy.ts';
 export interface TableSet<Tables> extends DatabaseSchema {
   /** The primary key of each table. A table follows those that it refers to. */
   readonly keys: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
-  /** Makes what is not in these tables, but computed from them. */
+  /** Creates the data that is computed from these tables, such as a search index. */
   readonly afterCopy?: (trx: Transaction<Tables>, dialect: DatabaseDialect) => Promise<void>;
 }
 

@@ -153,8 +153,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
  * The missing migrations run in one transaction. @param options.migrate `if-empty` runs only those of a new database
- * @throws UnsupportedDatabaseError if its schema is of a version whose changes this one does not bear, or older and must not be
- * migrated
+ * @throws UnsupportedDatabaseError if the schema is newer and not compatible, or older and must not be migrated
  */
 export async function openDatabase<Tables>(
   dialect: DatabaseDialect,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** That is less than the 10 MB by which the heap may grow before V8 collects all of it (flags of `careers start`). */
+/** It is less than the 10 MB by which the heap may grow before V8 collects all of it (flags of `careers start`). */
 const interval = 4 * 1024 * 1024;
 
 type MinorGc = (options: { readonly type: 'minor' }) => void;

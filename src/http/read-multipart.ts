@@ -10,7 +10,7 @@ export interface FieldPart {
   readonly truncated: boolean;
 }
 
-/** What the reader leaves of `stream` is skipped when it requests the next part. */
+/** The rest of `stream` is skipped when the reader requests the next part. */
 export interface FilePart {
   readonly kind: 'file';
   readonly name: string;

@@ -16,7 +16,7 @@ type SubmissionSettings = Pick<
   'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseLimits' | 'sessionSecret'
 >;
 
-/** The site may run meanwhile. The result is undefined if this machine lacks the secret that hashes addresses. */
+/** The site may run meanwhile. Resolves with undefined if this machine lacks the secret that hashes addresses. */
 export async function eraseSubmissions(
   settings: SubmissionSettings,
   erased: ErasedSubmissions,

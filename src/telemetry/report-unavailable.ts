@@ -1,7 +1,7 @@
 import { ApiError } from '#src/http/errors.ts';
 import { log } from './logger.ts';
 
-/** Logs that the page of a token could not be read. Throws an error that is no failure of the API host. */
+/** Logs that the data of a link could not be read. Rethrows an error that is no failure of the API host. */
 export function reportUnavailable(error: unknown): ApiError {
   if (!(error instanceof ApiError)) throw error;
   log().warn({ event: 'link-unavailable', err: error });

@@ -21,7 +21,7 @@ import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -103,9 +103,9 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
       if (ids.length === 0) {
         // As the site does.
         const index = await searchIndex(all);
-        const corrected = index.correct(understand(q, []), () => true);
+        const corrected = index.correct(parseQuery(q, []), () => true);
         const openings =
-          corrected === undefined ? [] : index.search(understand(corrected, []), () => true);
+          corrected === undefined ? [] : index.search(parseQuery(corrected, []), () => true);
         ids.push(...openings.map(({ id }) => id));
         if (openings.length > 0) corrections += 1;
       }

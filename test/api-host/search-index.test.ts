@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { isStopWord, searchWords } from '#src/domain/rules/search-terms.ts';
 import { testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
@@ -47,7 +47,7 @@ test('the index of the site finds all that the API host finds, whatever the text
   );
   await fc.assert(
     fc.asyncProperty(query, async (q) => {
-      const known = new Set(index.search(understand(q, []), () => true).map(({ id }) => id));
+      const known = new Set(index.search(parseQuery(q, []), () => true).map(({ id }) => id));
       const found = q.trim() === '' ? [] : await idsFound(q);
       // Stop words alone mean other openings in each language.
       if (searchWords(q).every(isStopWord)) return;

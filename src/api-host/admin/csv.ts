@@ -4,7 +4,7 @@ import { decodeText } from '#src/domain/model/decode-text.ts';
 import { ImportError } from './import-error.ts';
 
 /**
- * These texts a spreadsheet would run as a formula, or change: a number that it writes in another way, a date, a
+ * A spreadsheet would run these texts as a formula, or change them: a number that it writes in another way, a date, a
  * Boolean value. Some spreadsheets read full-width signs as the ASCII ones.
  */
 const changed =

@@ -20,15 +20,16 @@ const longAgo = new Date(0).toISOString();
 /** Writes of a running host wait for one batch at most. */
 const batchSize = 50;
 
-/**
- * What was received before an instant (with a company: its applications only), contact messages only, one application,
- * everything from an email address, or the alerts that were not confirmed or continued in time.
- */
 export type Selection =
+  /** All data that was received before an instant, or with a company only the applications to it. */
   | { readonly before: Date; readonly companyId?: string }
+  /** Contact messages that were received before an instant. */
   | { readonly messagesBefore: Date }
+  /** One application. */
   | { readonly applicant: string }
+  /** All data of an email address. */
   | { readonly address: string }
+  /** The alerts that were not confirmed or continued in time. */
   | { readonly alertsOver: Date };
 
 /**

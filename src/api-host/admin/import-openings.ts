@@ -44,7 +44,7 @@ export interface ImportOptions {
   readonly timeZone: string;
   readonly company?: string | undefined;
   readonly reopen?: boolean | undefined;
-  /** How many openings a job board may close even if they are more than half of it. */
+  /** A job board may close this many openings even if they are more than half of it. */
   readonly allowClosing?: number | undefined;
   readonly skipInvalid?: boolean | undefined;
 }
@@ -240,8 +240,8 @@ export async function writeImport(
 }
 
 /**
- * It is for PostgreSQL, where the calls of a host do not wait for the transaction. @throws ImportRunningError if other
- * work does not end in time
+ * Runs an import in one transaction. It is for PostgreSQL, where the calls of a host do not wait for a transaction.
+ * @throws ImportRunningError if another import does not end in time
  */
 export const inExclusiveTransaction = <Result>(
   database: HostDatabase,

@@ -1,7 +1,7 @@
 import { siteConfig } from '#src/config/site.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 
-/** A place called 'Remote' is no town: it states that people work from where they live. */
+/** A place called 'Remote' is no town. It means that people work where they live. */
 export function placesOf(names: readonly string[], country: string, isRemote = false) {
   const places = names
     .flatMap((name) => name.split(/[;|]| \/ /))
@@ -24,7 +24,7 @@ export function placesOf(names: readonly string[], country: string, isRemote = f
   };
 }
 
-/** Where people may live is a country, or a region of several ('Remote - EMEA'); by default the country of the site. */
+/** Applicants may live in a country, or in a region of several ('Remote - EMEA'); by default in the country of the site. */
 function applicantsOf(country: string, remotePlaces: readonly string[]) {
   const names = remotePlaces.map(
     (place) => /^(?:.*\w)?/.exec(place.replace(remotePlace, ''))?.[0] ?? '',
@@ -39,7 +39,7 @@ function applicantsOf(country: string, remotePlaces: readonly string[]) {
 /** It matches the word in 'Remote - Nigeria' and 'Remote (US)'. */
 const remotePlace = /^(?:fully |100 ?% )?remote\b[\s,(–-]*/i;
 
-/** Reads 'Lagos, Nigeria' and 'Ikeja, Lagos, Nigeria'. Where no country is named, as in 'Austin, TX', it is all the city. */
+/** Reads 'Lagos, Nigeria' and 'Ikeja, Lagos, Nigeria'. Without the name of a country, as in 'Austin, TX', the whole text is the city. */
 function locationOf(place: string, boardCountry: string): Location {
   const parts = place.split(',').map((part) => part.trim());
   const named = countryOf(parts.at(-1) ?? '');
@@ -64,7 +64,7 @@ const countries = new Map([
       return name === undefined ? [] : [[name.toLowerCase(), region]];
     }),
   ),
-  // These letters are no state of the United States; CA and DE are.
+  // No state of the United States has these letters. CA and DE are states.
   ...['us', 'ng'].map((code) => [code, code.toUpperCase()] as const),
   ['usa', 'US'],
   ['united states of america', 'US'],

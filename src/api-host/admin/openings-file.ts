@@ -20,7 +20,7 @@ export interface OpeningsFile {
   readonly absent: readonly string[];
   /** The job board of the file. If an opening of the board is not in the file, it is closed. */
   readonly board?: JobBoard['name'];
-  /** Those that cannot be used, if the caller leaves them out. */
+  /** The openings that cannot be used. They are absent from `openings` if the caller skips them. */
   readonly invalid?: readonly InvalidOpening[];
 }
 

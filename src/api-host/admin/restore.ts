@@ -110,7 +110,7 @@ const notEmpty = (what: string): BackupError =>
     `There is data already: ${what}. Restore into an empty DATA_DIR, DATABASE_URL and DOCUMENTS_URL, or move what is there away.`,
   );
 
-/** @returns the id of the backup is the hash of its manifest, which has the hash of each file */
+/** The id of a backup is the hash of its manifest, which has the hash of each file. */
 async function readManifest(source: string): Promise<{ manifest: Manifest; id: string }> {
   const reading = readFile(join(source, manifestFile), 'utf8');
   const text = await unlessMissing(reading, ['ENOENT', 'ENOTDIR']);

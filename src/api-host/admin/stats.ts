@@ -19,7 +19,7 @@ export const readQueues = async (database: HostDatabase, now: Date) => ({
   scan: await readQueue(database, scanQueue, now),
 });
 
-/** How many alerts are in each state. */
+/** Returns the number of alerts in each state. */
 export async function countAlerts({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('alerts')

@@ -44,7 +44,7 @@ export interface StoredApplication
   readonly stage: Stage;
   readonly stage_set_at: string;
   readonly stage_note: string | null;
-  /** What was set, the oldest first; `stage` is the last of it. */
+  /** The history of stages, the oldest first; `stage` is the last one. */
   readonly stages: readonly StoredStage[];
 }
 

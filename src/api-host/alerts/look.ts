@@ -4,7 +4,7 @@ import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import { findAdded, findMeant } from '#src/domain/rules/meant-openings.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, type OpeningStore, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
@@ -65,7 +65,7 @@ export async function startLook(
     const { company_id, q } = search;
     const index = await (await searchIndex(all)).withDescriptions();
     if (company_id === '') return findMeant(index, synonyms, q, () => true).openings;
-    const ids = await store.searchIds({ company_id, q: understand(q, synonyms).forHost });
+    const ids = await store.searchIds({ company_id, q: parseQuery(q, synonyms).forHost });
     const ofHost = ids.flatMap((id) => byId.get(id) ?? []);
     return [...ofHost, ...findAdded(index, synonyms, search, ofHost).openings];
   }

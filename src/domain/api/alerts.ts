@@ -5,10 +5,10 @@ import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-
 import type { ApiHost, Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
-/** `pending`: it waits for its confirmation. `ended`: it is over, and can be continued for a while. */
+/** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
 export type AlertState = 'pending' | 'active' | 'ended';
 
-/** What whoever has the link of a mail sees of an alert. The email address is not sent. */
+/** An alert as the holder of a link in its mails sees it. The email address is not sent. */
 export interface Alert {
   readonly state: AlertState;
   readonly search: Search;
@@ -16,7 +16,7 @@ export interface Alert {
   readonly words: string;
   /** The tag of the language of the mails. */
   readonly language: string;
-  /** When it ends, or has ended; of a pending one, when it is erased. */
+  /** The instant at which it ends or has ended. A pending alert is erased then. */
   readonly ends_at: string;
   readonly last_sent_at: string | null;
 }

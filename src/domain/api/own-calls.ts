@@ -15,7 +15,7 @@ export const getOwn = (host: ApiHost, path: string, ms = host.timeoutMs): Promis
     timeout: { kind: 'total', ms },
   });
 
-/** What is secret is sent in the body, because proxies and servers log addresses. */
+/** A secret is sent in the body, because proxies and servers log addresses. */
 export const postOwn = (
   host: ApiHost,
   path: string,

@@ -39,6 +39,6 @@ export const linkToken = /^[\w-]{43}$/;
 /** Finds a link's token among what a mail program or a person added to it: `<…>`, a full stop, a closing bracket. */
 export const tokenIn = (text: string): string | undefined => /^[^\w-]*([\w-]{43})/.exec(text)?.[1];
 
-/** Whether a part of a link's token is missing, or its letters were changed to one case. */
+/** Returns whether a part of a link's token is missing, or its letters were changed to one case. */
 export const isDamagedToken = (text: string): boolean =>
   !linkToken.test(text) || text === text.toLowerCase() || text === text.toUpperCase();

@@ -77,7 +77,7 @@ export type MessageKey = keyof typeof messages;
 /** A message of a field, or of a form as a whole. Every page with a form has these. */
 export type FormMessageKey = keyof (typeof messageGroups)['form'];
 
-/** What our API host answers beside them, and a visitor may read. */
+/** Other messages of our API host that a visitor may read. */
 export const hostMessages = {
   busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
   unavailable: 'The data cannot be reached just now. Please try again in a moment.',

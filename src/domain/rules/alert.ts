@@ -4,7 +4,7 @@ import { validateForm } from './form-rules.ts';
 import { readSearch, type Search } from './search-parameters.ts';
 import { normalizeEmail, normalizeLine } from './text.ts';
 
-/** What a person asks for: mail about new openings that match a search. */
+/** A request of a person for mail about new openings that match a search. */
 export interface AlertRequest {
   readonly emailaddress: string;
   readonly search: Search;

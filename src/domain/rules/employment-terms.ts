@@ -10,7 +10,7 @@ const employmentTypes = [
   'OTHER',
 ] as const;
 
-/** Google reads these values of schema.org's unitText. They are so many in a year of full-time work. */
+/** The values of schema.org's unitText that Google reads, with their number in a year of full-time work. */
 export const unitsPerYear = { HOUR: 40 * 52, DAY: 5 * 52, WEEK: 52, MONTH: 12, YEAR: 1 } as const;
 const payUnits = Object.keys(unitsPerYear) as readonly (keyof typeof unitsPerYear)[];
 

@@ -12,7 +12,7 @@ interface FileFormat {
   readonly extensions: readonly string[];
   /** Programs also open the format under these extensions. */
   readonly opensAs?: readonly string[];
-  /** What to do with such a file where a document may not have the format. */
+  /** The advice to a person whose document may not have the format. */
   readonly advice?: FileAdvice;
 }
 
@@ -174,7 +174,7 @@ const firstOfWord =
 
 async function zipFormat(ends: FileEnds): Promise<FileFormatName> {
   const entries = zipEntries(ends);
-  // Nothing but the first entry is known of an archive that was cut, or has a long directory.
+  // If an archive was cut, or has a long directory, only its first entry is known.
   const names = entries?.map(({ name }) => name) ?? [firstEntryName(ends.head)];
   if (!entries && names.some((name) => firstOfWord.test(name))) return 'docx';
   const types = entries?.find(({ name }) => name === '[content_types].xml');

@@ -1,8 +1,8 @@
 import type { Opening } from '../model/opening.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type Synonyms, understand } from './search-query.ts';
+import { parseQuery, type Synonyms } from './search-query.ts';
 
-/** What the words of a text mean, or else the words that are meant by them. */
+/** The openings that the words of a text find, with their forms and synonyms, or else with typing errors corrected. */
 export interface MeantOpenings {
   readonly openings: readonly Opening[];
   /** The text without typing errors, by which the openings were found; only if there was none for the text itself. */
@@ -15,11 +15,11 @@ export function findMeant(
   q: string,
   matches: (opening: Opening) => boolean,
 ): MeantOpenings {
-  const query = understand(q, synonyms);
+  const query = parseQuery(q, synonyms);
   const openings = index.search(query, matches);
   const corrected = openings.length === 0 ? index.correct(query, matches) : undefined;
   if (corrected === undefined) return { openings };
-  return { openings: index.search(understand(corrected, synonyms), matches), corrected };
+  return { openings: index.search(parseQuery(corrected, synonyms), matches), corrected };
 }
 
 /**
@@ -34,13 +34,13 @@ export function findAdded(
 ): MeantOpenings {
   const ids = new Set(found.map(({ id }) => id));
   const isAdded = (opening: Opening) => opening.company_id === company_id && !ids.has(opening.id);
-  const query = understand(q, synonyms);
+  const query = parseQuery(q, synonyms);
   const meant = { openings: index.search(query, isAdded) };
   if (meant.openings.length > 0 || found.length > 0) return meant;
   const everywhere = findMeant(index, synonyms, q, () => true);
   const isElsewhere = everywhere.corrected === undefined && everywhere.openings.length > 0;
   const corrected = isElsewhere ? index.correct(query, isAdded) : everywhere.corrected;
   if (corrected === undefined) return meant;
-  const openings = index.search(understand(corrected, synonyms), isAdded);
+  const openings = index.search(parseQuery(corrected, synonyms), isAdded);
   return openings.length > 0 ? { openings, corrected } : meant;
 }

@@ -3,7 +3,7 @@ import type { QueryPart } from './search-terms.ts';
 import { anyField, field, type Postings, type Vocabulary } from './search-vocabulary.ts';
 import { singularOf, stemOf } from './word-endings.ts';
 
-/** How a word of an opening matches one of the query, the best first. The field counts more. */
+/** A word of an opening matches one of the query in these ways, the best first. The field counts more. */
 const kind = { same: 0, form: 1, longer: 2, joined: 3, synonym: 4 } as const;
 /** The cost of a match in the first field of a mask. */
 const costOfMask = Uint8Array.from(

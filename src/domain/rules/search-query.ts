@@ -50,34 +50,34 @@ const groupsByKey = memoize((synonyms: Synonyms) => {
   return groups;
 });
 
-/** Returns what a query means to the site. Stop words count only if there are no others. */
-export function understand(q: string, synonyms: Synonyms): SearchQuery {
+/** Stop words count only if there are no others. */
+export function parseQuery(q: string, synonyms: Synonyms): SearchQuery {
   const all = queryParts(q);
   const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
     !part.isExact && isSought(part.words[0]);
   const empty = all.filter(hasWord(isEmptyWord));
-  const spoken = all.filter((part) => !empty.includes(part) && !hasWord(isStopWord)(part));
-  const parts = spoken.length > 0 ? spoken : all;
+  const kept = all.filter((part) => !empty.includes(part) && !hasWord(isStopWord)(part));
+  const parts = kept.length > 0 ? kept : all;
   return {
     parts,
     synonyms: synonymSpans(parts, groupsByKey(synonyms)),
-    meansAll: spoken.length === 0 && empty.length > 0,
-    forHost: spoken.length > 0 && empty.length > 0 ? withoutParts(q, empty, spoken) : q,
+    meansAll: kept.length === 0 && empty.length > 0,
+    forHost: kept.length > 0 && empty.length > 0 ? withoutParts(q, empty, kept) : q,
   };
 }
 
-/** What is between two of the `spoken` parts stays, because another API host may search for a text with stop words. */
+/** The text between two `kept` parts stays, because another API host may search for a text with stop words. */
 function withoutParts(
   q: string,
   removed: readonly QueryPart[],
-  spoken: readonly QueryPart[],
+  kept: readonly QueryPart[],
 ): string {
-  const first = spoken[0]?.start ?? 0;
+  const first = kept[0]?.start ?? 0;
   return removed
     .filter(({ start }) => start > first)
     .reduceRight(
       (text, { start, end }) => text.slice(0, start) + text.slice(end),
-      q.slice(0, spoken.at(-1)?.end),
+      q.slice(0, kept.at(-1)?.end),
     )
     .slice(first)
     .replace(/\s+/g, ' ')

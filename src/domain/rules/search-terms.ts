@@ -108,17 +108,17 @@ const emptyWords = new Set(
   ).split(' '),
 );
 
-/** Whether a query can do without the word, in any language. */
+/** Returns whether the word says nothing about an opening, in any language. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
 export const isStopWord = (word: string): boolean =>
   searchLanguages.some((language) => stopWords[language].has(word));
 
-/** What an opening must contain: one word, or the words of a phrase in quotes. */
+/** An opening must contain this word, or these words of a phrase in quotes. */
 export interface QueryPart {
   readonly words: readonly [string, ...string[]];
   /** The words stand in quotes: they follow each other, spelled as they are. */
   readonly isExact: boolean;
-  /** How it was written, and the range of the query. */
+  /** The part as it was written, and its range in the query. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -158,7 +158,7 @@ export function queryParts(q: string): QueryPart[] {
   return [...parts.values()];
 }
 
-/** What an index must contain: words that follow each other, the last of which may go on. */
+/** An entry of an index must contain these words one after the other. The last one may be longer. */
 export interface SearchTerm {
   readonly words: readonly string[];
   readonly isPrefix: boolean;

@@ -4,7 +4,7 @@ import type { Opening } from '../model/opening.ts';
 import { searchTokens } from './search-terms.ts';
 import { stemOf } from './word-endings.ts';
 
-/** For an opening of which less is known, `role_name` has the words of its address. */
+/** The `role_name` of an opening that the site does not know has the words of its address. */
 export type Indexed = Pick<Opening, 'id' | 'role_name' | 'company_id' | 'locations'> &
   Partial<
     Pick<
@@ -19,7 +19,7 @@ export const anyField = 15;
 
 type Texts = readonly (readonly [field: number, text: string])[];
 
-/** What is short: people wait for it. The API host's index has the same texts (src/api-host/search-text.ts). */
+/** The short texts are indexed first, because people wait for them. The API host's index has the same (src/api-host/search-text.ts). */
 const headTexts = ({
   role_name,
   requiredskill = '',
@@ -126,7 +126,7 @@ function exchangedLetters(word: string): string[] {
   });
 }
 
-/** For each word, the openings that contain it, with the mask of their fields. */
+/** The openings that contain each word, with the mask of their fields. */
 export interface Postings {
   readonly sequences: readonly Uint32Array[];
   /** The entries of the word with the number `n` are `entries[offsets[n]]` up to `entries[offsets[n + 1]]`. */

@@ -18,7 +18,7 @@ import {
   type SearchAddress,
   searchQuery,
 } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
@@ -120,7 +120,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
       all && request.q !== '' ? indexForSearch(all) : undefined,
     );
     const { company_id } = request;
-    const q = understand(request.q, synonyms).forHost;
+    const q = parseQuery(request.q, synonyms).forHost;
     const [answer] = await Promise.allSettled([
       withStaleFallback((client) => client.searchOpenings({ company_id, q })),
     ]);

@@ -2,7 +2,7 @@ import { texts } from '#language';
 import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
 import { searchWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
@@ -53,7 +53,7 @@ export function searchSummary(outcome: SearchOutcome): string {
   const { openings, search, added, corrected, all = [] } = outcome;
   const text = textOf(search);
   const filters = filterText(outcome);
-  const { meansAll } = understand(text, synonyms);
+  const { meansAll } = parseQuery(text, synonyms);
   const { page, pages } = pageOfResults(outcome);
   const withPage = (summary: string) =>
     pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });

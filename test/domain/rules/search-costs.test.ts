@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { none, SearchCosts } from '#src/domain/rules/search-costs.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { buildPostings, Vocabulary } from '#src/domain/rules/search-vocabulary.ts';
 
 const openings = [
@@ -22,7 +22,7 @@ async function search(q: string, among: readonly number[]) {
     },
   });
   const costs = new SearchCosts(vocabulary, [{ ...postings, sequences }], openings.length).ofQuery(
-    understand(q, []),
+    parseQuery(q, []),
     Uint16Array.from(openings, (_, at) => (among.includes(at) ? 0 : none)),
   );
   return { found: [...costs.keys()].filter((at) => costs[at] !== none), read: read.join('') };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { queryParts } from '#src/domain/rules/search-terms.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
@@ -31,12 +31,12 @@ type Matches = (opening: Opening) => boolean;
 /** As the site does: the openings of the words, or else of the words without typing errors. */
 async function searchIn(all: readonly Opening[], q: string, matches: Matches = () => true) {
   const index = await (await searchIndex(all)).withDescriptions();
-  const query = understand(q, []);
+  const query = parseQuery(q, []);
   const found = index.search(query, matches);
   if (found.length > 0) return { q, openings: found };
   const corrected = index.correct(query, matches);
   if (corrected === undefined) return undefined;
-  return { q: corrected, openings: index.search(understand(corrected, []), matches) };
+  return { q: corrected, openings: index.search(parseQuery(corrected, []), matches) };
 }
 const find = async (q: string, company?: string) => {
   const result = await searchIn(
@@ -116,7 +116,7 @@ for (const [q, role_name] of [
     const one = { ...openings[0], role_name } as Opening;
     const index = await searchIndex([one]);
     assert.deepEqual(
-      index.search(understand(q, []), () => true),
+      index.search(parseQuery(q, []), () => true),
       [one],
     );
   });
@@ -129,7 +129,7 @@ test('any text finds the opening that has it as its role, and so does each of it
       const words = queryParts(one.role_name).map((part) => part.text);
       for (const q of words.length > 0 ? [one.role_name, ...words] : [])
         assert.deepEqual(
-          index.search(understand(q, []), () => true),
+          index.search(parseQuery(q, []), () => true),
           [one],
           q,
         );

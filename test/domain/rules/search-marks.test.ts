@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { matchesIn } from '#src/domain/rules/search-marks.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
 const synonyms = [['kitchen porter', 'dishwasher']];
@@ -10,7 +10,7 @@ const synonyms = [['kitchen porter', 'dishwasher']];
 function marked(text: string, q: string): string {
   let position = 0;
   let result = '';
-  for (const [start, end] of matchesIn(text, understand(q, synonyms))) {
+  for (const [start, end] of matchesIn(text, parseQuery(q, synonyms))) {
     result += `${text.slice(position, start)}[${text.slice(start, end)}]`;
     position = end;
   }
@@ -41,7 +41,7 @@ test('the parts of any text are in their order and inside of it', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       let position = 0;
-      for (const [start, end] of matchesIn(`${one} ${other}`, understand(one, synonyms))) {
+      for (const [start, end] of matchesIn(`${one} ${other}`, parseQuery(one, synonyms))) {
         assert.ok(position <= start && start < end && end <= one.length + 1 + other.length);
         position = end;
       }

@@ -6,7 +6,7 @@ import { contextStorage } from 'hono/context-storage';
 import { readSampleData } from '#src/api-host/sample-data.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -158,7 +158,7 @@ for (const q of ['jobs', 'jobs near me', 'work', 'Vacancy?', 'I need a job', 'em
 
 test('a phrase of such words, and stop words alone, which begin many words, mean themselves', () => {
   for (const q of ['"jobs"', 'c', 'the', 'in', '', '?'])
-    assert.equal(understand(q, []).meansAll, false, q);
+    assert.equal(parseQuery(q, []).meansAll, false, q);
 });
 
 test('the openings of the API host are all there, in their order, whatever the query, and none is added again', async () => {

@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 import { synonyms } from '#src/config/languages.ts';
 import { matchesIn, type Range } from '#src/domain/rules/search-marks.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { truncate } from '#src/html/html-text.ts';
 
 /** Returns the parts of a text that a search has matched, in their order and without overlap. */
 export type FindMatches = (text: string) => readonly Range[];
 
 export function matcherOf(q: string): FindMatches {
-  const query = understand(q, synonyms);
+  const query = parseQuery(q, synonyms);
   return (text) => matchesIn(text, query);
 }
 

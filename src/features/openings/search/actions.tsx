@@ -6,7 +6,7 @@ import { openingHref } from '#src/addresses.ts';
 import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { fill, langOf } from '#src/language/format.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { ClearAll } from '../list/list-filters.tsx';
@@ -63,7 +63,7 @@ export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings>
   const { offers } = texts().openings;
   const { openings, corrected } = offered(outcome);
   const text = corrected ?? search.q;
-  const findMatches = understand(text, synonyms).meansAll ? () => [] : matcherOf(text);
+  const findMatches = parseQuery(text, synonyms).meansAll ? () => [] : matcherOf(text);
   return {
     summary: needsCompany(search) ? withoutCompany(search, outcome) : searchSummary(outcome),
     label: offers.label,

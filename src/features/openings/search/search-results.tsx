@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/components/button/button.tsx';
 import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Search } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
@@ -69,7 +69,7 @@ function Added({
 }) {
   const { list } = texts().openings;
   const text = search.q;
-  const { meansAll } = understand(text, synonyms);
+  const { meansAll } = parseQuery(text, synonyms);
   const findMatches = meansAll ? undefined : listMatcher(search, corrected ?? text);
   const words = findMatches && corrected === undefined ? foundWords(openings, findMatches) : [];
   const close = own.length > 0 ? list.alsoClose : list.close;

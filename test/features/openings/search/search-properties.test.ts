@@ -5,7 +5,7 @@ import { synonyms } from '#src/config/languages.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
 import type { Search } from '#src/domain/rules/search-parameters.ts';
-import { understand } from '#src/domain/rules/search-query.ts';
+import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { foldForSearch } from '#src/domain/rules/search-terms.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -126,7 +126,7 @@ for (const [name, find] of Object.entries(hosts))
           everywhere,
         );
         const index = await (await searchIndex(all)).withDescriptions();
-        const query = understand(searched.q, synonyms);
+        const query = parseQuery(searched.q, synonyms);
         for (const [at, company_id] of companies.entries()) {
           const found = find(
             all.filter((one) => one.company_id === company_id),
