@@ -1,3 +1,4 @@
+import { callUrl } from '#src/domain/api/request.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
 import { isSuccess } from '#src/domain/rules/response-status.ts';
 import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
@@ -32,8 +33,7 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost):
     path: string,
     query: Readonly<Record<string, string>> = {},
   ): Promise<Reply> => {
-    const url = new URL(`${baseUrlOf(address)}/api/${path}`);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const url = callUrl({ baseUrl: baseUrlOf(address) }, path, query);
     const startedAt = performance.now();
     const response = await transport.request({
       ...request,

@@ -14,7 +14,9 @@ export type ApplicationLinks = ReturnType<typeof applicationLinks>;
 
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** The database has only this hash, so that nobody who reads it can open a link. */
+export const tokenHash = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url');
 
 /** @param mailKinds the mails about a withdrawal, by the company's name */
 export function applicationLinks(
@@ -25,7 +27,7 @@ export function applicationLinks(
     db
       .selectFrom('application_links')
       .select(['applicant_id', 'expires_at'])
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', tokenHash(token))
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
 
@@ -58,7 +60,7 @@ export function applicationLinks(
           .where('applicant_id', '=', applicantId)
           .where('expires_at', '<=', now.toISOString())
           .execute();
-        const token_hash = hashOf(token);
+        const token_hash = tokenHash(token);
         const expires_at = new Date(now.getTime() + linkLifetimeMs).toISOString();
         await trx
           .insertInto('application_links')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { z } from 'zod';
-import { alertStore, hashOf } from '#src/api-host/alerts/alert-store.ts';
+import { alertStore } from '#src/api-host/alerts/alert-store.ts';
+import { tokenHash } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openApi } from '#src/api-host/openapi.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -128,7 +129,7 @@ async function hostWithAlerts(t: TestContext, dataDir: string): Promise<TestHost
     .executeTakeFirstOrThrow();
   await db
     .insertInto('alert_tokens')
-    .values({ token_hash: hashOf(alertToken), alert_id: row.id })
+    .values({ token_hash: tokenHash(alertToken), alert_id: row.id })
     .execute();
   await data.close();
   const mail = { url: 'smtp://127.0.0.1:1', from: 'careers@jobs.example' };

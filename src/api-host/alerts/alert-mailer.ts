@@ -1,6 +1,6 @@
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { runInLanguage } from '#src/language/server.ts';
-import { newLinkToken } from '../application-links.ts';
+import { newLinkToken, tokenHash } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
@@ -14,7 +14,7 @@ import {
   noteRefused,
   noteSent,
 } from './alert-mails.ts';
-import { type AlertRow, hashOf } from './alert-store.ts';
+import type { AlertRow } from './alert-store.ts';
 import { wordsOf } from './alert-words.ts';
 import { composeAlertMail } from './compose-alert.ts';
 
@@ -77,7 +77,7 @@ async function compose(
   // Only the hash of a token is stored, so each attempt has its own. All of them are valid as long as the alert exists.
   await db
     .insertInto('alert_tokens')
-    .values({ token_hash: hashOf(token), alert_id })
+    .values({ token_hash: tokenHash(token), alert_id })
     .execute();
   const words = await wordsOf(db, alert);
   const content = {

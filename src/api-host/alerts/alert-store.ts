@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Alert } from '#src/domain/api/alerts.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import type { AlertRequest } from '#src/domain/rules/alert.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
+import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { wordsOf } from './alert-words.ts';
 import { forgetConfirmation } from './confirmation-limits.ts';
@@ -11,9 +12,6 @@ import { lookAtOpenings } from './seen-openings.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 export type AlertStore = ReturnType<typeof alertStore>;
-
-export const hashOf = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
 
 export const daysAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * dayMs).toISOString();
@@ -28,7 +26,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
       .selectFrom('alerts')
       .innerJoin('alert_tokens', 'alert_tokens.alert_id', 'alerts.id')
       .selectAll('alerts')
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', tokenHash(token))
       .where(({ eb, or }) =>
         or([eb('state', '=', 'active'), eb('next_at', '>', now.toISOString())]),
       )

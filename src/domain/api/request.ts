@@ -56,7 +56,7 @@ export interface Versioned<T> {
 }
 
 export function callUrl(
-  host: ApiHost,
+  host: Pick<ApiHost, 'baseUrl'>,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): URL {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alertStore, hashOf } from '#src/api-host/alerts/alert-store.ts';
+import { alertStore } from '#src/api-host/alerts/alert-store.ts';
+import { tokenHash } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { from, siteOrigin } from '../support/alerts.ts';
@@ -36,7 +37,7 @@ test('two hosts, each killed while it reports and sends: no alert is mailed twic
   for (const { id } of ids)
     await db
       .insertInto('alert_tokens')
-      .values({ token_hash: hashOf(id), alert_id: id })
+      .values({ token_hash: tokenHash(id), alert_id: id })
       .execute();
   for (const { id } of ids)
     await db
