@@ -74,7 +74,13 @@ export async function listen(options: {
     () => {},
   );
   const server = createServer(
-    { requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 20_000 },
+    {
+      requestTimeout: 0,
+      headersTimeout: 60_000,
+      keepAliveTimeout: 20_000,
+      // A request without a body emits no events of a stream, which take longer than to find its stored page.
+      optimizeEmptyRequests: true,
+    },
     oneAtATime((incoming, outgoing) => {
       if (hasSeveralHosts(incoming)) {
         respondEarly(incoming, outgoing);
