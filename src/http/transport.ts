@@ -54,6 +54,12 @@ export interface TransportOptions {
 }
 
 /**
+ * The connections of each kind to a host. Further requests wait, within their time limits: a server refuses what is more than
+ * its backlog (511 in Node) at one instant.
+ */
+const connections = 128;
+
+/**
  * Each write opens a new connection, because a write on one that the host is closing would be lost without an error
  * (decision 003).
  */
@@ -65,12 +71,15 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
     bodyTimeout: 0,
     allowH2: false,
   };
-  const reads = new Agent({ ...shared, connections: 128 });
-  const writes = new Agent({ ...shared, pipelining: 0 });
+  const reads = new Agent({ ...shared, connections });
+  const writes = new Agent({ ...shared, connections, pipelining: 0 });
+  // They last as long as the visitor's own upload, and the site limits their number.
+  const uploads = new Agent({ ...shared, pipelining: 0 });
   const continuing = new Set<string>();
   return {
     async request(request) {
-      if (request.method !== 'GET') return sendRequest(writes, request);
+      if (request.method !== 'GET')
+        return sendRequest(typeof request.body === 'object' ? uploads : writes, request);
       const { origin } = request.url;
       if (!continuing.has(origin)) {
         try {
@@ -83,7 +92,7 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
       return readWithNode(request, socketPath);
     },
     close: async () => {
-      await Promise.all([reads.close(), writes.close()]);
+      await Promise.all([reads, writes, uploads].map((agent) => agent.close()));
     },
   };
 }
