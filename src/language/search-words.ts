@@ -23,6 +23,10 @@ const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
 };
 export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
 
+/** Returns a text of a search for a sentence that quotes it: quotes around the whole are left out, others are single. */
+export const quotedText = (text: string): string =>
+  text.replace(/^(?:"([^"]+)"|“([^“”]+)”|«([^«»]+)»)$/, '$1$2$3').replaceAll('"', "'");
+
 /**
  * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. `company` is the name of the
  * search's company.
@@ -31,7 +35,7 @@ export function searchWords(search: Search, company: string | undefined): string
   const { atCompany, forText, filters } = texts().openings;
   return [
     company === undefined ? '' : fill(atCompany, { company }),
-    search.q === '' ? '' : fill(forText, { text: search.q }),
+    search.q === '' ? '' : fill(forText, { text: quotedText(search.q) }),
     ...filterNames.map((name) => {
       const value = search[name];
       if (value === undefined) return '';

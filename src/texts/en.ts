@@ -455,6 +455,8 @@ export const en = {
     },
     unavailable: 'This page cannot be shown just now. Please try again in a moment.',
     again: 'Ask for such mails again',
+    unknownCompany:
+      'This company is no longer on our list. Press the button again to get such openings of all companies.',
   },
   emailField: {
     meant: 'Did you mean {address}?',

@@ -500,6 +500,8 @@ export const fr: Texts = withNoBreakSpaces({
     },
     unavailable: 'Cette page ne peut pas être affichée. Veuillez réessayer dans un instant.',
     again: 'Demander de nouveau de tels e-mails',
+    unknownCompany:
+      'Cette entreprise ne figure plus dans notre liste. Appuyez de nouveau sur le bouton pour recevoir de telles offres de toutes les entreprises.',
   },
   emailField: {
     meant: 'Vouliez-vous écrire {address} ?',

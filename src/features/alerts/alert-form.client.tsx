@@ -64,7 +64,7 @@ export function AlertForm({
       {problem !== undefined && phase === 'answered' ? (
         <ResultAlert tone="error">{problem}</ResultAlert>
       ) : null}
-      <input type="hidden" name="search" value={search} />
+      <input type="hidden" name="search" value={result.values?.search ?? search} />
       <EmailField
         name="email"
         label={alerts.email}

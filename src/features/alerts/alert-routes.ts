@@ -41,7 +41,10 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
 
   const unlessOffered: MiddlewareHandler<SiteEnv> = async (c, next) =>
     (await client().offersAlerts()) ? next() : errorResponse(c, 404, texts().errors.noPage);
-  app.use(alertsPath, unlessOffered);
+  app.use(alertsPath, unlessOffered, async (c, next) => {
+    await next();
+    if (c.res.status === failureKinds.unavailable.httpStatus) c.header('retry-after', '30');
+  });
 
   app.post(alertsPath, async (c) => {
     const data = await readForm(c);

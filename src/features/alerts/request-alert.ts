@@ -1,7 +1,10 @@
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { type Failure, failureOf } from '#src/domain/api/failures.ts';
+import { type Failure, failureKinds, failureOf } from '#src/domain/api/failures.ts';
 import type { FormResult } from '#src/domain/model/issues.ts';
+import { hostMessages } from '#src/domain/model/messages.ts';
+import { searchQuery } from '#src/domain/rules/search-parameters.ts';
+import { RefusedError } from '#src/http/errors.ts';
 import { texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkSpam, type SpamChecks } from '#src/limits/check-spam.ts';
@@ -60,8 +63,19 @@ export function createAlertRequester(options: AlertRequesterOptions) {
       return { status: 'sent' };
     } catch (err) {
       log().warn({ event: 'alert-not-requested', err });
-      // A repetition sends no second mail, so the text need not tell whether the request arrived.
-      return failed(failureOf(err).httpStatus, texts().alerts.failed);
+      if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {
+        const { search } = toAlertRequest(values);
+        return {
+          ...failed(422, texts().alert.unknownCompany),
+          values: { ...values, search: searchQuery({ ...search, company_id: '' }, 'alert') },
+        };
+      }
+      // A repetition sends no second mail, so neither text nor status need to tell whether the request arrived.
+      const { isTemporary, httpStatus } = failureOf(err);
+      return failed(
+        isTemporary ? failureKinds.unavailable.httpStatus : httpStatus,
+        texts().alerts.failed,
+      );
     }
   };
 }

@@ -7,6 +7,8 @@ export type LinkAction = 'documents' | 'withdraw' | 'erase';
 /** These actions cannot be undone, so their form has a checkbox, which has the name of the action. */
 export type ConfirmedAction = Exclude<LinkAction, 'documents'>;
 export const confirmed = 'yes';
+/** The field of the form with the instant until which the link works. */
+export const worksUntil = 'link_works_until';
 
 const actionResults = [
   'may-upload',

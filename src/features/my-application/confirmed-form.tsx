@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { texts } from '#src/language/server.ts';
-import { actionPath, type ConfirmedAction, confirmed } from './action-result.ts';
+import { actionPath, type ConfirmedAction, confirmed, worksUntil } from './action-result.ts';
 import { Disclosure } from './disclosure.tsx';
 import styles from './my-application.module.css';
 
@@ -11,11 +11,14 @@ export function ConfirmedForm({
   token,
   action,
   text,
+  expiresAt,
   isUnconfirmed,
 }: {
   token: string;
   action: ConfirmedAction;
   text: ReactNode;
+  /** The end of the link. */
+  expiresAt: string;
   isUnconfirmed: boolean;
 }) {
   const { [action]: labels, notConfirmed } = texts().myApplication;
@@ -23,6 +26,7 @@ export function ConfirmedForm({
   return (
     <Disclosure title={labels.title} isOpen={isUnconfirmed}>
       <form className={styles.confirmed} method="post" action={actionPath(token, action)}>
+        <input type="hidden" name={worksUntil} value={expiresAt} />
         <p>{text}</p>
         {isUnconfirmed ? (
           <div id={errorId}>

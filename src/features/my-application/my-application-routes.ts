@@ -14,7 +14,13 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-import { type ActionResult, type ConfirmedAction, confirmed, resultHref } from './action-result.ts';
+import {
+  type ActionResult,
+  type ConfirmedAction,
+  confirmed,
+  resultHref,
+  worksUntil,
+} from './action-result.ts';
 import { readLinked } from './find-application.ts';
 
 const unavailable = failureKinds.unavailable.httpStatus;
@@ -87,11 +93,13 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
   ) =>
     app.post(`${myApplicationPaths}:token/${action}`, async (c) => {
-      if (!(await isConfirmed(c, action))) return redirect(c, `${action}-unconfirmed`);
+      const form = await readForm(c);
+      if (form.get(action) !== confirmed) return redirect(c, `${action}-unconfirmed`);
       let isSent = false;
       try {
         const linked = await read(c);
-        if (!linked) return redirect(c);
+        // A link that has not ended is unknown only after an erasure: the button was pressed twice.
+        if (!linked) return redirect(c, stillWorks(form) ? 'erased' : undefined);
         isSent = true;
         return redirect(c, await perform(c.req.param('token'), linked));
       } catch (error) {
@@ -116,5 +124,5 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
 const redirect = (c: Context<SiteEnv>, result?: ActionResult): Response =>
   c.redirect(resultHref(encodeURIComponent(c.req.param('token') ?? ''), result), 303);
 
-const isConfirmed = async (c: Context, action: ConfirmedAction): Promise<boolean> =>
-  (await readForm(c)).get(action) === confirmed;
+const stillWorks = (form: FormData): boolean =>
+  Date.parse(String(form.get(worksUntil))) > Date.now();

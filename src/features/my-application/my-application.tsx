@@ -73,12 +73,14 @@ export function MyApplication({
                 token={token}
                 action="withdraw"
                 text={text.withdraw.text}
+                expiresAt={linked.expires_at}
                 isUnconfirmed={result === 'withdraw-unconfirmed'}
               />
             ) : null}
             <ConfirmedForm
               token={token}
               action="erase"
+              expiresAt={linked.expires_at}
               text={fillElements(text.erase.text, { email: <EnquiriesEmail /> })}
               isUnconfirmed={result === 'erase-unconfirmed'}
             />

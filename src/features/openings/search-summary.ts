@@ -4,7 +4,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { pageOf, pageSize, type Search } from '#src/domain/rules/search-parameters.ts';
 import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
-import { searchWords } from '#src/language/search-words.ts';
+import { quotedText, searchWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
 function companyNameOf(outcome: FoundOpenings): string | undefined {
@@ -84,5 +84,5 @@ function nothingFound({ search, unfiltered }: FoundOpenings, filters: string): s
   if (search.company_id === '') return none;
   return search.q === ''
     ? noneOfCompany
-    : fill(texts().openings.messages.noOpeningsFound, { query: search.q });
+    : fill(texts().openings.messages.noOpeningsFound, { query: quotedText(search.q) });
 }

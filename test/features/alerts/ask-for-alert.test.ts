@@ -111,12 +111,24 @@ test('a known address, an unknown one and one of another person get the same ans
 test('while the API host does not respond the form keeps what was entered', async () => {
   host.isDown = true;
   const response = await send('/alerts', { fields: asked(), address: newClientAddress() });
-  assert.equal(response.status, 502);
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '30']);
   const { result } = await response.json();
   assert.deepEqual(
     [result.status, result.values.email, result.message],
     ['failed', 'ada@example.com', 'That did not work. Please try again in a moment.'],
   );
+});
+
+test('for a company that is gone the form says so, keeps the address, and asks for all companies when it is sent again', async () => {
+  host.hasCompany = false;
+  const response = await send('/alerts', { fields: asked(), address: newClientAddress() });
+  assert.equal(response.status, 422);
+  const { values, message } = (await response.json()).result;
+  assert.match(message, /^This company is no longer on our list\./);
+  assert.deepEqual(values, { email: 'ada@example.com', search: 'q=baker&city=Lagos' });
+  const again = await send('/alerts', { fields: values, address: newClientAddress() });
+  assert.equal(again.status, 303);
+  assert.deepEqual(host.requests[0]?.search, { company_id: '', q: 'baker', city: 'Lagos' });
 });
 
 test('a body that is no form is refused as a form without an address', async () => {

@@ -237,7 +237,12 @@ test('an application is erased by the link on host and site, and the link ends',
   assert.equal(await stored(id), undefined);
   assert.equal(await submissionRepository().find(submissionId), undefined);
   assert.deepEqual(await stateOf(first), {});
-  assert.equal(await post(other, `${path}/erase`, { erase: 'yes' }), path);
+  const link_works_until = new Date(Date.now() + 60_000).toISOString();
+  const twice = await post(other, `${path}/erase`, { erase: 'yes', link_works_until });
+  assert.equal(twice, erased, 'the button was pressed twice');
+  const over = { erase: 'yes', link_works_until: new Date().toISOString() };
+  for (const fields of [over, { erase: 'yes' }, { erase: 'yes', link_works_until: 'x' }])
+    assert.equal(await post(other, `${path}/erase`, fields), path);
   const right = await other.raw(`${path}/documents`, { method: 'POST', headers: scriptHeaders });
   assert.equal(right.status, 404);
   assert.equal(await apiClient().checkCandidate(application), 'may-apply');

@@ -120,6 +120,15 @@ describe('the status message of a search', () => {
       'No openings at First Light Bakery for "baker" in Kano',
       summary(0, { ...baker, city: 'Kano' }, { unfiltered: 6 }),
     ],
+    [
+      '6 openings at First Light Bakery for "head baker"',
+      summary(6, { ...baker, q: '"head baker"' }),
+    ],
+    [
+      `6 openings at First Light Bakery for "'head baker' night"`,
+      summary(6, { ...baker, q: '"head baker" night' }),
+    ],
+    ['No openings found for "head baker"', summary(0, { ...baker, q: '“head baker”' })],
     ['No openings found for "sous-vide"', summary(0, { ...baker, q: 'sous-vide' })],
     [
       '2 openings at First Light Bakery for "baker", and 1 opening for similar words',

@@ -8,6 +8,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { parseQuery } from '#src/domain/rules/search-query.ts';
 import { fill, langOf } from '#src/language/format.ts';
+import { quotedText } from '#src/language/search-words.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
@@ -94,8 +95,8 @@ function withoutCompany({ q }: Search, outcome: SearchOutcome): string {
   if (openings.length > 0 && corrected === undefined) return summary;
   const notFound =
     corrected === undefined
-      ? fill(messages.noOpeningsFound, { query: q })
-      : fill(list.correctedText, { corrected, text: q });
+      ? fill(messages.noOpeningsFound, { query: quotedText(q) })
+      : fill(list.correctedText, { corrected, text: quotedText(q) });
   return fill(withReason, { notFound, summary });
 }
 

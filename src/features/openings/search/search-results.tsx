@@ -10,6 +10,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
 import { formatList } from '#src/language/format-list.ts';
+import { quotedText } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { AlertLink } from '../list/alert-link.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
@@ -77,8 +78,8 @@ function Added({
     <>
       <h3 className={styles.added}>
         {corrected === undefined
-          ? fill(meansAll ? list.meansAll : close, { text })
-          : fill(list.correctedText, { corrected, text })}
+          ? fill(meansAll ? list.meansAll : close, { text: quotedText(text) })
+          : fill(list.correctedText, { corrected, text: quotedText(text) })}
       </h3>
       {words.length > 0 ? (
         <p className={styles.words}>{fill(list.foundBy, { words: formatList(words, 'unit') })}</p>
@@ -111,7 +112,10 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
           <h3 className={styles.added}>
             {everywhere?.corrected === undefined
               ? list.atOthers
-              : fill(list.atOthersFor, { corrected: everywhere.corrected, text: search.q })}
+              : fill(list.atOthersFor, {
+                  corrected: everywhere.corrected,
+                  text: quotedText(search.q),
+                })}
           </h3>
           <OpeningList
             openings={others}

@@ -18,7 +18,8 @@ const { checkRateLimit } = await import('#src/limits/rate-limiter.ts');
 const { rateLimit } = await import('#src/middleware/rate-limit.ts');
 const { sameOrigin } = await import('#src/middleware/same-origin.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
-const { TransportError } = await import('#src/http/errors.ts');
+const { hostMessages } = await import('#src/domain/model/messages.ts');
+const { RefusedError, TransportError } = await import('#src/http/errors.ts');
 const { routeOf, localizedPath } = await import('#src/routes.ts');
 after(() => rm(dataDir, { recursive: true }));
 
@@ -36,11 +37,13 @@ const alert = {
 export const host: {
   offersAlerts: boolean;
   isDown: boolean;
+  hasCompany: boolean;
   requests: AlertRequest[];
   calls: string[];
-} = { offersAlerts: true, isDown: false, requests: [], calls: [] };
+} = { offersAlerts: true, isDown: false, hasCompany: true, requests: [], calls: [] };
 beforeEach(() => {
-  Object.assign(host, { offersAlerts: true, isDown: false, requests: [], calls: [] });
+  Object.assign(host, { offersAlerts: true, isDown: false, hasCompany: true });
+  Object.assign(host, { requests: [], calls: [] });
 });
 const call = async (name: string, of: string) => {
   if (host.isDown)
@@ -55,6 +58,11 @@ const client = () => ({
   offersAlerts: async () => host.offersAlerts,
   async requestAlert(request: AlertRequest) {
     await call('request', token);
+    if (!host.hasCompany && request.search.company_id !== '')
+      throw new RefusedError(
+        { method: 'POST', url: 'http://host/alerts' },
+        { httpStatus: 404, message: hostMessages.noSuchCompany, body: undefined },
+      );
     host.requests.push(request);
   },
   readAlert: (of: string) => call('read', of),

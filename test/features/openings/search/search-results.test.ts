@@ -81,6 +81,19 @@ test('what the site adds follows under a heading that says why, with the words b
   ]);
 });
 
+test('a heading that quotes a text has no second quotes around a phrase', () => {
+  const q = '"dish washer"';
+  assert.equal(
+    outline(render(outcome({ q }, { added: [washer] })))[0],
+    'h3 Close to &quot;dish washer&quot;',
+  );
+  const found = outcome({ q }, { added: [porter], corrected: 'porter' });
+  assert.equal(
+    outline(render(found))[0],
+    'h3 Openings for &quot;porter&quot; instead of &quot;dish washer&quot;',
+  );
+});
+
 test('openings for a corrected text have it as their heading, and as their marks', () => {
   const found = outcome({ q: 'portr' }, { added: [porter], corrected: 'porter' });
   assert.deepEqual(outline(render(found)), [
