@@ -24,8 +24,10 @@ const fileTimeoutMs = 1_200_000;
  */
 const busyLoad = 8;
 const minWorkers = 2;
-/** A test file with one of these texts runs in a separate process, because it sets the environment before modules read it. */
-const ownProcess = /@own-process|test\/support\/components\.ts/;
+/** A test file with this text runs in a separate process, because it sets the environment before modules read it. */
+const ownProcess = '@own-process';
+/** The test files with this text run in one separate process, because they need React's production build. */
+const components = 'test/support/components.ts';
 /** A test file with this text tests what `src/framework` does. It is left out if that is switched off. */
 const firstPaint = '@first-paint';
 /** A test file with this text starts before larger ones, because it takes long. */
@@ -87,8 +89,11 @@ async function build(): Promise<void> {
  */
 async function runFiles(files: readonly string[]): Promise<boolean> {
   const started = performance.now();
-  const separate = files.filter((file) => ownProcess.test(readFileSync(file, 'utf8')));
-  const shared = files.filter((file) => !separate.includes(file));
+  const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').includes(text);
+  const own = files.filter(contains(ownProcess));
+  const separate = own.map((file) => [file]);
+  separate.unshift(files.filter((file) => contains(components)(file) && !own.includes(file)));
+  const shared = files.filter((file) => !separate.flat().includes(file));
   const uses = new Map(shared.map((file) => [file, usesOf(file)]));
   const isUnit = (file: string) => groupOf(file) === 'unit';
   let isBuilt = files.every(isUnit);
@@ -133,9 +138,9 @@ async function runFiles(files: readonly string[]): Promise<boolean> {
   if (files.length <= 3) process.env.TEST_DETAILS = '1';
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      for (let file = separate.shift(); file !== undefined; file = separate.shift()) {
-        const only = [file];
-        await work(async () => only.shift(), results);
+      for (let group = separate.shift(); group !== undefined; group = separate.shift()) {
+        const rest = group;
+        await work(async () => rest.shift(), results);
       }
       await work((previous) => nextUnlessBusy(worker, previous), results);
     }),

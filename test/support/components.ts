@@ -1,7 +1,7 @@
 /**
  * Import this module first, then components with `import()`: it makes stylesheets of components loadable in Node, loads the
- * renderer of static HTML, and selects React's production build, which renders ten times as fast. A file that imports it
- * runs in a process of its own.
+ * renderer of static HTML, and selects React's production build, which renders ten times as fast. The files that import it
+ * share a process.
  */
 import { registerHooks } from 'node:module';
 
