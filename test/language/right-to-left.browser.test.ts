@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { en } from '#src/texts/en.ts';
-import {
-  applicationForm,
-  documentField,
-  fillApplication,
-  newApplicant,
-} from '../support/applicant.ts';
-import { violations } from '../support/axe.ts';
 import { loadImages, visitor } from '../support/browser.ts';
-import { documentRow } from '../support/documents-page.ts';
-import { draw, files } from '../support/photographs.ts';
-import { pseudoText } from '../support/pseudo-language.ts';
 import { pseudoSite } from '../support/pseudo-site.ts';
-import { replies } from '../support/scripted-host.ts';
 
 loadImages();
 
 /** 'eo' and 'ar' have the same texts; 'ar' is from right to left. */
 const at = pseudoSite();
-
-const phone = {
-  viewport: { width: 360, height: 740 },
-  allowConsole: ['Failed to load resource'],
-} as const;
 
 async function open(t: TestContext, address: string, width: number): Promise<Page> {
   const viewport = { width, height: 800 };
@@ -73,78 +56,37 @@ async function assertMirrored(leftToRight: Page, rightToLeft: Page): Promise<voi
   assert.deepEqual(wrong, []);
 }
 
-for (const width of [360, 1280])
-  for (const path of ['', '/application/11', '/contact', '/application/none', '/feedback'])
+/** What opens dropdowns, submenus and sheets of home, by the width of the window. */
+const openers: Readonly<Record<number, readonly (readonly string[])[]>> = {
+  360: [['[popovertarget=main-menu]'], ['[popovertarget=filters]:not([popovertargetaction])']],
+  1280: [
+    ['[popovertarget=header-search]'],
+    ['[popovertarget=skin-panel]'],
+    ['[popovertarget=submenu-1]', '#submenu-1 [popovertarget]'],
+  ],
+};
+
+for (const width of [360, 1280]) {
+  for (const path of ['/application/11', '/contact', '/application/none', '/feedback'])
     test(`'${path}' of ${width} px is mirrored`, async (t) => {
       await assertMirrored(await open(t, `eo${path}`, width), await open(t, `ar${path}`, width));
     });
 
-test('dropdowns, submenus and sheets are mirrored', async (t) => {
-  for (const [width, ...openers] of [
-    [1280, '[popovertarget=header-search]'],
-    [1280, '[popovertarget=skin-panel]'],
-    [1280, '[popovertarget=submenu-1]', '#submenu-1 [popovertarget]'],
-    [360, '[popovertarget=main-menu]'],
-    [360, '[popovertarget=filters]:not([popovertargetaction])'],
-  ] as const) {
+  test(`home of ${width} px, its dropdowns, submenus and sheets are mirrored`, async (t) => {
     const pages = [await open(t, 'eo', width), await open(t, 'ar', width)] as const;
-    for (const page of pages)
-      for (const opener of openers) {
-        await page.locator(opener).first().click();
-        await page.locator(':popover-open').last().waitFor();
-      }
     await assertMirrored(...pages);
-    assert.deepEqual(await violations(pages[1]), []);
-  }
-});
-
-test('axe finds nothing in the states of the form, and the frame of a photograph moves with its slider', async (t) => {
-  const person = newApplicant({ letter: 'Bread.', answers: { 101: 'Yes' } });
-  const page = await visitor(t, { ...phone, editor: false });
-  const found: string[] = [];
-  const look = async (state: string) =>
-    found.push(...(await violations(page)).map((one) => `${state}: ${one}`));
-  await page.goto(`${at.origin}/ar/application/11`);
-  const submit = applicationForm(page).locator('button[type=submit]').last();
-  await submit.click();
-  await page.locator('main').getByRole('alert').first().waitFor();
-  await look('errors');
-  await fillApplication(page, person);
-  await page.locator('main form [data-provider] input').check();
-  at.host.next('applyjobposting', replies.http(500));
-  await submit.click();
-  await page.locator('dialog[open]').waitFor();
-  await look('dialog');
-
-  await page.locator('dialog[open] button').last().click();
-  await page.locator('main form [data-provider] input').check();
-  await submit.click();
-  await documentField(page, 'cv').waitFor({ state: 'attached' });
-  const row = documentRow(page, 'passport');
-  const picture = Buffer.from(await page.evaluate(draw, { width: 800, height: 600 }), 'base64');
-  const [file = ''] = await files(t, { 'a.jpg': picture });
-  const chooser = page.waitForEvent('filechooser');
-  await row.getByRole('button', { name: pseudoText(en.photographs.usePicture) }).click();
-  await (await chooser).setFiles(file);
-  await row.getByText(pseudoText(en.photographs.framed)).waitFor();
-  await look('documents, with a photograph');
-  const [size, x] = await row.getByRole('slider').all();
-  const box = async () => {
-    const image = await row.locator('fieldset img').boundingBox();
-    const frame = await row.locator('fieldset img + div').boundingBox();
-    assert.ok(image && frame);
-    return { left: frame.x - image.x, right: image.x + image.width - frame.x - frame.width };
-  };
-  await size?.press('Home');
-  await x?.press('Home');
-  const first = await box();
-  assert.ok(first.left < 2 && first.right > 20, JSON.stringify(first));
-  await x?.press('ArrowRight');
-  assert.ok((await box()).left > first.left);
-  await x?.press('End');
-  assert.ok((await box()).right < 2);
-  assert.deepEqual(found, []);
-});
+    for (const selectors of openers[width] ?? []) {
+      for (const page of pages)
+        for (const selector of selectors) {
+          await page.locator(selector).first().click();
+          await page.locator(':popover-open').last().waitFor();
+        }
+      await assertMirrored(...pages);
+      for (const page of pages) for (const _ of selectors) await page.keyboard.press('Escape');
+      for (const page of pages) await page.locator(':popover-open').waitFor({ state: 'detached' });
+    }
+  });
+}
 
 test('the pin is on the place that the map shows', async (t) => {
   const page = await open(t, 'ar', 1280);

@@ -18,7 +18,7 @@ import {
 } from '../support/applicant.ts';
 import { loadImages, type VisitorOptions, visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
-import { documentRow } from '../support/documents-page.ts';
+import { assertFrameMoves, documentRow } from '../support/documents-page.ts';
 import { draw, files } from '../support/photographs.ts';
 import { pseudo } from '../support/pseudo-language.ts';
 import { pseudoReader } from '../support/pseudo-reader.ts';
@@ -107,6 +107,13 @@ test('home: gallery, menu, panels, filters, header search and map', async (t) =>
   await read('menu', 'header');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 800 });
+  for (const opener of ['[popovertarget=submenu-1]', '#submenu-1 [popovertarget]']) {
+    await page.locator(opener).first().click();
+    await page.locator(':popover-open').last().waitFor();
+  }
+  await read('submenus', 'header');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await page.locator('header [popovertarget=header-search]').click();
   const search = page.locator('#header-search');
   await search.locator('[name=q]').fill('chef');
@@ -155,8 +162,12 @@ test('the editor, its lists, its help and fullscreen', async (t) => {
 
 test('captcha, honeypot, offline and too many attempts', async (t) => {
   const { page, person, read, end } = await visit(t, '/application/11');
+  const send = page.getByRole('button', { name: texts.application.submit });
+  await send.click();
+  await page.locator('main').getByRole('alert').first().waitFor();
+  await read('errors', 'main');
   await fillApplication(page, person);
-  await page.getByRole('button', { name: texts.application.submit }).click();
+  await send.click();
   await page.getByText(texts.form.messages.confirmCaptcha).first().waitFor();
   await read('no captcha', 'main form');
   await control(page, 'website').evaluate((field) => {
@@ -247,6 +258,7 @@ test('documents: refused files, photographs, refusals of the host, offline, rece
   await pick('passport', photographs.usePicture, [first]);
   await documentRow(page, 'passport').getByText(photographs.framed).waitFor();
   await read('a passport photograph', '[data-document=passport]');
+  await assertFrameMoves(documentRow(page, 'passport'));
   await pick('cv', photographs.usePictures, [first, second, text]);
   await documentRow(page, 'cv')
     .getByRole('button', { name: photographs.turnPage.slice(0, 8) })
