@@ -7,11 +7,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../test/support/free-port.ts';
 import { pinned, root } from './site.ts';
 
 const sources = join(root, 'bench', 'peers');
@@ -141,13 +140,4 @@ function peerOf(child: ReturnType<typeof spawn>, port: number): Peer {
       await gone;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
