@@ -15,6 +15,7 @@ import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { documentsLock } from '#src/api-host/documents/document-records.ts';
+import { countMail, hourMs, mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
@@ -190,6 +191,25 @@ test('a host waits for one that takes longer to add the sample data than a trans
   });
   const host = await starting;
   assert.ok(host.lines.some(({ event }) => event === 'sample-data-added'));
+});
+
+test('hosts that send at once take the last place of a limit of mails once', async (t) => {
+  await server.admin('create database mails');
+  const settings = settingsIn(await temporaryDirectory(t), { databaseUrl: server.url('mails') });
+  const hosts = [await openHostData(settings), await openHostData(settings)] as const;
+  for (const { close } of hosts) t.after(close);
+  const now = new Date();
+  const ends_at = new Date(now.getTime() + hourMs).toISOString();
+  await hosts[0].database.db
+    .insertInto('mail_counts')
+    .values({ name: 'all', count: mailLimits.all.count - 1, ends_at })
+    .execute();
+  const reached = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      countMail(hosts[at % 2 ? 1 : 0].database, `${at}@example.com`, now),
+    ),
+  );
+  assert.equal(reached.filter((limit) => limit === undefined).length, 1);
 });
 
 test('a host that stores nothing in DATA_DIR is ready without it', async (t) => {
