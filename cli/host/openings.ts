@@ -110,17 +110,19 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .command('reopen')
     .description('open closed openings again')
     .argument('<id...>', 'ids of openings')
-    .option('--closing-date <date>', 'the last day to apply, such as 2026-12-31 (default: none)');
-  withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) => {
-    const { closingDate = '' } = options;
+    .option('--closing-date <date>', 'the last day to apply, such as 2026-12-31; "" for none');
+  withChangeOptions(reopen).action(async (ids: string[], options: ChangeOptions & Texts) => {
+    const { closingDate } = options;
     const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
-    if (statusOf({ closing_date: closingDate }) === 'closed')
+    const dates = closingDate === undefined ? await closingDays(context, ids) : [closingDate];
+    const passed = dates.find((date) => statusOf({ closing_date: date }) === 'closed');
+    if (passed !== undefined)
       throw new CommandError(
         exitCodes.invalid,
-        `${closingDate} has passed; --closing-date must be a later date`,
+        `${passed} has passed; --closing-date must be a later date, or "" for none`,
       );
     return changeExisting(context, { ...options, reopen: true, done: 'Opened' }, ids, {
-      closing_date: closingDate,
+      closing_date: closingDate ?? '',
     });
   });
 
@@ -190,6 +192,23 @@ function textsOf(options: Texts): Record<string, string> {
     entries.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );
 }
+
+/** Returns the closing dates that are days. `close` stores an instant, which is no plan of the company. */
+const closingDays = (context: Context, ids: readonly string[]): Promise<string[]> =>
+  withHostData(
+    context,
+    async ({ database: { db } }) => {
+      const rows = await db
+        .selectFrom('openings')
+        .select('closing_date')
+        .where('id', 'in', ids)
+        .execute();
+      return rows.flatMap(({ closing_date }) =>
+        closing_date?.length === 10 ? [closing_date] : [],
+      );
+    },
+    { readOnly: true },
+  );
 
 interface ListOptions {
   readonly status?: OpeningStatus;

@@ -57,7 +57,6 @@ export function postgresDialect(
         connectionTimeoutMillis: connectTimeoutMs,
         // The server's limit ends a statement first; this one is for a dead connection, or outside a transaction.
         query_timeout: statementTimeoutMs + 2000,
-        keepAlive: true,
         types: { getTypeParser },
       })),
     );

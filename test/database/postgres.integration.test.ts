@@ -177,6 +177,29 @@ test('a statement that takes too long fails as busy', async (t) => {
   await assert.rejects(slow, DatabaseBusyError);
 });
 
+test('a statement that a server does not answer fails as unavailable, and the next one works', async (t) => {
+  // No limit of the server applies outside a transaction.
+  const { db } = await open(t, await newDatabase(), { poolSize: 1, statementTimeoutMs: 500 });
+  await assert.rejects(sql`select pg_sleep(60)`.execute(db), DatabaseUnavailableError);
+  await sql`select 1`.execute(db);
+});
+
+test('two transactions that name the same locks in another order do not wait for each other', async (t) => {
+  const database = await open(t, await newDatabase());
+  const untilWaiting = async (count: number) => {
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    while ((await server.admin(waiting)).rowCount !== count);
+  };
+  const { both } = await database.transaction(['a'], async () => {
+    const one = database.transaction(['a', 'b'], async () => 'one');
+    await untilWaiting(1);
+    const other = database.transaction(['b', 'a'], async () => 'other');
+    await untilWaiting(2);
+    return { both: [one, other] };
+  });
+  assert.deepEqual(await Promise.all(both), ['one', 'other']);
+});
+
 test('a transaction without a statement for too long is ended, and writes nothing', async (t) => {
   const url = await newDatabase();
   // Its migrations have more time.

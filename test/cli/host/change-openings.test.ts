@@ -64,12 +64,18 @@ test('a command says for which day it scheduled an opening, in the time zone of 
   assert.deepEqual([status, date_posted], ['scheduled', '2999-01-01']);
 });
 
-test('reopen asks for a later date than one that has passed', async (t) => {
+test('reopen asks for a later date than one that has passed, of the command or of the opening', async (t) => {
   const run = await setUp(t);
   await run('close', '101');
-  const { code, stderr } = await run('reopen', '101', '--closing-date', '2020-01-01');
-  const message = 'error: 2020-01-01 has passed; --closing-date must be a later date\n';
-  assert.deepEqual([code, stderr], [3, message]);
+  await run('edit', '102', '--closing-date', '2020-01-01');
+  const message =
+    'error: 2020-01-01 has passed; --closing-date must be a later date, or "" for none\n';
+  for (const args of [['101', '--closing-date', '2020-01-01'], ['102'], ['101', '102']]) {
+    const { code, stderr } = await run('reopen', ...args);
+    assert.deepEqual([code, stderr], [3, message]);
+  }
+  const opened = await run('reopen', '102', '--closing-date', '');
+  assert.match(opened.stdout, /^Opened: 102 /);
 });
 
 test('list has scheduled and closed openings too, or those of one status', async (t) => {
