@@ -193,7 +193,7 @@ function toVector(texts: readonly string[]): string {
     // The last word of a text and the first of the next one are no phrase.
     position += 1;
     for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) {
-      const lexeme = word.slice(0, maxLexemeLength).toWellFormed();
+      const lexeme = word.slice(0, maxLexemeLength);
       const found = positions.get(lexeme) ?? [];
       position += 1;
       // PostgreSQL stores 255 positions of a lexeme, and 16,383 for a later one.

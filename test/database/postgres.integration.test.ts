@@ -200,6 +200,31 @@ test('two transactions that name the same locks in another order do not wait for
   assert.deepEqual(await Promise.all(both), ['one', 'other']);
 });
 
+test('a phrase is found in one text only, a title counts more, and words and groups may be longer than PostgreSQL stores', async (t) => {
+  const { db, dialect, transaction } = await open(t, await newDatabase());
+  const index = { table: 'found', idColumn: 'id', weights: { title: 10, body: 1 } } as const;
+  const group = 'g'.repeat(3000);
+  // A cut after 500 units divides one of these letters.
+  const long = `${'x'.repeat(3000)} a${'𐐀'.repeat(300)}`;
+  await dialect.createFullTextIndex(db, index);
+  await transaction([], async (trx) => {
+    const set = (id: string, title: string, body: string) =>
+      dialect.setFullText(trx, index, { id, group, texts: { title, body } });
+    await set('1', 'head', `baker ${long}`);
+    await set('2', 'baker', 'head baker');
+  });
+  const find = async (of: string, ...words: string[]) => {
+    const match = dialect.matchFullText(index, of, [{ words, isPrefix: false }]);
+    const { rows } = await sql<{ id: string }>`
+      select id from ${match} as match order by score desc`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  assert.deepEqual(await find(group, 'baker'), ['2', '1']);
+  assert.deepEqual(await find(group, 'head'), ['1', '2']);
+  assert.deepEqual(await find(group, 'head', 'baker'), ['2']);
+  assert.deepEqual(await find('another', 'baker'), []);
+});
+
 test('a transaction without a statement for too long is ended, and writes nothing', async (t) => {
   const url = await newDatabase();
   // Its migrations have more time.
