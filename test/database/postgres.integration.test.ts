@@ -51,6 +51,10 @@ test('each server of DATABASE_URL has an address of its own', () => {
     'postgres://u:p%40@a:1/careers?sslmode=require',
     'postgres://u:p%40@b:2/careers?sslmode=require',
   ]);
+  assert.equal(
+    postgresDialect('postgres://u:p@a:1,b/careers', 'test_migrations').name,
+    'The database a:1,b:5432',
+  );
 });
 
 test('ten processes that start at once run each migration once, and a newer schema is refused', async (t) => {
