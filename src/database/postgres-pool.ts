@@ -32,8 +32,7 @@ export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
         } catch (error) {
           // A pool is also full if its server no longer answers. Then only this task tries the next server.
           if (!isPoolFull(failure)) failure = error;
-          // Another task that failed here may already have changed `current`.
-          if (current === index && !isPoolFull(error)) current = (index + 1) % pools.length;
+          if (!isPoolFull(error)) current = (index + 1) % pools.length;
         }
       }
       throw toDatabaseError(failure, true);

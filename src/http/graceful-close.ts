@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A document that is being received when its server begins to close may take this long. */
 export const uploadGraceMs = 5 * 60 * 1000;
+
+/** Clients that connect without a pause do not prevent the close. */
+const maxTurns = 200;
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && url.startsWith('/api/uploadapplicantdocument');
@@ -16,7 +20,9 @@ export function gracefulClose(
 ): (graceMs: number, uploadMs?: number) => Promise<void> {
   const sockets = new Set<Socket>();
   const uploads = new Set<Socket>();
+  let accepted = 0;
   server.on('connection', (socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -26,6 +32,14 @@ export function gracefulClose(
     outgoing.once('close', () => uploads.delete(incoming.socket));
   });
   return async (graceMs, uploadMs = graceMs) => {
+    // The system resets connections that it has accepted and this process has not, one in a turn of the event loop, and a
+    // proxy must not send a form again that it has sent on such a connection.
+    for (let before = -1, turn = 0; accepted > before && turn < maxTurns; turn += 1) {
+      before = accepted;
+      // The first turn may have looked for connections already.
+      await nextTurn();
+      await nextTurn();
+    }
     const closed = once(server, 'close');
     server.close();
     const closeIdle = setInterval(() => {

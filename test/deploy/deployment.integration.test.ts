@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,6 +126,7 @@ async function startProxy(t: TestContext) {
     directory,
     siteOrigin,
     hostOrigin,
+    running,
     /** Ends nginx; all that it has logged. */
     async end() {
       nginx.kill();
@@ -149,6 +150,30 @@ test('nginx logs no address of a visitor or of a call while a server is stopped 
   const large = { method: 'POST', body: Buffer.alloc(100_000) };
   assert.equal((await fetch(link, large)).status, 500);
   assert.doesNotMatch(await end(), /client|request|token|ada@/);
+});
+
+test('nginx names the visitor, passes on documents of any size while they arrive, and nothing else that is large', {
+  timeout: 20_000,
+}, async (t) => {
+  const { siteOrigin, hostOrigin, running } = await startProxy(t);
+  const requests = on(running, 'request');
+  const next = async (): Promise<IncomingMessage> => (await requests.next()).value[0];
+  const sendTo = (address: string, bytes: number) =>
+    fetch(address, { method: 'POST', body: Buffer.alloc(bytes) }).then(({ status }) => status);
+  assert.equal(await sendTo(`${siteOrigin}/contact`, 1_000_000), 200);
+  assert.equal((await next()).headers['x-forwarded-for'], '127.0.0.1');
+  assert.equal(await sendTo(`${siteOrigin}/contact`, 1_100_000), 413);
+  for (const origin of [siteOrigin, hostOrigin]) {
+    assert.equal(await sendTo(`${origin}${uploadPath}`, 1_100_000), 200);
+    await next();
+    const upload = request(`${origin}${uploadPath}`, { method: 'POST' });
+    upload.write('begin');
+    assert.equal((await next()).url, uploadPath);
+    upload.end();
+    const [response] = await once(upload, 'response');
+    response.resume();
+  }
+  assert.equal((await fetch(`${siteOrigin}/readyz`)).status, 404);
 });
 
 test('a request of HTTP/1.0 without Host passes nginx', async (t) => {

@@ -22,6 +22,23 @@ test('a request that arrived while a closing server was busy gets its response',
   await closed;
 });
 
+test('requests on connections that the system has accepted before the close get their responses', async () => {
+  const server = createServer((_, outgoing) => outgoing.end('here')).listen(0, '127.0.0.1');
+  const close = gracefulClose(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const responses = Array.from({ length: 20 }, () => {
+    const client = connect(port, '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    return text(client);
+  });
+  // Node connects at the end of this turn.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  const closed = close(1000);
+  for (const response of await Promise.all(responses)) assert.match(response, /here$/);
+  await closed;
+});
+
 test('a connection without a request delays no close, and a request in progress is not cut', {
   timeout: 20_000,
 }, async () => {
