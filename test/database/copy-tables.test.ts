@@ -32,9 +32,13 @@ async function open(t: TestContext) {
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const copy = ({ db }: Opened, to: Opened, options: Partial<TableSet<Tables>> = {}) =>
+const copy = (
+  { db }: Opened,
+  to: Opened,
+  options: Partial<TableSet<Tables>> = {},
+  { signal } = new AbortController(),
+) =>
   to.transaction([], (trx) => {
-    const { signal } = new AbortController();
     return copyTables(db, trx, { ...tables, ...options }, { dialect: to.dialect, signal });
   });
 
@@ -76,6 +80,15 @@ test('a copy has no NUL in its texts, which PostgreSQL does not store, and is co
     },
   });
   assert.deepEqual({ ...(found as object) }, { id: 'ab', name: 'c', picture: new Uint8Array([0]) });
+});
+
+test('a copy that is aborted stores nothing', async (t) => {
+  const [from, to] = [await open(t), await open(t)];
+  await fill(from, 1);
+  await assert.rejects(copy(from, to, {}, { signal: AbortSignal.abort() } as AbortController), {
+    name: 'AbortError',
+  });
+  assert.deepEqual((await contentsOf(to)).persons, []);
 });
 
 for (const [difference, statement] of [

@@ -90,6 +90,12 @@ test('a lost connection fails as unavailable, its transaction is undone, and the
     await trx.insertInto('counter').values({ id: 'after', value: 1 }).execute();
   });
   await assert.rejects(lost, DatabaseUnavailableError);
+  const failed = database.transaction([], async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await server.admin(`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+    throw new Error('own');
+  });
+  await assert.rejects(failed, /^Error: own$/);
   await insert(database, 'next');
   assert.deepEqual(await ids(database), ['before', 'next']);
 });
@@ -227,6 +233,7 @@ test('a phrase is found in one text only, a title counts more, and words and gro
   assert.deepEqual(await find(group, 'head'), ['1', '2']);
   assert.deepEqual(await find(group, 'head', 'baker'), ['2']);
   assert.deepEqual(await find('another', 'baker'), []);
+  assert.deepEqual(await db.selectFrom('counter').where('id', '=', 'a\0').execute(), []);
 });
 
 test('a transaction without a statement for too long is ended, and writes nothing', async (t) => {
