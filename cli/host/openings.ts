@@ -195,20 +195,14 @@ function textsOf(options: Texts): Record<string, string> {
 
 /** Returns the closing dates that are days. `close` stores an instant, which is no plan of the company. */
 const closingDays = (context: Context, ids: readonly string[]): Promise<string[]> =>
-  withHostData(
-    context,
-    async ({ database: { db } }) => {
-      const rows = await db
-        .selectFrom('openings')
-        .select('closing_date')
-        .where('id', 'in', ids)
-        .execute();
-      return rows.flatMap(({ closing_date }) =>
-        closing_date?.length === 10 ? [closing_date] : [],
-      );
-    },
-    { readOnly: true },
-  );
+  readHostData(context, async ({ database: { db } }) => {
+    const rows = await db
+      .selectFrom('openings')
+      .select('closing_date')
+      .where('id', 'in', ids)
+      .execute();
+    return rows.flatMap(({ closing_date }) => (closing_date?.length === 10 ? [closing_date] : []));
+  });
 
 interface ListOptions {
   readonly status?: OpeningStatus;

@@ -157,7 +157,7 @@ test('nginx names the visitor, passes on documents of any size while they arrive
 }, async (t) => {
   const { siteOrigin, hostOrigin, running } = await startProxy(t);
   const requests = on(running, 'request');
-  const next = async (): Promise<IncomingMessage> => (await requests.next()).value[0];
+  const next = async (): Promise<IncomingMessage> => (await requests.next()).value?.[0];
   const sendTo = (address: string, bytes: number) =>
     fetch(address, { method: 'POST', body: Buffer.alloc(bytes) }).then(({ status }) => status);
   assert.equal(await sendTo(`${siteOrigin}/contact`, 1_000_000), 200);
