@@ -23,14 +23,18 @@ before(async () => {
 });
 after(() => site.stop());
 
-/** Asks for an alert as a program that has read the form; returns the status. */
-async function ask(email: string, network: string): Promise<number> {
-  const response = await fetch(`${site.origin}/alerts`, {
+/** Asks for an alert as a program that has read the form. */
+const send = (email: string, network: string) =>
+  fetch(`${site.origin}/alerts`, {
     method: 'POST',
     body: new URLSearchParams({ email, search: 'q=baker', form_elapsed: '60000' }),
     headers: { 'x-forwarded-for': network, origin: settings.SITE_ORIGIN },
     redirect: 'manual',
   });
+
+/** Returns the status of the answer. */
+async function ask(email: string, network: string): Promise<number> {
+  const response = await send(email, network);
   await response.body?.cancel();
   return response.status;
 }
@@ -55,15 +59,40 @@ test(`${requests} addresses from one network get ${defaultLimits.alert} mails to
   assert.equal(new Set(smtp.recipients).size, defaultLimits.alert);
 });
 
-test(`one address gets one mail, whichever of ${requests / 10} networks asks at the same instant, and each has the same answer`, async () => {
+test(`one address gets one mail, whichever of ${requests / 10} networks asks, and each has the same answer`, async () => {
   const before = smtp.mails.length;
   const networks = Array.from({ length: requests / 10 }, newClientAddress);
-  const statuses = await Promise.all(networks.map((network) => ask('victim@x.example', network)));
+  const askTogether = 20;
+  const statuses: number[] = [];
+  for (let at = 0; at < networks.length; at += askTogether) {
+    const some = networks.slice(at, at + askTogether);
+    statuses.push(...(await Promise.all(some.map((network) => ask('victim@x.example', network)))));
+  }
   assert.equal(count(statuses, 303), networks.length);
   // The mails of a queue are sent in the order of their requests.
   await ask('last@x.example', newClientAddress());
   await smtp.newest(before + 2);
   assert.equal(count(smtp.recipients, 'victim@x.example'), 1);
+});
+
+test(`${requests / 10} requests at one instant wait, or are told with the form when to send it again`, async () => {
+  const before = smtp.mails.length;
+  const networks = Array.from({ length: requests / 10 }, newClientAddress);
+  const answers = await Promise.all(
+    networks.map(async (network) => {
+      const response = await send('crowd@x.example', network);
+      const isKept = (await response.text()).includes('crowd@x.example');
+      return `${response.status} ${response.headers.get('retry-after')} ${isKept}`;
+    }),
+  );
+  assert.ok(count(answers, '303 null false') > 0);
+  assert.deepEqual(
+    answers.filter((answer) => !['303 null false', '503 30 true'].includes(answer)),
+    [],
+  );
+  await ask('after@x.example', newClientAddress());
+  await smtp.newest(before + 2);
+  assert.equal(count(smtp.recipients, 'crowd@x.example'), 1);
 });
 
 test('a scanner that opens each link of each mail many times confirms, ends and sends nothing', async () => {
