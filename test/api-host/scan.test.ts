@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -121,6 +121,8 @@ for (const [title, answer, state, detail] of [
     'retry',
     'clamd answered before it had the document',
   ],
+  ['a word of an error', { reply: 'ERROR of Ada' }, 'retry', 'no reply of clamd'],
+  ['a reply of the greatest length', { reply: 'x'.repeat(4095) }, 'retry', 'no reply of clamd'],
   ['a long reply', { reply: 'x'.repeat(5000) }, 'retry', 'a reply without end'],
   ['the end of the connection', 'close', 'retry', 'the connection ended without a reply'],
   ['silence', 'silence', 'retry', 'timeout'],
@@ -140,6 +142,14 @@ for (const [title, answer, state, detail] of [
       [state, detail],
     );
   });
+
+test('the ping of another program than clamd fails', async (t) => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\0'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  await assert.rejects(clamdScanner({ host: '127.0.0.1', port }).ping(), /it is not clamd/);
+});
 
 test('the reply of a clamd that has closed the connection is read although the rest cannot be sent', async (t) => {
   const path = join(await temporaryDirectory(t), 'clamd.sock');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { Interruption } from '#cli/context.ts';
@@ -321,6 +321,13 @@ test('a run that begins while another one sends the same fixture leaves its jour
   await begin(false);
   assert.equal((await journalsIn(folder)).length, 2);
   assert.equal(await readFile(join(folder.path, first), 'utf8'), before);
+  // --resume goes on with the newest.
+  const key = JSON.parse(before).key;
+  for (const year of ['2020', '2030']) {
+    await utimes(join(folder.path, first), new Date(year), new Date(year));
+    const { earlier } = await openJournal(folder.path, 'ada.json', 'host', application);
+    assert.equal(earlier?.key === key, year === '2030');
+  }
 });
 
 test('two runs on one fixture at the same time have a journal each', async () => {

@@ -13,6 +13,8 @@ test('progress has the amount, and after a second the rate and the time left', (
     [10 * mb, 30 * mb, 999, '10.0 of 40.0 MB'],
     [10 * mb, 30 * mb, 5000, '10.0 of 40.0 MB, 2.0 MB/s, 15 s left'],
     [mb, 599 * mb, 1000, '1.0 of 600.0 MB, 1.0 MB/s, 10 min left'],
+    [mb, 60 * mb, 1000, '1.0 of 61.0 MB, 1.0 MB/s, 1 min left'],
+    [mb, 3600 * mb, 1000, '1.0 of 3601.0 MB, 1.0 MB/s, 1 h 0 min left'],
     [mb, 7199 * mb, 1000, '1.0 of 7200.0 MB, 1.0 MB/s, 2 h 0 min left'],
     [10 * mb, 0, 5000, '10.0 of 10.0 MB, 2.0 MB/s, 0 s left'],
   ] as const)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { reportNow } from '#src/api-host/admin/alerts.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
 import { alertsFixture } from '#test/api-host/support/alerts.ts';
 import { temporaryDirectory } from '#test/api-host/support/host.ts';
 import { hostCommand } from '../support/host-command.ts';
@@ -18,14 +20,19 @@ async function setUp(t: Parameters<typeof alertsFixture>[0]) {
   return fixture;
 }
 
-test('alerts are listed with their search in words, and counted by state', async (t) => {
-  const { dataDir } = await setUp(t);
+test('alerts are listed with their search in words, the oldest first, and counted by state', async (t) => {
+  const { data, dataDir } = await setUp(t);
+  await data.database.db
+    .updateTable('alerts')
+    .set({ created_at: '2020-01-01T00:00:00.000Z' })
+    .where('emailaddress', '=', 'bola@example.com')
+    .execute();
   const { stdout } = await hostCommand(dataDir, ['alerts']);
   assert.match(stdout, /active\tada@example\.com\tat Test Bakery for "baker"\t/);
   const { stdout: json } = await hostCommand(dataDir, ['alerts', '--json', 'emailaddress,state']);
   assert.deepEqual(JSON.parse(json), [
-    { emailaddress: 'ada@example.com', state: 'active' },
     { emailaddress: 'bola@example.com', state: 'pending' },
+    { emailaddress: 'ada@example.com', state: 'active' },
   ]);
   const stats = await hostCommand(dataDir, ['stats', '--json', 'alerts']);
   assert.deepEqual(JSON.parse(stats.stdout).alerts, { asked: 0, pending: 1, active: 1, ended: 0 });
@@ -68,6 +75,16 @@ test('--send-now stores the mails about what is new, once a day; --dry-run shows
   clock.now = new Date();
   await run();
   assert.equal(smtp.mails.at(-1)?.subject, '1 new opening at Test Bakery for "baker"');
+  const { last_sent_at } = await data.database.db
+    .selectFrom('alerts')
+    .select('last_sent_at')
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  const dueAfter = async (ms: number) => {
+    const now = new Date(Date.parse(last_sent_at ?? '') + ms);
+    return (await reportNow(data.database, { timeZone: 'UTC', now, dryRun: true })).length;
+  };
+  assert.deepEqual([await dueAfter(dayMs - 1), await dueAfter(dayMs)], [0, 1]);
 });
 
 test('without SMTP_URL nothing is sent, and --dry-run alone is not understood', async (t) => {
