@@ -79,5 +79,10 @@ export function wallClockMs(timeZone: string, now: Date): number {
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(timeZone, format);
-  return Date.parse(`${format.format(now).replace(' ', 'T')}Z`) + now.getUTCMilliseconds();
+  // In ISO 8601 a year of five digits has a sign and a sixth digit: 9999-12-31 in UTC may be the year 10000 elsewhere.
+  const local = format
+    .format(now)
+    .replace(' ', 'T')
+    .replace(/^\d{5}/, '+0$&');
+  return Date.parse(`${local}Z`) + now.getUTCMilliseconds();
 }

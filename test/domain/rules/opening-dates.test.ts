@@ -100,6 +100,8 @@ test('the closing instant of a day is its end in the time zone; an instant keeps
   // The night of these days has a change of the offset.
   assert.equal(closingInstant('Pacific/Auckland', '2026-04-04'), '2026-04-04T23:59:59+13:00');
   assert.equal(closingInstant('Africa/Cairo', '2026-04-23'), '2026-04-23T23:59:59+02:00');
+  // The last day of four digits is in the year 10000 in UTC+1, when it is read as UTC.
+  assert.equal(closingInstant('Africa/Lagos', '9999-12-31'), '9999-12-31T23:59:59+01:00');
   for (const instant of ['2026-06-30T17:00:00Z', '2026-06-30T17:00:00+05:30'])
     assert.equal(closingInstant('Africa/Lagos', instant), instant);
 });
