@@ -54,6 +54,8 @@ test('a misspelled command gets a suggestion, below host too', async () => {
     const { code, stderr } = await careers(given.split(' '));
     assert.deepEqual([code, stderr.includes(`Did you mean ${suggestion}?`)], [2, true], stderr);
   }
+  const { stderr } = await careers(['host', 'opexxxgs']);
+  assert.doesNotMatch(stderr, /Did you mean/);
   for (const options of [[], ['--help']]) {
     const { code, stdout, stderr } = await careers(['host', 'restaurants', ...options]);
     assert.deepEqual([code, stdout], [2, '']);
@@ -62,6 +64,12 @@ test('a misspelled command gets a suggestion, below host too', async () => {
       /unknown command 'host restaurants'.*\n.*careers host --help lists the commands/,
     );
   }
+});
+
+test('with --verbose an error has its stack', async () => {
+  const env = { API_HOST: 'http://127.0.0.1:1' };
+  assert.doesNotMatch((await careers(['companies'], { env })).stderr, /\n {4}at /);
+  assert.match((await careers(['companies', '--verbose'], { env })).stderr, /\n {4}at /);
 });
 
 test('Tab completes commands, options and values, and calls no host', async () => {
