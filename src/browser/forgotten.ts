@@ -35,14 +35,19 @@ export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
 const lastForgotten = (): string | undefined =>
   withStorage('localStorage', (storage) => storage.getItem(timeName)) ?? undefined;
 
-/** The browser fills the controls of such a page again. It must be called once, when the page opens. */
+/**
+ * The browser fills the controls of such a page again. It must be called once, when the page opens. The history entries of
+ * a path share the first time that the tab opened it: which of them the visitor goes back to is not known, because the
+ * router navigates when the state of an entry is replaced.
+ */
 export function wasOpenedBeforeForgotten(): boolean {
   const itemName = `opened ${window.location.pathname}`;
-  // The time is not stored in the history's state, because replacing that state is a navigation for the router.
-  const openedAt = withStorage('sessionStorage', (storage) => {
-    if (navigationType() !== 'back_forward') storage.setItem(itemName, String(Date.now()));
-    return Number(storage.getItem(itemName));
+  const forgotten = lastForgotten() ?? 'never';
+  const isReturn = navigationType() === 'back_forward';
+  const forgottenAtFirst = withStorage('sessionStorage', (storage) => {
+    const stored = storage.getItem(itemName);
+    if (stored === null && !isReturn) storage.setItem(itemName, forgotten);
+    return stored ?? 'never';
   });
-  const forgottenAt = lastForgotten();
-  return openedAt !== undefined && forgottenAt !== undefined && openedAt <= Number(forgottenAt);
+  return isReturn && forgottenAtFirst !== undefined && forgottenAtFirst !== forgotten;
 }

@@ -211,6 +211,25 @@ test("'Forget me on this device' clears the form, the drafts and the link to the
   await submitButton(page).waitFor();
 });
 
+test('Back to any visit of the opening before the device was forgotten shows an empty form', async (t) => {
+  const page = await withoutEditor(t);
+  await open(page);
+  await control(page, 'firstname').fill('Sade');
+  await page.goto(`${at.origin}/contact`);
+  await open(page);
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
+  ]);
+  await page.getByText('This device is forgotten.').waitFor();
+  await page.goBack();
+  await page.goBack();
+  await waitForHydration(control(page, 'firstname'));
+  assert.equal(await control(page, 'firstname').inputValue(), '');
+  assert.equal(await kept(page), undefined);
+});
+
 test('without browser storage a message is shown, and the form works', async (t) => {
   const page = await withoutEditor(t);
   await page.addInitScript(() => {
