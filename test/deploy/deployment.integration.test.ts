@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,18 +97,21 @@ test('nginx accepts nginx.conf', async (t) => {
   assert.match(stderr, /test is successful/);
 });
 
-/** nginx with one site and one API host that respond, beside one of each that is stopped. */
-async function startProxy(t: TestContext) {
+/** nginx with one site and one API host that respond, beside one of each that is stopped. @param site1 runs instead */
+async function startProxy(t: TestContext, site1?: Server) {
   const directory = await temporaryDirectory(t);
   const running = createServer((incoming, outgoing) => incoming.resume().pipe(outgoing));
-  await once(running.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => running.close());
-  const { port } = running.address() as AddressInfo;
+  const listen = async (server: Server) => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    t.after(() => server.close());
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(running);
   const [site, host, stopped] = await Promise.all([freePort(), freePort(), freePort()]);
   const nginx = await startNginx(directory, {
     8080: site,
     8081: host,
-    'site-1': stopped,
+    'site-1': site1 ? await listen(site1) : stopped,
     'site-2': port,
     'host-1': stopped,
     'host-2': port,
@@ -174,6 +177,24 @@ test('nginx names the visitor, passes on documents of any size while they arrive
     response.resume();
   }
   assert.equal((await fetch(`${siteOrigin}/readyz`)).status, 404);
+});
+
+test('nginx asks the other site for a file that one does not have, and for no page', async (t) => {
+  const asked: string[] = [];
+  const withoutFile = createServer(({ url = '' }, outgoing) => {
+    asked.push(url);
+    outgoing.writeHead(404).end();
+  });
+  const { siteOrigin } = await startProxy(t, withoutFile);
+  const statusOf = async (path: string) => {
+    const { status, body } = await fetch(`${siteOrigin}${path}`);
+    await body?.cancel();
+    return status;
+  };
+  while (!asked.includes('/assets/a.js')) assert.equal(await statusOf('/assets/a.js'), 200);
+  const statuses: number[] = [];
+  while (!asked.includes('/page')) statuses.push(await statusOf('/page'));
+  assert.equal(statuses.at(-1), 404);
 });
 
 test('a request of HTTP/1.0 without Host passes nginx', async (t) => {
