@@ -32,13 +32,18 @@ export const alertSchema = z.object({
 
 /**
  * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
- * knows the address of the site. Never rejects.
+ * knows the address of the site. The value is undefined if the host does not say it in time. Never rejects.
  */
-export async function offersAlerts(host: ApiHost, hasSecret: boolean): Promise<Versioned<boolean>> {
-  const response = hasSecret
-    ? await unlessFailed(() => getOwn(host, 'alerts', shortTimeoutMs(host)))
-    : undefined;
-  const value = response?.status === 200 && parseJsonObject(response)?.offered === true;
+export async function offersAlerts(
+  host: ApiHost,
+  hasSecret: boolean,
+): Promise<Versioned<boolean | undefined>> {
+  if (!hasSecret) return { value: false, version: 'false' };
+  const response = await unlessFailed(() => getOwn(host, 'alerts', shortTimeoutMs(host)));
+  const value =
+    response && response.status < 500
+      ? response.status === 200 && parseJsonObject(response)?.offered === true
+      : undefined;
   return { value, version: String(value) };
 }
 

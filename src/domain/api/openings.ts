@@ -21,8 +21,8 @@ export interface OpeningSearch {
 }
 
 export interface VersionedReads {
-  /** Whether the host offers alerts about new openings. Never rejects. */
-  offersAlerts(): Promise<Versioned<boolean>>;
+  /** Whether the host offers alerts about new openings; undefined if it does not say it. Never rejects. */
+  offersAlerts(): Promise<Versioned<boolean | undefined>>;
   /** GET openingsall. GET listopenings gives the same list and is not used. */
   listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
   searchOpenings(search: OpeningSearch): Promise<Versioned<Opening[]>>;

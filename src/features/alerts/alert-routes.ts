@@ -39,9 +39,12 @@ export interface AlertRoutesOptions {
 export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOptions) {
   const app: Hono<SiteEnv> = linkPages(alertPaths, alertHref);
 
-  const unlessOffered: MiddlewareHandler<SiteEnv> = async (c, next) =>
-    (await client().offersAlerts()) ? next() : errorResponse(c, 404, texts().errors.noPage);
-  app.use(alertsPath, unlessOffered, async (c, next) => {
+  // While the host is slow the form is shown and sent, so that nobody loses what was typed.
+  const unlessRefused: MiddlewareHandler<SiteEnv> = async (c, next) =>
+    (await client().offersAlerts()) === false
+      ? errorResponse(c, 404, texts().errors.noPage)
+      : next();
+  app.use(alertsPath, unlessRefused, async (c, next) => {
     await next();
     if (c.res.status === failureKinds.unavailable.httpStatus) c.header('retry-after', '30');
   });

@@ -22,7 +22,7 @@ export default async function AlertLinkPage({ token, query }: PageProps<'/alerts
         <UnknownAlert
           search={readSearch(new URLSearchParams(query))}
           result={result}
-          isOffered={await apiClient().offersAlerts()}
+          isOffered={(await apiClient().offersAlerts()) ?? false}
         />
       ) : null}
       {found.kind === 'unavailable' ? <AlertUnavailable result={result} /> : null}

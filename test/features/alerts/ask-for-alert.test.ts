@@ -119,6 +119,17 @@ test('while the API host does not respond the form keeps what was entered', asyn
   );
 });
 
+test('a host that does not say in time whether it offers alerts is sent the request, and if it does not respond the form keeps what was entered', async () => {
+  host.offersAlerts = undefined;
+  assert.equal((await send('/alerts', { method: 'GET' })).status, 200);
+  const sent = await send('/alerts', { fields: asked(), address: newClientAddress() });
+  assert.equal(sent.status, 303);
+  host.isDown = true;
+  const response = await send('/alerts', { fields: asked(), address: newClientAddress() });
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '30']);
+  assert.equal((await response.json()).result.values.email, 'ada@example.com');
+});
+
 test('for a company that is gone the form says so, keeps the address, and asks for all companies when it is sent again', async () => {
   host.hasCompany = false;
   const response = await send('/alerts', { fields: asked(), address: newClientAddress() });

@@ -35,7 +35,7 @@ const alert = {
 
 /** What the API host knows and was asked for. */
 export const host: {
-  offersAlerts: boolean;
+  offersAlerts: boolean | undefined;
   isDown: boolean;
   hasCompany: boolean;
   requests: AlertRequest[];
