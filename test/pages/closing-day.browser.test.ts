@@ -2,17 +2,27 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { fillApplication, newApplicant, submitButton, typedValues } from '../support/applicant.ts';
+import {
+  chooseDocuments,
+  fillApplication,
+  newApplicant,
+  sixDocuments,
+  submitButton,
+  typedValues,
+  uploadButton,
+} from '../support/applicant.ts';
 import { visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
+import { applyWithoutScript, NoScriptBrowser } from '../support/no-script-browser.ts';
 import { cleanEnv, root, startSite } from '../support/site.ts';
 
 const run = promisify(execFile);
 
-test('an opening that closes while an applicant writes says so, and keeps the form', async (t) => {
-  const site = await startSite({ env: { SAMPLE_DATA: 'off' } });
+/** A site with an opening whose closing date can be changed. */
+async function siteWithOpening(t: TestContext, env: Readonly<Record<string, string>> = {}) {
+  const site = await startSite({ env: { SAMPLE_DATA: 'off', ...env } });
   t.after(() => site.stop());
   const importOpening = async (closing_date: string) => {
     const file = join(site.dataDir, 'openings.json');
@@ -23,15 +33,41 @@ test('an opening that closes while an applicant writes says so, and keeps the fo
     });
   };
   await importOpening('2999-12-31');
+  return { site, close: () => importOpening(new Date(Date.now() - 1000).toISOString()) };
+}
+
+test('an opening that closes while an applicant writes says so, and keeps the form', async (t) => {
+  const { site, close } = await siteWithOpening(t);
   const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
   await page.goto(`${site.origin}/application/12`);
   await fillApplication(page, newApplicant());
   const typed = await typedValues(page);
-  await importOpening(new Date(Date.now() - 1000).toISOString());
+  await close();
   await submitButton(page).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByText('This opening is no longer open to applications.').waitFor();
   await dialog.getByRole('button', { name: 'OK' }).click();
   assert.deepEqual(await typedValues(page), typed);
   assert.equal(await submitButton(page).isEnabled(), true);
+});
+
+test('a closed opening leads to the documents of the application that this browser sent before', async (t) => {
+  const { site, close } = await siteWithOpening(t, { CACHE_TTL_MS: '0' });
+  const person = new NoScriptBrowser(site.origin);
+  await applyWithoutScript(person, '12', newApplicant());
+  await close();
+  const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
+  await person.giveCookiesTo(page);
+  await page.goto(`${site.origin}/application/12`);
+  await page.getByText('This opening is closed.').waitFor();
+  await page.getByRole('link', { name: 'Add your documents' }).click();
+  await chooseDocuments(page, sixDocuments);
+  await uploadButton(page).click();
+  await page.getByText('6 of 6').waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'See your receipt' }).waitFor();
+
+  const withoutScript = await person.get('/application/12');
+  assert.equal(withoutScript.status, 410);
+  assert.match(withoutScript.html, /<noscript>.*href="\/feedback\?joblistingid=12"/);
 });

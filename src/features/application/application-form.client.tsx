@@ -42,7 +42,7 @@ import {
   formNames,
   shownQuestions,
 } from './form-values.ts';
-import { problemMessages } from './messages.ts';
+import { documentsLabel, problemMessages } from './messages.ts';
 import {
   CompanyNotice,
   CookiesBlocked,
@@ -235,10 +235,10 @@ function Form(props: ApplyFormProps) {
 function applyTargetOf(view: ApplicationView, openingId: string): ApplyTarget | undefined {
   if (view.kind !== 'accepted') return undefined;
   const { received = [], submissionId } = view.application;
-  const { addDocuments, seeReceipt } = texts().application;
-  return isComplete(received)
-    ? { label: seeReceipt, href: receiptHref(openingId, submissionId) }
-    : { label: addDocuments, href: undefined };
+  return {
+    label: documentsLabel(received),
+    href: isComplete(received) ? receiptHref(openingId, submissionId) : undefined,
+  };
 }
 
 /** Without JavaScript the page cannot check by itself whether documents are still missing. */

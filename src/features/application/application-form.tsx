@@ -1,3 +1,4 @@
+import { receiptHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
@@ -9,6 +10,7 @@ import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
 import { changedQuestions } from './messages.ts';
+import { SentBefore } from './sent-before.client.tsx';
 import { applicationResult } from './submit-application.ts';
 
 /**
@@ -51,8 +53,34 @@ export function ApplicationForm({
   );
 }
 
+/**
+ * Replaces the form when the opening is closed: it leads to the application that the browser sent before, whose documents
+ * the site still receives.
+ */
+export function ClosedApplicationForm({
+  openingId,
+  opening,
+}: {
+  openingId: string;
+  opening: Opening | undefined;
+}) {
+  addBrowserTexts('application');
+  const { alreadySent, goOnWithYours } = texts().application;
+  return (
+    <>
+      <SentBefore openingId={openingId} />
+      <noscript>
+        <p>
+          {alreadySent} <a href={receiptHref(openingId)}>{goOnWithYours}</a>
+        </p>
+      </noscript>
+      <TextsOfClosedOpening opening={opening} />
+    </>
+  );
+}
+
 /** Without script, the page of an opening that was closed meanwhile shows the texts of the submitted form, to copy. */
-export function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
+function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
   const values = applicationResult.get()?.result.values;
   if (!values) return null;
   const { application, applicationAnswers, form } = texts();

@@ -1,6 +1,8 @@
 import { texts } from '#language';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
+import { isComplete } from '#src/domain/rules/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import type { ApplicationResult } from './form-values.ts';
@@ -27,6 +29,12 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
         .map((name) => [name, texts().application.questionChanged]),
     ),
   };
+}
+
+/** The text of a link to the documents of an accepted application. */
+export function documentsLabel(received: readonly DocumentType[]): string {
+  const { addDocuments, seeReceipt } = texts().application;
+  return isComplete(received) ? seeReceipt : addDocuments;
 }
 
 /** An applicant whose browser has no upload ticket reads this. */

@@ -4,7 +4,7 @@ import { openingIdOf } from '#src/addresses.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
 import {
   ApplicationForm,
-  TextsOfClosedOpening,
+  ClosedApplicationForm,
 } from '#src/features/application/application-form.tsx';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
@@ -36,7 +36,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
   if (outcome.kind === 'closed')
     return (
       <OpeningMissing id={id} closed opening={outcome.opening}>
-        <TextsOfClosedOpening opening={outcome.opening} />
+        <ClosedApplicationForm openingId={id} opening={outcome.opening} />
       </OpeningMissing>
     );
   const { companyName } = site().brand;
