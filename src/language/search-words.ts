@@ -23,9 +23,9 @@ const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
 };
 export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
 
-/** Returns a text of a search for a sentence that quotes it: quotes around the whole are left out, others are single. */
+/** Returns a text of a search for a sentence that quotes it: quotes around the whole are left out. */
 export const quotedText = (text: string): string =>
-  text.replace(/^(?:"([^"]+)"|“([^“”]+)”|«([^«»]+)»)$/, '$1$2$3').replaceAll('"', "'");
+  text.replace(/^(?:"([^"]+)"|“([^“”]+)”|«([^«»]+)»)$/, '$1$2$3');
 
 /**
  * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. `company` is the name of the
