@@ -262,6 +262,26 @@ test('a document that is replaced by an infected one during an export is not exp
   assert.equal(exported.documents, 0);
 });
 
+test('documents and those that are held back are listed as they were received, whatever their types', async (t) => {
+  const { dataDir, host, second, run } = await setUp(t);
+  for (const type of ['cv', 'nysc', 'waec'])
+    await upload(host.origin, documentParts(second, type, type));
+  const { database, close } = await openHostData(settingsIn(dataDir));
+  t.after(close);
+  for (const [minute, type] of ['nysc', 'waec', 'cv'].entries())
+    await database.db
+      .updateTable('documents')
+      .set({ received_at: `2026-03-11T10:0${minute}:00.000Z`, scan_state: 'infected' })
+      .where((eb) => eb.and({ applicant_id: second, type }))
+      .execute();
+  const typesOf = (documents: readonly { readonly type: string }[]) =>
+    documents.map(({ type }) => type);
+  const [application] = JSON.parse((await run('applications', '--company', '2', '--json')).stdout);
+  assert.deepEqual(typesOf(application.documents), ['nysc', 'waec', 'cv']);
+  const { held } = JSON.parse((await run('scan', '--json')).stdout);
+  assert.deepEqual(typesOf(held), ['nysc', 'waec', 'cv']);
+});
+
 test('a document that is replaced during an export is exported as it is now', async (t) => {
   const { dataDir, host, second, third } = await setUp(t);
   const documents = [
@@ -410,6 +430,9 @@ test('every command that only reads works on a directory that cannot be written'
     assert.match(person.stdout, /^1 application, 1 document, 0 .* and 1 submission/);
     const preview = await run('erase', '--address', 'a@example.com', '--dry-run');
     assert.match(preview.stdout, /1 application, 1 document, 0 .*, 1 submission of/);
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'careers@jobs.example' };
+    const alerts = await hostCommand(dataDir, ['alerts', '--send-now', '--dry-run'], mail);
+    assert.match(alerts.stdout, /^0 mails would be sent/, alerts.stderr);
     const imported = await run('openings', 'import', file, '--dry-run');
     assert.match(imported.stdout, /0 changed, 3 unchanged/);
     const backup = await run('backup', join(target, 'backup'));
