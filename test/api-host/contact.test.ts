@@ -116,6 +116,26 @@ for (const address of [
     );
   });
 
+test('contact messages are listed as they were received, and those of one instant always in one order', async (t) => {
+  const host = await testHost(t);
+  const data = await openHostData(settingsIn(host.dataDir));
+  t.after(() => data.close());
+  const noKey = { idempotency_key: null, request_digest: null };
+  const row = (id: string, second: number) => {
+    const received_at = `2026-03-01T00:00:0${second}.000Z`;
+    return { ...message, id, received_at, ...noKey };
+  };
+  await data.database.db
+    .insertInto('contact_messages')
+    .values([row('a', 2), row('c', 1), row('b', 1)])
+    .execute();
+  const stored = await readContactMessages(data.database);
+  assert.deepEqual(
+    stored.map(({ id }) => id),
+    ['b', 'c', 'a'],
+  );
+});
+
 test('any number of contact messages is erased, and none of another person', async (t) => {
   const host = await testHost(t);
   const data = await openHostData(settingsIn(host.dataDir));

@@ -98,19 +98,21 @@ test('a closed stdout, as with head, is not an error', async () => {
 
 test('a stdout that cannot be written is one line of error, and exit code 1', async () => {
   await using host = await startScriptedHost();
-  const shell = spawn(
-    'sh',
-    [
-      '-c',
-      `"${process.execPath}" cli/careers.js companies --host ${host.origin} > /dev/full; echo $?`,
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
-  assert.deepEqual(
-    [stdout, stderr],
-    ['1\n', 'error: stdout cannot be written: no space left on device (ENOSPC)\n'],
-  );
+  await using folder = await fixtureFolder();
+  const fixtures = [await folder.application('a.json'), await folder.application('b.json')];
+  // The second command goes on, and each of its lines fails.
+  for (const command of ['companies', `submit ${fixtures.join(' ')} --dry-run`]) {
+    const args = `${command} --host ${host.origin} > /dev/full; echo $?`;
+    const shell = spawn('sh', ['-c', `"${process.execPath}" cli/careers.js ${args}`], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+    assert.deepEqual(
+      [stdout, stderr],
+      ['1\n', 'error: stdout cannot be written: no space left on device (ENOSPC)\n'],
+    );
+  }
 });
 
 test('results that cannot be written are kept for --resume, and the exit code is 7', async () => {

