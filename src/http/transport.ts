@@ -29,7 +29,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** The default is 16 MiB. A longer response is a MalformedError. */
   readonly maxResponseBytes?: number;
-  /** `total` limits the time from connecting to the last byte of the response, `idle` each period without progress. */
+  /** `total` limits the time from the call to the last byte of the response, `idle` each period without progress. */
   readonly timeout: { readonly kind: 'total' | 'idle'; readonly ms: number };
 }
 

@@ -66,7 +66,9 @@ export function alertSteps(
 
   async function reportDue(): Promise<number> {
     const at = look?.at ?? clock();
-    if (!look && at.getTime() < nextLookAt) return 0;
+    const pauseMs = nextLookAt - at.getTime();
+    // A longer one comes from a clock that was set back since.
+    if (!look && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
     const active = await dueRows(database, 'active', at);
     if (active.length > 0) look ??= await startLook(database, timeZone, at);
     if (look)

@@ -142,3 +142,15 @@ test('after a look that took 4 s there is none for 200 s, and after a longer one
     assert.ok(((await told()) ?? '') > clock.now.toISOString());
   }
 });
+
+test('a clock that was an hour ahead and is set back delays no look', async (t) => {
+  const { data, clock, steps, rows } = await dueAlerts(t, 1);
+  const { now } = clock;
+  const takeSteps = steps(() => clock.now);
+  clock.now = new Date(now.getTime() + 3_600_000);
+  await takeSteps();
+  clock.now = now;
+  await data.database.db.updateTable('alerts').set({ next_at: now.toISOString() }).execute();
+  await takeSteps();
+  assert.ok(((await rows())[0]?.next_at ?? '') > now.toISOString());
+});
