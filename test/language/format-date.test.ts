@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { dateText } from '#src/language/format.ts';
-import { formatDate, isoDay } from '#src/language/format-date.ts';
+import { formatDate, isoDay, timeText } from '#src/language/format-date.ts';
 import { runInLanguage } from '#src/language/server.ts';
 
 test('a day is that of the time zone of the company', () => {
@@ -24,4 +24,15 @@ test('a day that a device has stored as text stays as it is', () => {
       runInLanguage('fr', () => dateText(text)),
       text,
     );
+});
+
+describe('the time of a copy of the list', () => {
+  // Lagos is an hour ahead of UTC.
+  const now = new Date('2026-10-04T00:30:00Z');
+  for (const [since, text] of [
+    ['2026-10-03T23:05:00Z', '00:05'],
+    ['2026-10-03T22:05:00Z', '23:05 on 3 October 2026'],
+    ['2025-10-04T00:05:00Z', '01:05 on 4 October 2025'],
+  ] as const)
+    test(`is '${text}' for ${since}`, () => assert.equal(timeText(new Date(since), now), text));
 });
