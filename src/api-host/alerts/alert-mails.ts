@@ -92,7 +92,7 @@ export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
 /** Returns the ids of the openings of mails that have not arrived or may not have, by alert. */
-export async function openingsInDoubt(
+export async function openingsToRepeat(
   db: HostDatabase['db'],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db

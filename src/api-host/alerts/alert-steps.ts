@@ -10,7 +10,7 @@ import {
   enqueueAlertMail,
   hasUnsentMail,
   noteRepeated,
-  openingsInDoubt,
+  openingsToRepeat,
   repeatConfirmation,
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
@@ -169,7 +169,7 @@ export interface Found {
 }
 
 /**
- * Finds the openings that are new for each alert, and before them those of a mail that may not have arrived. A search takes
+ * Finds for each alert the openings of a mail that has not arrived or may not have, and those that are new. A search takes
  * some milliseconds, so the caller lets other requests be answered after each.
  */
 export async function* findFor(
@@ -177,9 +177,9 @@ export async function* findFor(
   { upTo, at, openings, newFor }: Look,
   rows: readonly AlertRow[],
 ): AsyncGenerator<Found> {
-  const inDoubt = await openingsInDoubt(database.db);
+  const toRepeat = await openingsToRepeat(database.db);
   for (const row of rows) {
-    const ids = inDoubt.get(row.id);
+    const ids = toRepeat.get(row.id);
     const again = ids ? await openings.withIds(ids, at) : [];
     const fresh = (await newFor(row)).filter(({ id }) => !ids?.includes(id));
     yield { row, openings: [...again, ...fresh], seen: upTo };
