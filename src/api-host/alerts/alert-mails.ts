@@ -65,7 +65,11 @@ export async function noteSent(
     .execute();
 }
 
-/** Notes that the server has refused a mail of an active alert for good. Returns whether that ended the alert. */
+/**
+ * Notes that the server has refused a mail of an active alert for good. It counts if the server has accepted a mail to
+ * another person of the same domain within a day: otherwise the domain may refuse all mail of the sender. Returns whether
+ * that ended the alert.
+ */
 export async function noteRefused(
   { db }: Pick<HostDatabase, 'db'>,
   alertId: string,
@@ -73,6 +77,8 @@ export async function noteRefused(
 ): Promise<boolean> {
   const isActive = (eb: ExpressionBuilder<Tables, 'alerts'>) =>
     eb.and({ id: alertId, state: 'active' });
+  const alert = await db.selectFrom('alerts').selectAll().where(isActive).executeTakeFirst();
+  if (!alert || !(await acceptsOthers(db, alert, now))) return false;
   await db
     .updateTable('alerts')
     .set(({ eb, ref }) => ({ refused: eb(ref('refused'), '+', 1) }))
@@ -85,6 +91,24 @@ export async function noteRefused(
     .where('refused', '>=', alertLimits.refused)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+async function acceptsOthers(
+  db: HostDatabase['db'],
+  { id, emailaddress }: AlertRow,
+  now: Date,
+): Promise<boolean> {
+  const domain = emailaddress.slice(emailaddress.lastIndexOf('@')).toLowerCase();
+  const accepted = await db
+    .selectFrom('alert_mails')
+    .innerJoin('alerts', 'alerts.id', 'alert_mails.alert_id')
+    .select('alert_mails.id')
+    .where('alert_mails.state', '=', 'sent')
+    .where('alert_mails.next_at', '>', daysAfter(now, -1))
+    .where('alerts.id', '!=', id)
+    .where(({ eb, fn }) => eb(fn('lower', ['alerts.emailaddress']), 'like', `%${domain}`))
+    .executeTakeFirst();
+  return accepted !== undefined;
 }
 
 /** An alert that is over can be continued for a while. */

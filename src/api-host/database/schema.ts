@@ -206,7 +206,7 @@ interface AlertsTable {
   last_sent_at: string | null;
   /** Openings with a greater number in `seen_openings` are new for this alert. */
   seen: number;
-  /** The number of mails in a row that the mail server has refused for good. */
+  /** The number of mails in a row that the mail server has refused for good (see `noteRefused`). */
   refused: number;
 }
 

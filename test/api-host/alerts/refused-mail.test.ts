@@ -4,16 +4,25 @@ import { retryMails } from '#src/api-host/mail/outbox.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf } from '../support/alerts.ts';
 
-/** An active alert; each day has a new opening, and an answer of the mail server to the mail about it. */
-async function dailyMail(t: Parameters<typeof alertsFixture>[0]) {
+/**
+ * An active alert; each day has a new opening, and an answer of the mail server to the mail about it. Each day the server
+ * accepts a mail to another person at `neighbor`.
+ */
+async function dailyMail(t: Parameters<typeof alertsFixture>[0], neighbor = 'Example.COM') {
   const fixture = await alertsFixture(t);
-  const { confirmed, addOpening, days, smtp, runOnce, rows, data } = fixture;
+  const { confirmed, addOpening, days, smtp, runOnce, rows, data, clock } = fixture;
   const token = await confirmed();
+  await confirmed(`bola@${neighbor}`, { q: 'nothing is called so' });
   let id = 102;
   const day = async (answer?: number) => {
     id += 1;
     await addOpening({ id });
     days(1);
+    await data.database.db
+      .updateTable('alert_mails')
+      .set({ next_at: clock.now.toISOString() })
+      .where('kind', '=', 'alert-confirmation')
+      .execute();
     if (answer !== undefined) smtp.answers.push(answer);
     const mails = await runOnce();
     return mails.map(({ text }) => openingsOf(text));
@@ -67,6 +76,12 @@ test('an alert ends when the server has refused three of its mails in a row for 
   assert.equal(line?.alert, (await rows())[0]?.id);
   days(1);
   assert.deepEqual(await runOnce(), [], 'there is no mail about the end');
+});
+
+test('an alert goes on while the server accepts no other mail to the domain: the fault may be one of the sender', async (t) => {
+  const { day, stateOf } = await dailyMail(t, 'another.example.com');
+  for (let n = 0; n <= alertLimits.refused; n += 1) await day(550);
+  assert.equal(await stateOf(), 'active');
 });
 
 test('a mail that arrives in between, or a refusal for now, does not count', async (t) => {
