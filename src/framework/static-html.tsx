@@ -38,24 +38,41 @@ export const createMarkup = (html: Buffer | string): Markup => ({
 const digestOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12);
 
-/** The element may contain components without state. A client component, a hook or a promise throws an error. */
-export const renderMarkup = (element: ReactElement): Markup =>
-  createMarkup(renderToStaticMarkup(element));
-
-/** An element that a module creates once is rendered once. */
 const renderedElements = new WeakMap<ReactElement, Markup>();
+
+/**
+ * Renders an element once. It may contain components without state: a client component, a hook or a promise throws an error.
+ */
+export function renderMarkup(element: ReactElement): Markup {
+  const markup = renderedElements.get(element) ?? createMarkup(renderToStaticMarkup(element));
+  renderedElements.set(element, markup);
+  return markup;
+}
+
+/**
+ * Returns a function that keeps an element for each object in each language, and creates it again if `key` has changed.
+ * `key` has all else that the element shows. An unchanged opening or list of the API host is the same object.
+ */
+export function latestElement<Item extends object>() {
+  const latest = oncePerLanguage(
+    () => new WeakMap<Item, { readonly key: string; readonly element: ReactElement }>(),
+  );
+  return (item: Item, key: string, create: () => ReactElement): ReactElement => {
+    const known = latest().get(item);
+    if (known?.key === key) return known.element;
+    const element = create();
+    latest().set(item, { key, element });
+    return element;
+  };
+}
 
 /**
  * Renders components without state as HTML, which React would send twice, as HTML and as flight data, and hydrate
  * (decision 014). Only a dynamic page may contain it. The element around it has no box.
  */
-export function staticHtml(element: ReactElement): ReactNode {
+export const staticHtml = (element: ReactElement): ReactNode =>
   // In development Vite wraps each component in a promise.
-  if (!isOptimized) return element;
-  const markup = renderedElements.get(element) ?? renderMarkup(element);
-  renderedElements.set(element, markup);
-  return writeMarkup([markup]);
-}
+  isOptimized ? writeMarkup([renderMarkup(element)]) : element;
 
 /** Returns a component whose element depends on nothing but the language, and is created once for each. */
 export function staticComponent(create: () => ReactElement): () => ReactNode {
@@ -70,7 +87,7 @@ export function staticComponent(create: () => ReactElement): () => ReactNode {
 export function writeHead(element: ReactElement): ReactNode {
   const page = tryGetContext<SiteEnv>()?.get('record');
   if (!isOptimized || !page) return element;
-  page.metadata.push(renderMarkup(element).html);
+  page.metadata.push(Buffer.from(renderToStaticMarkup(element)));
   return null;
 }
 

@@ -148,7 +148,8 @@ export function closingText(
     const text = [closing.today, closing.tomorrow][days] ?? plural(closing.inDays, days);
     return { text: withTime(text, local), isSoon: true };
   }
-  const format = date.getUTCFullYear() === now.getUTCFullYear() ? dayAndMonth : dayMonthYear;
+  const year = toLocalTime(timeZone, now.toISOString()).slice(0, 4);
+  const format = local.startsWith(year) ? dayAndMonth : dayMonthYear;
   const day = formatDay(format(), date);
   const text = fill(hasPassed ? closing.passed : closing.on, { day });
   return { text: withTime(text, local), isSoon: false };

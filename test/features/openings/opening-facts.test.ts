@@ -89,6 +89,8 @@ test('a closing date has its year only if it is not this year, says that it has 
   // In Lagos the next day has begun.
   const evening = new Date('2026-11-22T23:30:00Z');
   assert.equal(closingText('2026-11-24', evening).text, 'closes tomorrow');
+  const newYearsEve = new Date('2026-12-31T23:30:00Z');
+  assert.equal(closingText('2027-01-20', newYearsEve).text, 'closes 20 Jan');
   assert.deepEqual(closing('2026-11-01', true), { text: 'closed 1 Nov', isSoon: false });
 });
 

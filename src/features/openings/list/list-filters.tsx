@@ -1,6 +1,7 @@
 import { texts } from '#language';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { type FilterChoice, filterChoices } from '#src/domain/rules/filter-openings.ts';
 import {
   allOpenings,
@@ -11,7 +12,7 @@ import {
   type Search,
   sortOrders,
 } from '#src/domain/rules/search-parameters.ts';
-import { staticHtml } from '#src/framework/static-html.tsx';
+import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
@@ -27,6 +28,8 @@ const changed = (search: Search, parameter: Parameter, value?: string): Search =
 
 const sheetId = 'filters';
 
+const navigationFor = latestElement<readonly Opening[]>();
+
 /**
  * The filters are links, so that they work without script. On narrow screens they are in a sheet (a native popover).
  */
@@ -34,11 +37,18 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
   const { search, unfiltered, unfilteredAdded, all = [] } = outcome;
   const searched = [...unfiltered, ...unfilteredAdded];
   if (all.length === 0 && searched.length === 0) return null;
+  const key = JSON.stringify(search);
+  const navigation = () => <Navigation key={key} search={search} openings={searched} />;
+  // Those of a text are rendered each time, so that the searches of all visitors take no memory.
+  return staticHtml(unfiltered === all ? navigationFor(all, key, navigation) : navigation());
+}
+
+/** Each search has a new key: React replaces the popover of the choice, which closes it. */
+function Navigation({ search, openings }: { search: Search; openings: readonly Opening[] }) {
   const { filters } = texts().openings;
   const chosen = filterNames.filter((name) => search[name] !== undefined).length;
-  return staticHtml(
-    // Each search has a new key: React replaces the popover of the choice, which closes it.
-    <nav key={JSON.stringify(search)} className={styles.filters} aria-label={filters.label}>
+  return (
+    <nav className={styles.filters} aria-label={filters.label}>
       <button
         type="button"
         className={styles.opener}
@@ -52,7 +62,7 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
           const labelOf = (value: string) => filterLabel(name, value);
-          const choices = filterChoices(name, searched, search, (value, other) =>
+          const choices = filterChoices(name, openings, search, (value, other) =>
             compareTexts(labelOf(value), labelOf(other)),
           ).map((choice) => ({ ...choice, label: labelOf(choice.value) }));
           const value = search[name];
@@ -77,7 +87,7 @@ export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
           defaultValue={sortOrders[0]}
         />
       </div>
-    </nav>,
+    </nav>
   );
 }
 

@@ -4,9 +4,10 @@ import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { newnessCheck, statusCheck } from '#src/domain/rules/opening-dates.ts';
+import { newnessCheck, statusCheck, toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import {
   createMarkup,
+  latestElement,
   type Markup,
   renderMarkup,
   writeMarkup,
@@ -14,24 +15,13 @@ import {
 import { isOptimized } from '#src/framework/switch.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
-import { oncePerLanguage, site } from '#src/language/server.ts';
+import { site } from '#src/language/server.ts';
 import { closingText, employmentFacts, payText, placesOf } from '../opening-facts.ts';
 import { type FindMatches, lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
-interface RowDates {
-  readonly isNew: boolean;
-  readonly closing: ReturnType<typeof closingText> | undefined;
-}
-
-/**
- * `key` has what changes with the day and with the search. An unchanged opening of the API host is the same object
- * (src/domain/api/request.ts).
- */
-const renderedPanels = oncePerLanguage(
-  () => new WeakMap<Opening, { readonly key: string; readonly panel: Markup }>(),
-);
+const panelFor = latestElement<Opening>();
 
 /**
  * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
@@ -53,28 +43,19 @@ export function OpeningList({
   const now = new Date();
   const { timeZone } = siteConfig.region;
   const statusOf = statusCheck(timeZone, now);
-  const isNew = newnessCheck(timeZone, now);
-  const rows = openings.map((opening) => {
-    const { closing_date, date_posted } = opening;
-    const closing = closing_date
-      ? closingText(closing_date, now, statusOf(opening) === 'closed')
-      : undefined;
-    return {
-      opening,
-      cities: placesOf(opening, city),
-      level,
-      findMatches,
-      dates: { isNew: isNew(date_posted), closing },
-    };
+  const today = toLocalTime(timeZone, now.toISOString()).slice(0, 10);
+  const panels = openings.map((opening) => {
+    const isClosed = statusOf(opening) === 'closed';
+    const panel = () => (
+      <OpeningPanel key={opening.id} {...{ opening, city, level, findMatches, now, isClosed }} />
+    );
+    // What a search has marked is rendered each time, so that the searches of all visitors take no memory.
+    return findMatches
+      ? panel()
+      : panelFor(opening, `${today} ${isClosed} ${level} ${city ?? ''}`, panel);
   });
-  if (isOptimized) return writeMarkup([listStart, ...rows.map(renderPanel), listEnd]);
-  return (
-    <ul className={styles.list}>
-      {rows.map((row) => (
-        <OpeningPanel key={row.opening.id} {...row} />
-      ))}
-    </ul>
-  );
+  if (isOptimized) return writeMarkup([listStart, ...panels.map(renderMarkup), listEnd]);
+  return <ul className={styles.list}>{panels}</ul>;
 }
 
 const [listStart, listEnd] = [`<ul class="${styles.list}">`, '</ul>'].map(createMarkup) as [
@@ -82,17 +63,26 @@ const [listStart, listEnd] = [`<ul class="${styles.list}">`, '</ul>'].map(create
   Markup,
 ];
 
-interface Row {
+/** Of `now` it shows the day. */
+function OpeningPanel({
+  opening,
+  city: first,
+  level,
+  findMatches,
+  now,
+  isClosed,
+}: {
   readonly opening: Opening;
-  readonly cities: readonly string[];
+  readonly city: string | undefined;
   readonly level: 3 | 4;
-  readonly dates: RowDates;
   readonly findMatches: FindMatches | undefined;
-}
-
-function OpeningPanel({ opening, cities, level, dates: { isNew, closing }, findMatches }: Row) {
-  const { role_name, company_name, salary } = opening;
-  const [city, ...otherCities] = cities;
+  readonly now: Date;
+  readonly isClosed: boolean;
+}) {
+  const { role_name, company_name, salary, date_posted, closing_date } = opening;
+  const [city, ...otherCities] = placesOf(opening, first);
+  const isNew = newnessCheck(siteConfig.region.timeZone, now)(date_posted);
+  const closing = closing_date ? closingText(closing_date, now, isClosed) : undefined;
   const { list } = texts().openings;
   const lang = langOf(opening.language);
   const description = htmlToText(opening.jobdescription);
@@ -181,15 +171,3 @@ function OtherCities({ cities }: { cities: readonly string[] }) {
 }
 
 const moreCities = (count: number) => plural(texts().openings.list.moreCities, count);
-
-/** What a search has marked is rendered each time, so that the searches of all visitors take no memory. */
-function renderPanel(row: Row): Markup {
-  if (row.findMatches) return renderMarkup(<OpeningPanel {...row} />);
-  const key = JSON.stringify([row.level, row.cities[0], row.dates]);
-  const panels = renderedPanels();
-  const known = panels.get(row.opening);
-  if (known?.key === key) return known.panel;
-  const panel = renderMarkup(<OpeningPanel {...row} />);
-  panels.set(row.opening, { key, panel });
-  return panel;
-}

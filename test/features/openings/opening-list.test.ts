@@ -1,0 +1,63 @@
+import '#test/support/components.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openingSchema } from '#src/domain/model/opening.ts';
+import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
+import { runInLanguage } from '#src/language/server.ts';
+
+const { createElement: h } = await import('react');
+const { renderToStaticMarkup } = await import('react-dom/server');
+const { OpeningList } = await import('#src/features/openings/list/opening-list.tsx');
+const { ListFilters } = await import('#src/features/openings/list/list-filters.tsx');
+
+const opening = (id: string, city: string) =>
+  openingSchema.parse({
+    id,
+    role_name: 'Baker',
+    company_name: 'Bakery',
+    locations: [{ city }, { city: 'Kano' }],
+    date_posted: '2026-11-01',
+    closing_date: '2026-11-30T20:00:00+01:00',
+  });
+
+test('an opening that the list has shown before has the texts of the day, the instant and the city', (t) => {
+  const openings = [opening('1', 'Lagos')];
+  const list = (city?: string) => renderToStaticMarkup(h(OpeningList, { openings, city }));
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-07T22:59:00Z') });
+  for (const [now, isNew, closing] of [
+    ['2026-11-07T22:59:00Z', true, 'closes 30 Nov, 20:00'],
+    ['2026-11-07T23:00:00Z', false, 'closes 30 Nov, 20:00'],
+    ['2026-11-29T12:00:00Z', false, 'closes tomorrow, 20:00'],
+    ['2026-11-29T23:00:00Z', false, 'closes today, 20:00'],
+    ['2026-11-30T19:00:00Z', false, 'closed 30 Nov, 20:00'],
+  ] as const) {
+    t.mock.timers.setTime(Date.parse(now));
+    const html = list();
+    assert.ok(html.includes(closing), `${now}: ${html}`);
+    assert.equal(/class="new"/.test(html), isNew, now);
+    assert.equal(list(), html);
+  }
+  assert.match(list(), /Lagos.*Kano/);
+  assert.match(list('Kano'), /Kano.*Lagos/);
+});
+
+test('the filters are rendered once for a list, and again for another search, list or language', () => {
+  const openings = [opening('1', 'Lagos'), opening('2', 'Abuja')];
+  const filters = (all = openings, search: Record<string, string> = {}) => {
+    const outcome = { search: readSearch(search), unfiltered: all, unfilteredAdded: [], all };
+    return renderToStaticMarkup(h(ListFilters, { outcome: outcome as unknown as FoundOpenings }));
+  };
+  const html = filters();
+  assert.equal(filters(), html);
+  const others = [
+    filters(openings, { city: 'Lagos' }),
+    filters([...openings, opening('3', 'Jos')]),
+    runInLanguage('fr', () => filters()),
+  ];
+  assert.equal(new Set([html, ...others]).size, 4);
+  assert.equal(filters(), html);
+  // Only a new object tells that a list has changed.
+  openings.push(opening('4', 'Jos'));
+  assert.equal(filters(), html);
+});
