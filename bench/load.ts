@@ -8,6 +8,7 @@ export interface Target {
   readonly url: string;
   readonly coding?: string;
   readonly connections?: number;
+  readonly minSeconds?: number;
 }
 
 export interface Load {
@@ -47,7 +48,8 @@ export async function compare(
   for (let round = 0; round < rounds; round++)
     for (const target of targets) {
       await load(target, warmUpSeconds);
-      results.get(target.name)?.push(await load(target, seconds));
+      const { name, minSeconds = 0 } = target;
+      results.get(name)?.push(await load(target, Math.max(seconds, minSeconds)));
     }
   return new Map(
     [...results].map(([name, loads]) => [
