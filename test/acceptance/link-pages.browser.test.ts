@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import type { Alert } from '#src/domain/api/alerts.ts';
-import { laterStages } from '#src/domain/model/stages.ts';
 import { linked, linkHost, token } from '#test/features/my-application/support/link-host.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
@@ -33,13 +32,14 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
 });
 const soon = new Date(Date.now() + 86_400_000).toISOString();
 const pending = alert({ state: 'pending', ends_at: soon });
-const stage = (name: 'received' | (typeof laterStages)[number]) =>
-  linked({ stage: { name, since: '2026-03-04T10:00:00Z', note: null } });
 
 const ofAlert = `/alerts/${token}`;
 const ofApplication = `/my-application/${token}`;
 const asking = '/alerts?q=head+baker&city=Lagos';
-/** Each state of the pages: its path, the status of its response, and what the API host has. */
+/**
+ * Each state of the pages: its path, the status of its response, and what the API host has. The stages of an application are
+ * in `stages.browser.test.ts`.
+ */
 const states: readonly (readonly [
   name: string,
   path: string,
@@ -57,26 +57,38 @@ const states: readonly (readonly [
   ['no such alert', ofAlert, 404, {}],
   ['a part of the token', '/alerts/abc', 404, {}],
   ['one click', `/unsubscribe/${token}`, 200, { alert: alert() }],
-  ...(['received', ...laterStages] as const).map(
-    (name) => [`stage ${name}`, ofApplication, 200, { reply: stage(name) }] as const,
-  ),
+  ['an application', ofApplication, 200, { reply: linked({}) }],
   ['a part of the link of an application', '/my-application/abc', 404, {}],
   ['no API host', ofApplication, 503, {}],
 ];
 
-async function open(page: Page, [, path, status, has]: (typeof states)[number]): Promise<void> {
-  Object.assign(host, { alert: undefined, reply: undefined, ...has });
-  const response = await page.goto(site.origin + path);
-  assert.equal(response?.status(), status, path);
-}
-
 const allowConsole = ['Failed to load resource'];
 
-test('axe finds nothing on the pages of links in any state, and none is wider than the window, also with text of twice the size', async (t) => {
+test('in any state the pages of links are valid HTML, have the same buttons without script, have nothing that axe finds, and are no wider than the window, also with text of twice the size', async (t) => {
+  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
   const page = await visitor(t, { viewport: { width: 360, height: 800 }, allowConsole });
   const found: string[] = [];
-  for (const state of states) {
-    await open(page, state);
+  const read = new Set<string>();
+  for (const [name, path, status, has] of states) {
+    Object.assign(host, { alert: undefined, reply: undefined, ...has });
+    const response = await page.goto(site.origin + path);
+    assert.equal(response?.status(), status, path);
+    const html = await response.text();
+    const { results } = await validator.validateString(html);
+    for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
+      found.push(`${name}: ${ruleId}: ${message} at ${selector}`);
+    await page.waitForLoadState();
+    const [sent, shown] = await page.evaluate((html) => {
+      const buttons = (of: Document) =>
+        [...of.querySelectorAll('main :is(button, a)')].map((button) => button.textContent);
+      return [buttons(new DOMParser().parseFromString(html, 'text/html')), buttons(document)];
+    }, html);
+    // With script its documents are chosen in other ways too.
+    if (name !== 'an application') assert.deepEqual(shown, sent, name);
+    // What is around `main` is the same in each state of a page.
+    const kind = path.split(/[/?]/)[1] ?? '';
+    const within = read.has(kind) ? 'main' : undefined;
+    read.add(kind);
     for (const [width, colorScheme, rules] of [
       [360, 'light', 'all'],
       [800, 'dark', 'sizes'],
@@ -84,7 +96,7 @@ test('axe finds nothing on the pages of links in any state, and none is wider th
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      found.push(...(await violations(page, { rules })).map((one) => `${state[0]}: ${one}`));
+      found.push(...(await violations(page, { rules, within })).map((one) => `${name}: ${one}`));
       for (const size of ['', '200%']) {
         const tooWide = await page.evaluate((fontSize) => {
           // The media queries of the header depend on the size that the browser has by default, which a page cannot set.
@@ -93,33 +105,13 @@ test('axe finds nothing on the pages of links in any state, and none is wider th
           const of = fontSize === '' ? documentElement : document.querySelector('main');
           return of ? of.scrollWidth - of.clientWidth : 0;
         }, size);
-        if (tooWide > 0) found.push(`${state[0]}: ${width} px, text ${size}: ${tooWide} too wide`);
+        if (tooWide > 0) found.push(`${name}: ${width} px, text ${size}: ${tooWide} too wide`);
       }
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     }
     await page.setViewportSize({ width: 360, height: 800 });
   }
   assert.deepEqual(found, []);
-});
-
-test('the pages of links are valid HTML in any state, and without script have the same buttons', async (t) => {
-  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
-  const [plain, page] = [
-    await visitor(t, { javaScriptEnabled: false, allowConsole }),
-    await visitor(t, { allowConsole }),
-  ];
-  const buttons = (of: Page) =>
-    of.locator('main :is(button, a)').filter({ visible: true }).allInnerTexts();
-  for (const state of states) {
-    await open(plain, state);
-    const { results } = await validator.validateString(await plain.content());
-    const messages = results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} at ${selector}`),
-    );
-    assert.deepEqual(messages, [], state[0]);
-    await open(page, state);
-    if (!state[0].startsWith('stage')) assert.deepEqual(await buttons(page), await buttons(plain));
-  }
 });
 
 /** Presses Tab until an element of this name has the focus. */

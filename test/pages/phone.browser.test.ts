@@ -68,9 +68,33 @@ test("on a phone the keyboard's key 'next' leads through the fields of a person;
   }
 });
 
-test('on a phone the controls that are not in a field are 44 px high; chips are 40 px, with edges of 3 : 1', async (t) => {
-  const page = await visitor(t, { allowConsole, ...phone });
+/** No plate, dot or button of the slides stands above the title of the page. */
+async function assertTitleFirst(page: Page): Promise<void> {
+  const slider = page.locator('main [aria-roledescription="carousel"]').first();
+  const [title, plate] = await Promise.all([
+    page.locator('h1').boundingBox(),
+    slider.locator('[role="group"]').first().boundingBox(),
+  ]);
+  assert.ok(title && plate);
+  assert.ok(plate.x > title.x && plate.y + plate.height > title.y, `${page.url()} ${plate.y}`);
+  assert.equal(await slider.locator('[data-dot]').first().isVisible(), false);
+  const pause = await slider.getByRole('button', { name: 'Pause the slides' }).boundingBox();
+  assert.ok(pause && pause.y + pause.height > title.y, `${page.url()} ${pause?.y}`);
+}
+
+test('on a phone no plate stands above a title, and the controls that are not in a field are 44 px high; chips are 40 px, with edges of 3 : 1', async (t) => {
+  const page = await visitor(t, { allowConsole, ...phone, reducedMotion: 'no-preference' });
+  await page.goto(`${sample.origin}/contact`);
+  const [title, picture] = await Promise.all([
+    page.locator('h1').boundingBox(),
+    page.locator('main img').first().boundingBox(),
+  ]);
+  assert.ok(
+    title && picture && picture.y + picture.height > title.y,
+    'above the title of /contact',
+  );
   await page.goto(`${sample.origin}/application/101`, { waitUntil: 'networkidle' });
+  await assertTitleFirst(page);
   const forget = page.getByRole('button', { name: 'Forget me on this device' });
   const folded = page.locator('#apply summary').filter({ visible: true });
   for (const control of [forget, ...(await folded.all())]) {
@@ -81,6 +105,8 @@ test('on a phone the controls that are not in a field are 44 px high; chips are 
   await assertEvenLines(page.locator('p').filter({ has: forget }));
 
   await page.goto(sample.origin, { waitUntil: 'networkidle' });
+  await assertTitleFirst(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await assertEdges(page, 44);
   await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
@@ -349,32 +375,6 @@ test('on a phone a row says house and city in one line and pay at 16 px; Apply N
     await page.getByRole('link', { name: `${label}: Please enter only digits.` }).waitFor();
 });
 
-test('at 360 px no plate, dot or button stands above a title', async (t) => {
-  const page = await visitor(t, { allowConsole, ...phone, reducedMotion: 'no-preference' });
-  for (const path of ['/', '/application/101']) {
-    await page.goto(sample.origin + path, { waitUntil: 'networkidle' });
-    const slider = page.locator('main [aria-roledescription="carousel"]').first();
-    const [title, plate] = await Promise.all([
-      page.locator('h1').boundingBox(),
-      slider.locator('[role="group"]').first().boundingBox(),
-    ]);
-    assert.ok(title && plate);
-    assert.ok(plate.x > title.x && plate.y + plate.height > title.y, `${path} ${plate.y}`);
-    assert.equal(await slider.locator('[data-dot]').first().isVisible(), false);
-    const pause = await slider.getByRole('button', { name: 'Pause the slides' }).boundingBox();
-    assert.ok(pause && pause.y + pause.height > title.y, `${path} ${pause?.y}`);
-  }
-  await page.goto(`${sample.origin}/contact`);
-  const [title, picture] = await Promise.all([
-    page.locator('h1').boundingBox(),
-    page.locator('main img').first().boundingBox(),
-  ]);
-  assert.ok(
-    title && picture && picture.y + picture.height > title.y,
-    'above the title of /contact',
-  );
-});
-
 test('with text at 200 % on a phone no page is wider than the screen, and no word of a title is broken', async (t) => {
   // As zoom does it: half as many CSS pixels.
   const page = await visitor(t, { allowConsole, viewport: { width: 180, height: 370 } });
@@ -402,49 +402,48 @@ test('with text at 200 % on a phone no page is wider than the screen, and no wor
   }
 });
 
-for (const width of [360, 800])
-  test(`with a default font size of 32 px no page of ${width} px is wider than the window, in English and French`, async (t) => {
-    const page = await visitor(t, { allowConsole, viewport: { width, height: 740 } });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-    for (const path of ['/', '/fr', '/application/101', '/fr/contact', '/feedback']) {
-      await page.goto(`${sample.origin}${path}`);
-      const { rem, scrollWidth, beyond } = await page.evaluate(() => ({
-        rem: getComputedStyle(document.documentElement).fontSize,
-        scrollWidth: document.documentElement.scrollWidth,
-        beyond: [
-          ...document.querySelectorAll(
-            '[data-site-header] :is(a, button), address, a[href^="tel:"]',
-          ),
-        ]
+test('with a default font size of 32 px no page is wider than the window at 360 and 800 px, nor with a style of the visitor that doubles the text, in English and French', async (t) => {
+  const page = await visitor(t, { allowConsole, viewport: { width: 360, height: 740 } });
+  const session = await page.context().newCDPSession(page);
+  const setDefault = (standard: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard } });
+  /** The parts that end outside the window. */
+  const beyondEdge = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((parts) =>
+        parts
           .filter(
             (part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth,
           )
           .map((part) => part.textContent),
-      }));
-      assert.deepEqual(
-        { rem, scrollWidth, beyond },
-        { rem: '32px', scrollWidth: width, beyond: [] },
-        path,
       );
-    }
-  });
-
-test('on a phone with a style of the visitor that doubles the text, no number or link is wider than the window', async (t) => {
-  const page = await visitor(t, { allowConsole, ...phone });
-  for (const path of ['/', '/fr?q=chef&city=Lagos', '/fr/contact']) {
+  for (const path of [
+    '/',
+    '/fr?q=chef&city=Lagos',
+    '/application/101',
+    '/fr/contact',
+    '/feedback',
+  ]) {
+    await setDefault(32);
     await page.goto(`${sample.origin}${path}`);
-    const beyond = await page.evaluate(() => {
+    for (const width of [360, 800]) {
+      await page.setViewportSize({ width, height: 740 });
+      const sizes = await page.evaluate(() => ({
+        rem: getComputedStyle(document.documentElement).fontSize,
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
+      assert.deepEqual(sizes, { rem: '32px', scrollWidth: width }, path);
+      const parts = '[data-site-header] :is(a, button), address, a[href^="tel:"]';
+      assert.deepEqual(await beyondEdge(parts), [], `${path}, ${width} px`);
+    }
+    await setDefault(16);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
-      return (
-        [...document.querySelectorAll('a')]
-          // The gallery can be scrolled sideways.
-          .filter((link) => link.checkVisibility() && link.dataset.lightbox === undefined)
-          .filter((link) => link.getBoundingClientRect().right > innerWidth)
-          .map((link) => link.textContent)
-      );
     });
-    assert.deepEqual(beyond, [], path);
+    // The gallery can be scrolled sideways.
+    assert.deepEqual(await beyondEdge('a:not([data-lightbox])'), [], `${path}, doubled`);
   }
 });
 

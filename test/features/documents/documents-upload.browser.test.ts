@@ -83,14 +83,20 @@ async function assertCovered(page: Page): Promise<void> {
   assert.deepEqual(await violations(page, { within: 'main' }), []);
 }
 
-test('an overlay covers the documents section while documents are sent, the rows stay readable, at 1440 px in dark', async (t) => {
-  const paused = pausedReply(ok);
+test('a page with chosen documents asks before it is left, and not after the last has arrived; an overlay covers the section while documents are sent, until one fails; the rows stay readable, at 1440 px in dark', async (t) => {
+  const paused = pausedReply(replies.http(500));
   const salary = { min: 700, max: 850, currency: 'NGN', unit: 'HOUR' };
   const data = { ...openings[1], salary, closing_date: '2999-01-31' };
   at.host.always('findopening', replies.json({ status: 1, data }));
   const page = await documentsPage(t, {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
+    allowConsole: ['Failed to load resource'],
+  });
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
   });
   at.host.next(call, ok, paused.reply);
   assert.equal(await overlay(page).count(), 0);
@@ -112,10 +118,22 @@ test('an overlay covers the documents section while documents are sent, the rows
     ]);
     assert.ok(job && form && job.x + job.width <= form.x, `not beside the form at ${width} px`);
   }
+  // A browser asks only where the visitor has used the page.
+  await page.getByRole('heading', { name: 'Your documents' }).click();
+  const leaving = page.waitForEvent('dialog');
+  await page.evaluate(() => window.location.assign('/'));
+  await leaving;
+  assert.deepEqual(asked, ['beforeunload']);
+  assert.equal(new URL(page.url()).pathname, '/application/12');
+
   await uploadButton(page).click();
   await assertCovered(page);
   paused.send();
-  await page.waitForURL('**/feedback?joblistingid=*');
+  await overlay(page).waitFor({ state: 'detached' });
+  assert.equal(await uploadButton(page).isEnabled(), true);
+  await uploadButton(page).click();
+  await page.waitForURL('**/feedback?joblistingid=12&submission=*');
+  assert.equal(asked.length, 1);
 });
 
 test('while documents are sent, an overlay covers their section, the progress of all and the row of the one being sent stay in view, at 360 px', async (t) => {
@@ -148,36 +166,6 @@ test('while documents are sent, an overlay covers their section, the progress of
   assert.match((await phone.getAttribute('href')) ?? '', /^tel:\+?\d+$/);
   await page.getByRole('link', { name: 'Back to the openings' }).click();
   await page.locator('#openings details').first().waitFor();
-});
-
-test('a page with chosen documents asks before it is left; after the last one has arrived, it does not', async (t) => {
-  const page = await documentsPage(t, {});
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
-  // A browser asks only where the visitor has used the page.
-  await page.getByRole('heading', { name: 'Your documents' }).click();
-  const leaving = page.waitForEvent('dialog');
-  await page.evaluate(() => window.location.assign('/'));
-  await leaving;
-  assert.deepEqual(asked, ['beforeunload']);
-  assert.equal(new URL(page.url()).pathname, '/application/12');
-  await uploadButton(page).click();
-  await page.waitForURL('**/feedback?joblistingid=12&submission=*');
-  assert.equal(asked.length, 1);
-});
-
-test('the overlay disappears when a document fails', async (t) => {
-  const page = await documentsPage(t, { allowConsole: ['Failed to load resource'] });
-  const paused = pausedReply(replies.http(500));
-  at.host.next(call, paused.reply);
-  await uploadButton(page).click();
-  await overlay(page).waitFor();
-  paused.send();
-  await overlay(page).waitFor({ state: 'detached' });
-  assert.equal(await uploadButton(page).isEnabled(), true);
 });
 
 test('the script of the documents form is not part of the first load; the form appears when it arrives; a failure does not reload the page', async (t) => {

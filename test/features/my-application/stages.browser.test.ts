@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
 import { siteConfig as french } from '#src/config/site.fr.ts';
 import { siteConfig as english } from '#src/config/site.ts';
 import { laterStages, type Stage, stageOf } from '#src/domain/model/stages.ts';
 import { en } from '#src/texts/en.ts';
-import { fr } from '#src/texts/fr.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
+import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 import { linked, linkHost, token } from './support/link-host.ts';
 
@@ -27,50 +28,71 @@ const since = '2026-03-04T23:30:00Z';
 const inStage = (name: Stage, note: string | null = null) =>
   linked({ stage: { name, since, note } });
 
-const languages = [
-  { prefix: '', config: english, texts: en, day: '5 March 2026' },
-  { prefix: '/fr', config: french, texts: fr, day: '5 mars 2026' },
-] as const;
+for (const name of laterStages)
+  test(`the page says first that an application is in the stage ${name}, with its day and what happens next`, async (t) => {
+    const note = name === 'interview' ? 'Monday at nine.\nBring your knives, <please>.' : null;
+    host.reply = inStage(name, note);
+    const page = await visitor(t, { viewport: { width: 360, height: 800 } });
+    await page.goto(`${site.origin}/my-application/${token}`);
+    const { text, next } = english.stages[name];
+    const stage = page.getByRole('region', { name: en.myApplication.stage });
+    // In Lagos it is the fifth of March.
+    await stage.getByText(text.replace('{day}', '5 March 2026'), { exact: true }).waitFor();
+    assert.equal(await stage.locator('time').getAttribute('datetime'), since);
+    await stage.getByText(next, { exact: true }).waitFor();
+    if (note === null) assert.equal(await stage.locator('figure').count(), 0);
+    else assert.equal(await stage.locator('blockquote').innerText(), note);
+    const isAbove = await stage.evaluate(
+      (section) =>
+        section.compareDocumentPosition(document.querySelector('[data-documents]') ?? section) ===
+        Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    assert.ok(isAbove, 'the stage comes before the documents');
+    assert.equal(
+      (await page.locator('input[type="file"]').count()) > 0,
+      stageOf(name).takesDocuments,
+    );
+    for (const [width, colorScheme, rules] of [
+      [360, 'light', 'all'],
+      [800, 'light', 'sizes'],
+      [1440, 'dark', 'colors'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await violations(page, { rules, within: 'main' }), [], `${width}`);
+      const content = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(content <= width, `${content} of ${width}`);
+      const tooWide = await page.locator('main').evaluate((main) => {
+        document.documentElement.style.fontSize = '200%';
+        const { scrollWidth, clientWidth } = main;
+        document.documentElement.style.removeProperty('font-size');
+        return scrollWidth - clientWidth;
+      });
+      assert.ok(tooWide <= 0, `${width} px, text of twice the size: ${tooWide} too wide`);
+    }
+  });
 
-for (const { prefix, config, texts, day } of languages)
-  for (const name of laterStages)
-    test(`the page at ${prefix}/my-application says first that an application is in the stage ${name}, with its day and what happens next`, async (t) => {
-      const note = name === 'interview' ? 'Monday at nine.\nBring your knives, <please>.' : null;
-      host.reply = inStage(name, note);
-      const page = await visitor(t, { viewport: { width: 360, height: 800 } });
-      await page.goto(`${site.origin}${prefix}/my-application/${token}`);
-      const { text, next } = config.stages[name];
-      const stage = page.getByRole('region', { name: texts.myApplication.stage });
-      // In Lagos it is the fifth of March.
-      await stage.getByText(text.replace('{day}', day), { exact: true }).waitFor();
-      assert.equal(await stage.locator('time').getAttribute('datetime'), since);
-      await stage.getByText(next, { exact: true }).waitFor();
-      if (note === null) assert.equal(await stage.locator('figure').count(), 0);
-      else assert.equal(await stage.locator('blockquote').innerText(), note);
-      const isAbove = await stage.evaluate(
-        (section) =>
-          section.compareDocumentPosition(document.querySelector('[data-documents]') ?? section) ===
-          Node.DOCUMENT_POSITION_FOLLOWING,
-      );
-      assert.ok(isAbove, 'the stage comes before the documents');
-      assert.equal(
-        (await page.locator('input[type="file"]').count()) > 0,
-        stageOf(name).takesDocuments,
-      );
-      for (const [width, colorScheme, rules] of [
-        [360, 'light', 'all'],
-        [800, 'light', 'sizes'],
-        [1440, 'dark', 'colors'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        // In French the elements and colors are the same.
-        if (prefix === '' || rules === 'sizes')
-          assert.deepEqual(await violations(page, { rules, within: 'main' }), [], `${width}`);
-        const content = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(content <= width, `${content} of ${width}`);
-      }
-    });
+test('without script each stage is shown in French, as valid HTML', async () => {
+  const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
+  const browser = new NoScriptBrowser(site.origin);
+  for (const name of laterStages) {
+    host.reply = inStage(name);
+    const { text, html } = await browser.get(`/fr/my-application/${token}`);
+    const stage = french.stages[name];
+    // A space may be one at which no line breaks.
+    const shown = [stage.text.replace('{day}', '5 mars 2026'), stage.next].map((one) =>
+      one.replace(/\s+/g, ' '),
+    );
+    for (const one of shown) assert.ok(text.includes(one), `${name}: ${one}`);
+    assert.equal(html.includes('type="file"'), stageOf(name).takesDocuments, name);
+    const { results } = await validator.validateString(html);
+    assert.deepEqual(
+      results.flatMap(({ messages }) => messages),
+      [],
+      name,
+    );
+  }
+});
 
 test('an application that was received, withdrawn, or is from a host without stages is shown as before', async (t) => {
   const page = await visitor(t);
@@ -97,12 +119,4 @@ test('an application that was received, withdrawn, or is from a host without sta
     await shown(withdrawn),
     'You withdrew this application on 6 March 2026, and the company no longer considers it.',
   );
-});
-
-test('the stage is shown without script', async (t) => {
-  host.reply = inStage('declined');
-  const page = await visitor(t, { javaScriptEnabled: false });
-  await page.goto(`${site.origin}/fr/my-application/${token}`);
-  await page.getByText(french.stages.declined.next).waitFor();
-  assert.equal(await page.locator('input[type="file"]').count(), 0);
 });
