@@ -189,27 +189,6 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
   assert.equal(new URL(receipt.url).pathname, '/feedback', receipt.text);
 });
 
-test('an alert that has moved knows what it has reported, and its stages are those of before', async (t) => {
-  const { backup } = await backedUp();
-  const servers = await onServers(t);
-  await done(servers, 'restore', backup);
-  const back = await onFiles(t);
-  await done(back, 'restore', await backUp(t, servers));
-  for (const env of [servers, back]) {
-    const data = await openHostData(readHostSettings(env));
-    t.after(() => data.close());
-    const { addOpening, days, run } = alertsOn(t, data, await smtpServer(t));
-    days(1);
-    assert.deepEqual(await run(), []);
-    await addOpening({ id: 103, role_name: 'Night Baker' });
-    days(1);
-    assert.deepEqual(
-      (await run()).map(({ subject }) => subject),
-      ['1 new opening'],
-    );
-  }
-});
-
 /** Starts a restore, kills it once `isReached`, and repeats it, which completes it. */
 async function killed(env: Environment, backup: string, isReached: () => Promise<unknown>) {
   const { stdout, code } = await careersProcess(['host', 'restore', backup], {
@@ -292,47 +271,75 @@ test('a restore to PostgreSQL and S3 that is killed during the documents or the 
   assert.match(again.stderr, /There is data already: The database \S+ has companies/);
 });
 
-test('a restore to SQLite and a folder that is killed goes on when it is repeated', async (t) => {
+test('a backup of files that is restored to PostgreSQL and S3', async (t) => {
   const { env: before, backup } = await backedUp();
   const servers = await onServers(t);
-  await done(servers, 'restore', backup);
-  const fromServers = await backUp(t, servers);
-  const env = await onFiles(t);
-  const { DATA_DIR: dataDir = '' } = env;
-  const submissions = await openConfiguredDatabase<SubmissionTables>(
-    { file: join(dataDir, siteData.database) },
-    siteData.schema,
-  );
-  // The documents are stored before the rows, and those of the site before those of the host.
-  await submissions.transaction([], () =>
-    killed(env, fromServers, () =>
-      eventually(
-        async () =>
-          existsSync(join(dataDir, 'documents')) && (await storedFiles(dataDir)).length === 3,
-      ),
-    ),
-  );
-  await submissions.close();
-  const host = await run(env, 'applications');
-  assert.equal(host.code, 3);
-  assert.match(host.stderr, /has a restore that was interrupted/);
-  const [damaged = ''] = await storedFiles(dataDir);
-  await writeFile(damaged, 'half');
-  await done(env, 'restore', fromServers);
-  assert.deepEqual(await contents(env), await contents(before));
-});
 
-test('a restore into a bucket with documents, or a database with rows, is refused and changes nothing', async (t) => {
-  const { backup } = await backedUp();
-  const env = await onServers(t);
-  const client = swift.client(env.DOCUMENTS_URL?.split('/')[2] ?? '');
-  await client.putObject('documents/2026-01/of-another.pdf', 'bytes');
-  const { code, stderr } = await run(env, 'restore', backup);
-  assert.equal(code, 3);
-  assert.match(stderr, /There is data already: s3:\S+ has documents/);
-  assert.equal((await contents(env)).tables.applications?.length, 0);
-  await client.deleteObject('documents/2026-01/of-another.pdf');
-  await done(env, 'restore', backup);
+  await t.test(
+    'a restore into a bucket with documents, or a database with rows, is refused and changes nothing',
+    async () => {
+      const client = swift.client(servers.DOCUMENTS_URL?.split('/')[2] ?? '');
+      await client.putObject('documents/2026-01/of-another.pdf', 'bytes');
+      const { code, stderr } = await run(servers, 'restore', backup);
+      assert.equal(code, 3);
+      assert.match(stderr, /There is data already: s3:\S+ has documents/);
+      assert.equal((await contents(servers)).tables.applications?.length, 0);
+      await client.deleteObject('documents/2026-01/of-another.pdf');
+      await done(servers, 'restore', backup);
+    },
+  );
+
+  const fromServers = await backUp(t, servers);
+
+  await t.test(
+    'a restore to SQLite and a folder that is killed goes on when it is repeated',
+    async (t) => {
+      const env = await onFiles(t);
+      const { DATA_DIR: dataDir = '' } = env;
+      const submissions = await openConfiguredDatabase<SubmissionTables>(
+        { file: join(dataDir, siteData.database) },
+        siteData.schema,
+      );
+      // The documents are stored before the rows, and those of the site before those of the host.
+      await submissions.transaction([], () =>
+        killed(env, fromServers, () =>
+          eventually(
+            async () =>
+              existsSync(join(dataDir, 'documents')) && (await storedFiles(dataDir)).length === 3,
+          ),
+        ),
+      );
+      await submissions.close();
+      const host = await run(env, 'applications');
+      assert.equal(host.code, 3);
+      assert.match(host.stderr, /has a restore that was interrupted/);
+      const [damaged = ''] = await storedFiles(dataDir);
+      await writeFile(damaged, 'half');
+      await done(env, 'restore', fromServers);
+      assert.deepEqual(await contents(env), await contents(before));
+    },
+  );
+
+  await t.test(
+    'an alert that has moved knows what it has reported, and its stages are those of before',
+    async (t) => {
+      const back = await onFiles(t);
+      await done(back, 'restore', fromServers);
+      for (const env of [servers, back]) {
+        const data = await openHostData(readHostSettings(env));
+        t.after(() => data.close());
+        const { addOpening, days, run } = alertsOn(t, data, await smtpServer(t));
+        days(1);
+        assert.deepEqual(await run(), []);
+        await addOpening({ id: 103, role_name: 'Night Baker' });
+        days(1);
+        assert.deepEqual(
+          (await run()).map(({ subject }) => subject),
+          ['1 new opening'],
+        );
+      }
+    },
+  );
 });
 
 test('a document that S3 returns otherwise than it was backed up ends a restore with 7 and a sentence', async (t) => {
