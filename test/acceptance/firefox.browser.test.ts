@@ -72,6 +72,13 @@ async function restore(page: Page): Promise<void> {
   while (!(await leaveAndReturn(page)));
 }
 
+async function forget(page: Page): Promise<void> {
+  await page.locator('button ::-p-text(Forget me on this device)').click();
+  // The text of the next button is in the one before too.
+  await shows(page, 'Keep it');
+  await page.locator('button ::-p-text(Forget me)').click();
+}
+
 const openings = (page: Page) => page.$$eval('#openings details', ({ length }) => length);
 
 // Firefox keeps no page that Waku renders alone in its back/forward cache.
@@ -151,16 +158,40 @@ test('in Firefox, Back to an accepted application shows nothing of it after anot
   // The documents form moves the button when it has loaded, and a click on the former place is lost.
   await hydrated(tab);
   await tab.locator('input[type="file"][name="cv"]').wait();
-  await tab.locator('button ::-p-text(Forget me on this device)').click();
-  // The text of the next button is in the one before too.
-  await shows(tab, 'Keep it');
-  await tab.locator('button ::-p-text(Forget me)').click();
+  await forget(tab);
   await shows(tab, 'Submit application');
   await tab.close();
 
   await page.evaluate(() => void setTimeout(() => window.history.back()));
   await shows(page, 'Submit application');
   assert.doesNotMatch(await page.$eval('main', ({ innerText }) => innerText), /Your reference/);
+});
+
+test('in Firefox, Back to a form that a draft had filled shows an empty letter after another tab has forgotten the device', async (t) => {
+  const page = await firefoxPage(t);
+  await page.goto(`${at.origin}/application/12`);
+  await hydrated(page);
+  await fill(page, newApplicant());
+  await page.waitForFunction(() =>
+    /ovens/.test(localStorage.getItem('application-draft:12') ?? ''),
+  );
+  await page.reload();
+  await shows(page, 'What you wrote before is here again.');
+  await page.locator('[data-editor]').hover();
+  await page.locator('[data-editor="rich"]').wait();
+  await page.goto(`${at.origin}/contact`);
+
+  const tab = await page.browserContext().newPage();
+  await tab.goto(`${at.origin}/application/12`);
+  await hydrated(tab);
+  await forget(tab);
+  await shows(tab, 'This device is forgotten.');
+  await tab.close();
+
+  await page.evaluate(() => void setTimeout(() => window.history.back()));
+  await shows(page, 'This device is forgotten.');
+  const letter = () => page.$eval('[name="cover_letter"]', (field) => Reflect.get(field, 'value'));
+  assert.doesNotMatch(await letter(), /ovens/);
 });
 
 test('in Firefox, before the scripts have arrived, the menu, a submenu and the search dropdown open on a press and close on Escape', async (t) => {

@@ -94,7 +94,9 @@ export function useDraft(options: DraftOptions) {
     keepTab(tab);
     local((storage) => removeUnusableDrafts(storage, Date.now()));
     const sent = local((storage) => readSent(storage, openingId, Date.now()));
-    if (wasOpenedBeforeForgotten()) options.fill(options.initial);
+    // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
+    const wasForgotten = session((storage) => storage.getItem(forgottenName)) != null;
+    if (wasForgotten || wasOpenedBeforeForgotten()) options.fill(options.initial);
     const { drafts } = readSnapshot();
     send({ type: 'opened', tab, initial: options.initial, sent });
     for (const draft of drafts)
