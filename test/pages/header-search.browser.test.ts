@@ -24,24 +24,17 @@ async function open(page: Page, path = '/contact'): Promise<void> {
 }
 
 describe("the header's search", () => {
-  test('requests nothing until it is opened', async (t) => {
+  test('requests nothing until it is opened by a click on its icon, and closes on a click elsewhere', async (t) => {
     const page = await visitor(t);
     const before = at.host.calls.length;
     await page.goto(`${at.origin}/contact`);
     await page.waitForLoadState('networkidle');
     assert.equal(at.host.calls.length, before);
-    await page.getByRole('button', { name: 'Search openings' }).click();
-    await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
-    assert.equal(at.host.callsTo('companylocations').length, 1);
-  });
-
-  test('opens on a click on its icon and closes on a click elsewhere', async (t) => {
-    const page = await visitor(t);
-    await page.goto(`${at.origin}/contact`);
-    await page.waitForLoadState('networkidle');
     assert.equal(await box(page).isVisible(), false);
     const trigger = page.getByRole('button', { name: 'Search openings' });
     await trigger.click();
+    await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
+    assert.equal(at.host.callsTo('companylocations').length, 1);
     await box(page).click();
     assert.ok(await box(page).isVisible());
     await page.getByRole('heading', { level: 1 }).click();
@@ -109,8 +102,11 @@ describe("the header's search", () => {
     assert.equal(page.url(), `${at.origin}/application/night-22`);
   });
 
-  test('keeps the link to all results in view below the results', async (t) => {
-    const page = await visitor(t, { viewport: { width: 800, height: 300 } });
+  test('keeps the link to all results in view below the results, and shows that nothing was found or that the search fails', async (t) => {
+    const page = await visitor(t, {
+      viewport: { width: 800, height: 300 },
+      allowConsole: ['Failed to load resource'],
+    });
     await open(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
     await status(page).getByText('2 of 4 openings').waitFor();
@@ -121,18 +117,15 @@ describe("the header's search", () => {
       return dropdown !== undefined && top >= dropdown.top - 1 && bottom <= dropdown.bottom + 1;
     });
     assert.ok(inView);
-  });
-
-  test('shows that nothing was found', async (t) => {
-    const page = await visitor(t);
-    await open(page);
-    await company(page).selectOption({ label: 'Northwind Bakery' });
     await box(page).fill('sushi');
     await status(page).getByText('No openings found for "sushi"').waitFor();
     assert.equal(await options(page).count(), 0);
+    await page.context().setOffline(true);
+    await box(page).fill('chef');
+    await status(page).getByText('The search did not get through.').waitFor();
   });
 
-  test('requires a company, typing or submitting, and makes no search call', async (t) => {
+  test('requires a company, typing or submitting, and makes no search call; with one it links to the same search on the home page', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
@@ -145,25 +138,10 @@ describe("the header's search", () => {
     );
     assert.equal(page.url(), `${at.origin}/contact`);
     assert.deepEqual(at.host.callsTo('openings'), []);
-  });
-
-  test('links to the same search on the home page', async (t) => {
-    const page = await visitor(t);
-    await open(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
-    await box(page).fill('chef');
     await box(page).press('Enter');
     await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
     assert.equal(await page.locator('#openings details').count(), 1);
-  });
-
-  test('shows a message when the search fails', async (t) => {
-    const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
-    await open(page);
-    await company(page).selectOption({ label: 'Northwind Bakery' });
-    await page.context().setOffline(true);
-    await box(page).fill('chef');
-    await status(page).getByText('The search did not get through.').waitFor();
   });
 
   test('can be used before the companies have loaded', async (t) => {
