@@ -10,6 +10,8 @@ import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { inExclusiveTransaction } from '#src/api-host/admin/import-openings.ts';
+import { admit } from '#src/api-host/alerts/alert-steps.ts';
+import { alertStore } from '#src/api-host/alerts/alert-store.ts';
 import { newLinkToken } from '#src/api-host/application-links.ts';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
@@ -210,6 +212,27 @@ test('hosts that send at once take the last place of a limit of mails once', asy
     ),
   );
   assert.equal(reached.filter((limit) => limit === undefined).length, 1);
+});
+
+test('hosts that admit alerts of one mailbox at once admit one', async (t) => {
+  await server.admin('create database alerts');
+  const settings = settingsIn(await temporaryDirectory(t), { databaseUrl: server.url('alerts') });
+  const hosts = [await openHostData(settings), await openHostData(settings)] as const;
+  for (const { close } of hosts) t.after(close);
+  const now = new Date();
+  const { ask } = alertStore(hosts[0].database, 'UTC');
+  for (let at = 0; at < 6; at += 1) {
+    const search = { company_id: '', q: `${at}` };
+    await ask({ emailaddress: `ada+${at}@example.com`, search, language: 'en' }, now);
+  }
+  const { db } = hosts[0].database;
+  const ids = await db.selectFrom('alerts').select('id').execute();
+  const refusals = await Promise.all(
+    ids.map(({ id }, at) => admit(hosts[at % 2 ? 1 : 0].database, id, now)),
+  );
+  assert.equal(refusals.length, 6);
+  assert.equal(refusals.filter((refusal) => refusal === undefined).length, 1);
+  assert.equal((await db.selectFrom('alerts').select('id').execute()).length, 1);
 });
 
 test('a host that stores nothing in DATA_DIR is ready without it', async (t) => {
