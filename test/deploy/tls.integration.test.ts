@@ -153,4 +153,55 @@ test('nginx.conf serves the sites by TLS with the files of compose-tls.yaml, and
   assert.equal(redirect, 'https://careers.example.com/?q=a');
   const { services } = parse(await read('deploy/compose-tls.yaml'));
   assert.deepEqual(services.nginx.ports, ['443:8443']);
+  assert.deepEqual(services.nginx.volumes, [
+    './nginx-tls.conf:/etc/nginx/tls/tls.conf:ro',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the file
+    '${TLS_DIRECTORY:?}:/etc/nginx/certificate:ro',
+  ]);
+});
+
+/** The settings of each location by its server's port and its path, with what it inherits. */
+function locationsOf(conf: string): Map<string, ReadonlyMap<string, string>> {
+  const locations = new Map<string, ReadonlyMap<string, string>>();
+  const levels = [new Map<string, string>()];
+  for (const line of conf.split('\n').map((text) => text.trim())) {
+    const settings = levels.at(-1) ?? assert.fail(line);
+    const [, location] = /^location (.+) \{$/.exec(line) ?? [];
+    if (line.endsWith('{')) levels.push(new Map(settings));
+    else if (line === '}') levels.pop();
+    const port = /(\d+)(?: ssl.*)?$/.exec(settings.get('listen') ?? '')?.[1];
+    if (location) locations.set(`${port} ${location}`, levels.at(-1) ?? settings);
+    const [, name = '', value = ''] = /^(proxy_set_header \S+|[a-z]\S*) (.+);$/.exec(line) ?? [];
+    if (name !== '') settings.set(name, value);
+  }
+  return locations;
+}
+
+test('nginx passes requests on in the same way with and without containers', async () => {
+  const containers = locationsOf(await read('deploy/nginx.conf'));
+  // Their values are those of one installation.
+  const own = /^(?:listen|proxy_pass|\w+_temp_path|proxy_set_header .*|client_\w+_timeout)$/;
+  const compare = async (
+    file: string,
+    [port, ofContainers]: readonly [string, string],
+    paths: readonly string[],
+    without: RegExp,
+  ) => {
+    const found = locationsOf(await read(`deploy/${file}`));
+    for (const path of paths) {
+      const expected = containers.get(`${ofContainers} ${path}`) ?? assert.fail(path);
+      const actual = found.get(`${port} ${path}`) ?? assert.fail(path);
+      for (const [name, value] of expected)
+        if (/^(?:proxy|client|return|access_log|error_log|server_tokens)/.test(name))
+          if (!own.test(name) && !without.test(name))
+            assert.equal(actual.get(name), value, `${file}: ${path}: ${name}`);
+      assert.equal(actual.get('proxy_set_header Connection'), '""');
+    }
+  };
+  const [upload, ready] = ['= /api/uploadapplicantdocument', '= /readyz'];
+  const balancing = /^proxy_(?:connect_timeout|next_upstream)/;
+  await compare('nginx-one-machine.conf', ['443', '8080'], ['/', upload, ready], balancing);
+  const several = 'nginx-several-machines.conf';
+  await compare(several, ['443', '8080'], ['/', '/assets/', upload, ready], /^$/);
+  await compare(several, ['8081', '8081'], ['/'], /^server_tokens$/);
 });
