@@ -242,70 +242,7 @@ test('by keyboard the buttons in the popup of the narrow toolbar are reached, an
   await letterArea(page).locator('h2', { hasText: 'Bread.' }).waitFor();
 });
 
-test('on a phone the help of the editor is within the screen, its keys on one line each', async (t) => {
-  const page = await visitor(t, { viewport: { width: 320, height: 640 } });
-  await page.goto(`${at.origin}/application/11`);
-  await writeLetter(page, 'Bread.');
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.locator('.jodit-popup').getByRole('button', { name: 'Help' }).click();
-  const box = await page.locator('.jodit-popup', { has: page.locator('dl') }).boundingBox();
-  assert.ok(box && box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
-  const lines = await page
-    .locator('.editor-help dt')
-    .evaluateAll((keys) =>
-      keys.map(
-        (key) => new Set([...key.children].map((it) => it.getBoundingClientRect().top)).size,
-      ),
-    );
-  assert.deepEqual(new Set(lines), new Set([1]));
-});
-
-test('the focus ring of the letter is around its field, as of every other field', async (t) => {
-  const page = await visitor(t);
-  await page.goto(`${at.origin}/application/11`);
-  await writeLetter(page, 'Bread.');
-  const ring = () =>
-    page.evaluate(() => {
-      const at = document.activeElement?.closest('.jodit-container') ?? document.activeElement;
-      const { outlineWidth, outlineOffset, outlineStyle, outlineColor } = getComputedStyle(
-        at as Element,
-      );
-      return { outlineWidth, outlineOffset, outlineStyle, outlineColor };
-    });
-  const letter = await ring();
-  await page.locator('main [name="firstname"]').focus();
-  assert.deepEqual(letter, await ring());
-});
-
-test('in fullscreen the focus stays in the editor, and Escape leaves it', async (t) => {
-  const page = await visitor(t);
-  const release = await openWithoutEditor(page);
-  release();
-  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
-  await editorStarted(page);
-  const fullscreen = page.locator('.jodit_fullsize');
-  await page.getByRole('button', { name: 'Fullscreen' }).click();
-  await fullscreen.waitFor();
-  const focused = new Set<string | undefined>();
-  for (const key of ['Tab', 'Shift+Tab'])
-    for (let presses = 0; presses < 8; presses += 1) {
-      await page.keyboard.press(key);
-      focused.add(
-        await page.evaluate(() => {
-          const { activeElement } = document;
-          return activeElement?.closest('.jodit_fullsize') ? 'editor' : activeElement?.outerHTML;
-        }),
-      );
-    }
-  // Beyond the last control is the browser's own interface.
-  const outside = [...focused].filter((html) => html !== 'editor' && !html?.startsWith('<body'));
-  assert.deepEqual(outside, []);
-  await letterArea(page).focus();
-  await page.keyboard.press('Escape');
-  await fullscreen.waitFor({ state: 'detached' });
-});
-
-test("on a phone fullscreen has a button 'Done', and Back leaves it without leaving the page", async (t) => {
+test("on a phone fullscreen has a button 'Done', and Back leaves it without leaving the page; the help is within the screen, its keys on one line each", async (t) => {
   const page = await visitor(t, { viewport: { width: 320, height: 640 } });
   await page.goto(`${at.origin}/application/11`);
   await writeLetter(page, 'Bread.');
@@ -330,12 +267,33 @@ test("on a phone fullscreen has a button 'Done', and Back leaves it without leav
   await page.keyboard.press('Escape');
   await fullscreen.waitFor({ state: 'detached' });
   assert.equal(await letterArea(page).innerText(), 'Bread.');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.locator('.jodit-popup').getByRole('button', { name: 'Help' }).click();
+  const help = await page.locator('.jodit-popup', { has: page.locator('dl') }).boundingBox();
+  assert.ok(help && help.x >= 0 && help.x + help.width <= 320, JSON.stringify(help));
+  const lines = await page
+    .locator('.editor-help dt')
+    .evaluateAll((keys) =>
+      keys.map(
+        (key) => new Set([...key.children].map((it) => it.getBoundingClientRect().top)).size,
+      ),
+    );
+  assert.deepEqual(new Set(lines), new Set([1]));
 });
 
-test('Tab reaches the toolbar of the letter once, at the button that had the focus last', async (t) => {
+test('Tab reaches the toolbar of the letter once, at the button that had the focus last; the focus ring is as of every other field, and in fullscreen the focus stays in the editor until Escape leaves it', async (t) => {
   const page = await visitor(t);
   await page.goto(`${at.origin}/application/11`);
   await writeLetter(page, 'Bread.');
+  const ring = () =>
+    page.evaluate(() => {
+      const at = document.activeElement?.closest('.jodit-container') ?? document.activeElement;
+      const { outlineWidth, outlineOffset, outlineStyle, outlineColor } = getComputedStyle(
+        at as Element,
+      );
+      return { outlineWidth, outlineOffset, outlineStyle, outlineColor };
+    });
+  const letter = await ring();
   const focused = () =>
     page.evaluate(
       () => document.activeElement?.ariaLabel || document.activeElement?.getAttribute('role'),
@@ -351,4 +309,28 @@ test('Tab reaches the toolbar of the letter once, at the button that had the foc
       );
   }
   assert.deepEqual(seen, ['Style', 'Bold', 'textbox', 'Bold', 'textbox']);
+
+  const fullscreen = page.locator('.jodit_fullsize');
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await fullscreen.waitFor();
+  const reached = new Set<string | undefined>();
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press(key);
+      reached.add(
+        await page.evaluate(() => {
+          const { activeElement } = document;
+          return activeElement?.closest('.jodit_fullsize') ? 'editor' : activeElement?.outerHTML;
+        }),
+      );
+    }
+  // Beyond the last control is the browser's own interface.
+  const outside = [...reached].filter((html) => html !== 'editor' && !html?.startsWith('<body'));
+  assert.deepEqual(outside, []);
+  await letterArea(page).focus();
+  await page.keyboard.press('Escape');
+  await fullscreen.waitFor({ state: 'detached' });
+
+  await page.locator('main [name="firstname"]').focus();
+  assert.deepEqual(letter, await ring());
 });
