@@ -26,18 +26,45 @@ export const plainFormat: Format = {
 /** The rules that apply to an element, in the order of the style sheets. */
 export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 
+/** The properties that `formatOf` reads. */
+const properties =
+  'font-weight font-style text-decoration-line vertical-align white-space text-align'.split(' ');
+
+/** Rules times elements: so many take about a second. The rules after them are ignored, and the text is kept. */
+const maxComparisons = 5_000_000;
+
 /** `replaceSync` ignores `@import`, so nothing is loaded. */
 export function styleSheetsOf(root: DocumentFragment): StyleSheets {
   const declarations = new Map<Element, CSSStyleDeclaration[]>();
+  let rulesLeft = maxComparisons / root.querySelectorAll('*').length;
   for (const { textContent } of root.querySelectorAll('style')) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(textContent ?? '');
-    for (const rule of sheet.cssRules)
-      if (rule instanceof CSSStyleRule)
-        for (const element of root.querySelectorAll(rule.selectorText))
-          declarations.set(element, [...(declarations.get(element) ?? []), rule.style]);
+    if (!isDeeplyNested(textContent)) sheet.replaceSync(textContent);
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSStyleRule)) continue;
+      const { style, selectorText } = rule;
+      if (!properties.some((name) => style.getPropertyValue(name))) continue;
+      rulesLeft -= 1;
+      if (rulesLeft < 0) return declarations;
+      // Alone, a selector with a prefix of `@namespace` would be an error.
+      for (const element of root.querySelectorAll(`:is(${selectorText})`)) {
+        const known = declarations.get(element);
+        if (known) known.push(style);
+        else declarations.set(element, [style]);
+      }
+    }
   }
   return declarations;
+}
+
+/** Chromium's parser of style sheets ends the process of the page at about 20,000 levels. */
+function isDeeplyNested(css: string): boolean {
+  let depth = 0;
+  for (const [bracket] of css.matchAll(/[(){}]/g)) {
+    depth += bracket === '(' || bracket === '{' ? 1 : -1;
+    if (depth > 1000) return true;
+  }
+  return false;
 }
 
 export function formatOf(

@@ -6,7 +6,7 @@ import {
   type StyleSheets,
   styleSheetsOf,
 } from './pasted-format.ts';
-import { columnSpace, createElement, Lines } from './pasted-lines.ts';
+import { columnSpace, createElement, Lines, takeNodes } from './pasted-lines.ts';
 import { isBlockElement, isHeadingElement } from './text-blocks.ts';
 
 const removed = new Set(namesIn(allowlists.pasted.removed));
@@ -104,7 +104,7 @@ function appendItem(list: Element, source: Element, format: Format, sheets: Styl
   for (const line of item.querySelectorAll(':scope > :is(p, h2, h3)')) {
     if (line.previousSibling && !(line.previousSibling instanceof HTMLUListElement))
       line.before(createElement('br'));
-    line.replaceWith(...line.childNodes);
+    line.replaceWith(takeNodes(line));
   }
   if (item.hasChildNodes()) list.append(item);
 }
@@ -124,7 +124,7 @@ function appendRow(row: Element, format: Format, container: Node, sheets: StyleS
   }
   const line = createElement('p');
   for (const [index, cell] of lines.entries())
-    line.append(index > 0 ? columnSpace : '', ...cell.childNodes);
+    line.append(index > 0 ? columnSpace : '', takeNodes(cell));
   container.appendChild(line);
 }
 

@@ -42,7 +42,8 @@ export class Lines {
     if (!first) return;
     const line = createElement(this.tag);
     if (first.format.align) line.style.textAlign = first.format.align;
-    line.append(...[first, ...rest].map((piece) => render(piece, this.tag)));
+    // Not as arguments of one call: there may be more of them than the stack has room for.
+    for (const piece of [first, ...rest]) line.append(render(piece, this.tag));
     this.container.appendChild(line);
   }
 }
@@ -75,8 +76,16 @@ function collapseSpace(pieces: readonly Piece[]): Piece[] {
   return result.every(({ text }) => isWhiteSpace(text)) ? [] : result;
 }
 
+/** Moves the nodes without passing each of them as an argument. */
+export function takeNodes(source: Node): DocumentFragment {
+  const nodes = document.createDocumentFragment();
+  while (source.firstChild) nodes.append(source.firstChild);
+  return nodes;
+}
+
 const isSame = (one: Format, other: Format) =>
-  one.href === other.href && tagsOf(one, 'p').join() === tagsOf(other, 'p').join();
+  one === other ||
+  (one.href === other.href && tagsOf(one, 'p').join() === tagsOf(other, 'p').join());
 
 function toOneSpace(space: string): string {
   if (space.includes('\n')) return '\n';

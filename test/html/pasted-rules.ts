@@ -27,6 +27,15 @@ export const pastedRules: readonly (readonly [pasted: string, letter: string])[]
     '<p>normal lighter 599 <strong>inherit</strong> <strong>600</strong> <strong>bold</strong> <strong>bolder</strong></p>',
   ],
   ['<i style="font-weight:bold">a</i>', '<p><strong><em>a</em></strong></p>'],
+  // Style sheets that a paste must survive: a selector with a namespace, and many rules.
+  [
+    '<style>@namespace o "x"; o|p{color:red} p{font-weight:bold}</style><p>a</p>',
+    '<p><strong>a</strong></p>',
+  ],
+  [
+    `<style>${'p{color:red}'.repeat(80_000)}i{font-weight:bold}</style><p>a<i>b</i></p>`,
+    '<p>a<strong><em>b</em></strong></p>',
+  ],
   [
     styled('em', 'font-style', 'normal', 'inherit', 'italic', 'oblique 9deg'),
     '<p>normal <em>inherit</em> <em>italic</em> <em>oblique 9deg</em></p>',

@@ -93,3 +93,11 @@ test('a browser keeps all text and what the table allows, the server keeps all o
     if (source) assert.equal(words(text), words(source.text), source.html);
   }
 });
+
+test('a paragraph with more parts than a call can have arguments is kept', async (t) => {
+  const { page } = await site.visit(t);
+  const length = await page.evaluate(
+    () => applyRules(`<ul><li><p>${'<b>a</b>b'.repeat(100_000)}`).pasted.length,
+  );
+  assert.equal(length, '<ul><li></li></ul>'.length + 100_000 * '<strong>a</strong>b'.length);
+});

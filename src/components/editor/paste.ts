@@ -1,5 +1,5 @@
 import { cleanPastedHtml } from '#src/html/pasted-html.ts';
-import { isWhiteSpace } from '#src/html/pasted-lines.ts';
+import { isWhiteSpace, takeNodes } from '#src/html/pasted-lines.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
 /** Content that is pasted into `area`, or dropped on it from elsewhere, is reduced to what a letter may contain. */
@@ -77,8 +77,7 @@ function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: s
     // A browser does not show a space at the end of a line.
     if (isOneLine && /\s$/.test(text)) first.append('\u00a0');
     last = first.lastChild;
-    range.insertNode(first);
-    first.replaceWith(...first.childNodes);
+    range.insertNode(takeNodes(first));
   } else {
     last = content.lastElementChild;
     if (block) {

@@ -165,3 +165,11 @@ test('a table that is dropped on the letter from elsewhere keeps its text', asyn
   });
   assert.equal(await letter(page), '<p>Dear bakersPost\u2003Baker</p>');
 });
+
+test('a style sheet too deeply nested for the browser is ignored, and the text is pasted', async (t) => {
+  const page = await openEditor(t);
+  const sheets = ['p{'.repeat(50_000), `p${':not('.repeat(400_000)}`];
+  for (const sheet of sheets)
+    await paste(page, { 'text/html': `<style>${sheet}</style><p>Dear</p>`, 'text/plain': 'Dear' });
+  assert.equal(await letter(page), '<p>DearDear</p>');
+});
