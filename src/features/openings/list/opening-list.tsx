@@ -63,7 +63,7 @@ const [listStart, listEnd] = [`<ul class="${styles.list}">`, '</ul>'].map(create
   Markup,
 ];
 
-/** Of `now` it shows the day. */
+/** A panel depends on the day of `now`, not on its time, so that it is rendered once a day. */
 function OpeningPanel({
   opening,
   city: first,
