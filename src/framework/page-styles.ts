@@ -3,7 +3,7 @@ import type { PageRecord } from '#src/request/page-record.ts';
 /**
  * The stylesheets of the pages, except those that load late. Home has the longest page of the site and no application, so it
  * has a stylesheet without its styles, and the other pages have none of home.
- * Of two rules with the same specificity the later one applies: features follow components, and the editor follows the form.
+ * The later of two rules with the same specificity applies: features follow components, and the editor follows the form.
  */
 const common = [
   import.meta.glob<string>(

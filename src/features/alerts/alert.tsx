@@ -103,7 +103,7 @@ export function UnknownAlert({
   result,
   isOffered,
 }: {
-  /** That of the alert which has just ended. */
+  /** The search of the alert that has just ended. */
   search: Search;
   result: AlertActionResult | undefined;
   isOffered: boolean;
