@@ -124,7 +124,7 @@ async function giveUpInterrupted<Table extends keyof Tables, State extends strin
 
 /** Records the result of an attempt, unless another process has claimed the work since. It returns the new state. */
 export async function settleWork<Table extends keyof Tables, State extends string>(
-  { db }: HostDatabase,
+  { db }: Pick<HostDatabase, 'db'>,
   queue: WorkQueue<Table, State>,
   row: Selectable<Tables[Table]>,
   outcome: WorkOutcome<NoInfer<State>>,
@@ -189,6 +189,8 @@ export interface Worker<Row, State extends string> {
   readonly failedEvent: string;
   /** An error of the work itself must not reject. */
   attempt(row: Row): Promise<WorkOutcome<State>>;
+  /** Runs in the transaction that records the result of the attempt. If it rejects, nothing is recorded. */
+  record?(database: Pick<HostDatabase, 'db'>, row: Row, outcome: WorkOutcome<State>): Promise<void>;
   onSettled(row: Row, outcome: WorkOutcome<State>, state: State): void;
   /** Its process ended in the step that must not be repeated. */
   onInterrupted?(row: Row): void;
@@ -207,7 +209,11 @@ export function startWorker<Table extends keyof Tables, State extends string>(
     const row = await claimWork(database, queue, clock());
     if (row) {
       const outcome = await worker.attempt(row);
-      worker.onSettled(row, outcome, await settleWork(database, queue, row, outcome, clock()));
+      const state = await database.transaction([], async (db) => {
+        await worker.record?.({ db }, row, outcome);
+        return settleWork({ db }, queue, row, outcome, clock());
+      });
+      worker.onSettled(row, outcome, state);
     }
     if (isMeasured('work')) {
       const { waiting, oldest_seconds, failed } = await readQueue(database, queue, clock());

@@ -34,11 +34,11 @@ export const startAlertMailer = (
   startMailWorker(database, alertMailQueue, send, {
     ...options,
     compose: (row) => compose(database, row, options),
-    async onAnswered({ kind, alert_id: alert }, answer) {
+    async onAnswered(trx, { kind, alert_id: alert }, answer) {
       if (kind === 'alert-confirmation') return;
       const now = options.clock();
-      if (answer === 'sent') await noteSent(database, alert, now);
-      else if (await noteRefused(database, alert, now))
+      if (answer === 'sent') await noteSent(trx, alert, now);
+      else if (await noteRefused(trx, alert, now))
         options.log.warn({ event: 'alert-undeliverable', alert });
     },
   });

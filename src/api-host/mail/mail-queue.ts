@@ -56,10 +56,14 @@ interface MailWorker<Row> {
   readonly subjectOf?: (row: Row) => Readonly<Record<string, string>>;
   compose(row: Row): Promise<Composed>;
   /**
-   * The server has accepted the mail, or refused it for good. If this rejects, the state of an accepted mail becomes
-   * `unknown`, and another is tried again.
+   * The server has accepted the mail, or refused it for good. It runs in the transaction that records that. If it rejects, the
+   * state of an accepted mail becomes `unknown`, and another is tried again.
    */
-  readonly onAnswered?: (row: Row, answer: 'sent' | 'failed') => Promise<void>;
+  readonly onAnswered?: (
+    database: Pick<HostDatabase, 'db'>,
+    row: Row,
+    answer: 'sent' | 'failed',
+  ) => Promise<void>;
 }
 
 /** Sends the mails of a queue, one after the other. */
@@ -83,11 +87,9 @@ export function startMailWorker<Table extends MailTable>(
     clock,
     log,
     failedEvent: 'mail-failed',
-    async attempt(row) {
-      const outcome = await sendOne(database, queue, send, row, worker);
-      const { state } = outcome;
-      if (state === 'sent' || state === 'failed') await worker.onAnswered?.(row, state);
-      return outcome;
+    attempt: (row) => sendOne(database, queue, send, row, worker),
+    async record(trx, row, { state }) {
+      if (state === 'sent' || state === 'failed') await worker.onAnswered?.(trx, row, state);
     },
     onSettled(row, outcome, state) {
       if (outcome.state !== 'sent') return logUnsent(row, state, outcome.detail);

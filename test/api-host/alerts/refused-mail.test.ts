@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startAlertMailer } from '#src/api-host/alerts/alert-mailer.ts';
+import { alertMailQueue } from '#src/api-host/alerts/alert-mails.ts';
 import { retryMails } from '#src/api-host/mail/outbox.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import { alertsFixture, openingsOf } from '../support/alerts.ts';
+import { alertsFixture, openingsOf, siteOrigin } from '../support/alerts.ts';
+import { collectingLog } from '../support/host.ts';
+import { timeZone } from '../support/openings.ts';
 
 /**
  * An active alert; each day has a new opening, and an answer of the mail server to the mail about it. Each day the server
@@ -14,7 +19,7 @@ async function dailyMail(t: Parameters<typeof alertsFixture>[0], neighbor = 'Exa
   const token = await confirmed();
   await confirmed(`bola@${neighbor}`, { q: 'nothing is called so' });
   let id = 102;
-  const day = async (answer?: number) => {
+  const beginDay = async () => {
     id += 1;
     await addOpening({ id });
     days(1);
@@ -23,6 +28,9 @@ async function dailyMail(t: Parameters<typeof alertsFixture>[0], neighbor = 'Exa
       .set({ next_at: clock.now.toISOString() })
       .where('kind', '=', 'alert-confirmation')
       .execute();
+  };
+  const day = async (answer?: number) => {
+    await beginDay();
     if (answer !== undefined) smtp.answers.push(answer);
     const mails = await runOnce();
     return mails.map(({ text }) => openingsOf(text));
@@ -37,7 +45,7 @@ async function dailyMail(t: Parameters<typeof alertsFixture>[0], neighbor = 'Exa
         .orderBy('created_at')
         .execute()
     ).map(({ state }) => state);
-  return { ...fixture, token, day, stateOf, mailStates };
+  return { ...fixture, token, beginDay, day, stateOf, mailStates };
 }
 
 test('the openings of a mail that was refused for good are in the mail of the next day, which says so, and in none after it', async (t) => {
@@ -103,4 +111,26 @@ test('one that ended so is continued by the link of an earlier mail, and then te
   await day(550);
   assert.equal(await stateOf(), 'active', 'the refusals before do not count any more');
   assert.deepEqual((await day())[0]?.toSorted(), [103, 104, 105, 106, 107, 108]);
+});
+
+test('a refusal counts once if its process ended before it had recorded the refusal', async (t) => {
+  const { beginDay, rows, mailStates, data, clock, takeSteps } = await dailyMail(t);
+  await beginDay();
+  while (await takeSteps());
+  const refusal = { command: 'RCPT TO', responseCode: 550 };
+  const send = () => Promise.reject(Object.assign(new Error('no such user'), refusal));
+  const sendOnce = async () => {
+    const { log, lines } = collectingLog();
+    const options = { siteOrigin, timeZone, clock: () => clock.now, log };
+    await startAlertMailer(data.database, send, options).close();
+    return lines.map(({ event }) => event);
+  };
+  await sql`create trigger ended before update on alert_mails when new.state = 'failed'
+    begin select raise(abort, 'the process ended'); end`.execute(data.database.db);
+  assert.deepEqual(await sendOnce(), ['mail-failed']);
+  await sql`drop trigger ended`.execute(data.database.db);
+  clock.now = new Date(clock.now.getTime() + alertMailQueue.leaseMs);
+  assert.deepEqual(await sendOnce(), ['mail-not-sent']);
+  assert.deepEqual(await mailStates(), ['failed']);
+  assert.equal((await rows())[0]?.refused, 1);
 });

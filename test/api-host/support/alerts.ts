@@ -75,6 +75,7 @@ export function alertsOn(
     store,
     alerts,
     ask,
+    takeSteps,
     run,
     runOnce,
     addOpening: (changed: Record<string, unknown>) =>
