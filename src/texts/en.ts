@@ -742,6 +742,8 @@ export const en = {
     stalled: 'The connection stood still for a minute. Please try again.',
     connectionBroke: 'The connection broke. Please try again.',
     offline: 'You are offline. This document is sent when you are connected again.',
+    ticketRefused:
+      'This browser did not keep the permission to send documents. Please allow cookies for this site, and try again.',
   },
   /** Why the content of a file is refused (src/domain/rules/file-content.ts). */
   files: {
@@ -946,8 +948,6 @@ export const en = {
     withdrawn: 'You have withdrawn your application.',
     erased: 'Your application and its documents were erased.',
     mayUpload: 'This browser can now send documents. Please choose your files.',
-    ticketRefused:
-      'This browser did not keep the permission to send documents. Please allow cookies for this site, and try again.',
     notConfirmed: 'Please tick the box first.',
   },
 } as const;

@@ -793,6 +793,8 @@ export const fr: Texts = withNoBreakSpaces({
     stalled: 'La connexion est restée bloquée pendant une minute. Veuillez réessayer.',
     connectionBroke: 'La connexion a été coupée. Veuillez réessayer.',
     offline: 'Vous êtes hors connexion. Ce document partira dès que vous serez reconnecté.',
+    ticketRefused:
+      'Ce navigateur n’a pas gardé l’autorisation d’envoyer des documents. Veuillez accepter les cookies de ce site et réessayer.',
   },
   files: {
     quoted: '« {name} »',
@@ -993,8 +995,6 @@ export const fr: Texts = withNoBreakSpaces({
     erased: 'Votre candidature et ses documents ont été effacés.',
     mayUpload:
       'Ce navigateur peut maintenant envoyer des documents. Veuillez choisir vos fichiers.',
-    ticketRefused:
-      'Ce navigateur n’a pas gardé l’autorisation d’envoyer des documents. Veuillez accepter les cookies de ce site et réessayer.',
     notConfirmed: 'Veuillez d’abord cocher la case.',
   },
 } satisfies Texts);

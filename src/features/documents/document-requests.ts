@@ -11,8 +11,8 @@ export type SendResult =
   | {
       readonly ok: false;
       readonly message: string;
-      /** The file was refused, this request failed, or every request fails: offline, no upload ticket. */
-      readonly failed: 'file' | 'request' | 'all';
+      /** The file was refused, this request failed, or every request fails: offline, or without a valid upload ticket. */
+      readonly failed: 'file' | 'request' | 'offline' | 'ticket';
       readonly received: readonly DocumentType[];
     };
 
@@ -37,7 +37,7 @@ export function sendDocument(
 ): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = (message: string, failed: 'request' | 'all' = 'request') =>
+    const fail = (message: string, failed: 'request' | 'offline' = 'request') =>
       resolve({ ok: false, message, failed, received: [] });
     let stallTimer = 0;
     const restartStallTimer = () => {
@@ -50,7 +50,7 @@ export function sendDocument(
     };
     request.onloadend = () => window.clearTimeout(stallTimer);
     request.onabort = () => fail(texts().documents.stalled);
-    request.onerror = () => fail(connectionMessage(), navigator.onLine ? 'request' : 'all');
+    request.onerror = () => fail(connectionMessage(), navigator.onLine ? 'request' : 'offline');
     request.onload = () => resolve(parseSendResult(request.status, request.responseText));
 
     const form = new FormData();
@@ -79,7 +79,7 @@ export function parseSendResult(status: number, text: string): SendResult {
   const message = typeof body.message === 'string' && body.message ? body.message : undefined;
   const fileRefused =
     status === 413 || status === 415 || (message !== undefined && [400, 422].includes(status));
-  const requestFailed = status === 403 ? 'all' : 'request';
+  const requestFailed = status === 403 ? 'ticket' : 'request';
   return {
     ok: false,
     message: message ?? texts().form.messages.processingFailed,

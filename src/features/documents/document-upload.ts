@@ -78,6 +78,18 @@ export function createUpload({
     return right;
   }
 
+  /**
+   * Resolves with the reason why the upload ticket is not valid; undefined if this browser got it by the application. The
+   * site refuses another one after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
+   */
+  async function reasonWithoutTicket(): Promise<string | undefined> {
+    if (rightHref === undefined) return undefined;
+    const refusal = await requests.requestUploadRight(rightHref);
+    // The next attempt requests another ticket, because the visitor may have allowed cookies.
+    right = undefined;
+    return refusal ?? texts().documents.ticketRefused;
+  }
+
   async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
     const onProgress = (sent: number, total: number) =>
       dispatch({ type: 'progress', documentType, sent, total });
@@ -90,12 +102,11 @@ export function createUpload({
     if (result.ok) return result;
     // A file that changed on the disk while it was sent fails like a connection.
     const { error } = await checkDocument(documentType, file, maxBytes);
-    const message = error?.message ?? result.message;
     const failed = error ? 'file' : result.failed;
-    // The browser may have lost the upload ticket: the next attempt requests another.
-    if (failed === 'all') right = undefined;
+    const reason = failed === 'ticket' ? await reasonWithoutTicket() : undefined;
+    const message = error?.message ?? reason ?? result.message;
     dispatch({ type: 'failed', documents: [documentType], message, resend: failed !== 'file' });
-    return { ...result, failed };
+    return { ...result, failed, message };
   }
 
   /** Two failed requests in a row, or one which means that all would fail, end the loop. */
@@ -111,7 +122,7 @@ export function createUpload({
       }
       failedRequests += 1;
       if (failedRequests < 2 && result.failed === 'request') continue;
-      const message = result.failed === 'all' ? result.message : texts().documents.notSent;
+      const message = result.failed === 'request' ? texts().documents.notSent : result.message;
       dispatch({ type: 'failed', documents: documents.slice(index + 1), message, resend: true });
       return;
     }

@@ -162,7 +162,7 @@ function Result({
   if (result === 'may-upload' && withdrawn_at === null)
     return (
       <ResultAlert tone={mayUpload ? 'success' : 'error'}>
-        {mayUpload ? text.mayUpload : text.ticketRefused}
+        {mayUpload ? text.mayUpload : texts().documents.ticketRefused}
       </ResultAlert>
     );
   if (result === 'withdrawn' && withdrawn_at !== null)

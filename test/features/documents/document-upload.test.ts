@@ -5,11 +5,13 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
 import { fileOf, messageOf } from '#src/features/documents/document-rows.ts';
 import { createUpload, type DocumentUpload } from '#src/features/documents/document-upload.ts';
+import { en } from '#src/texts/en.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
 const received = (...types: DocumentType[]): SendResult => ({ ok: true, received: types });
 const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', received: [] };
-const offline: SendResult = { ok: false, message: 'Offline.', failed: 'all', received: [] };
+const offline: SendResult = { ok: false, message: 'Offline.', failed: 'offline', received: [] };
+const noTicket: SendResult = { ok: false, message: 'No ticket.', failed: 'ticket', received: [] };
 
 const isRunning = (upload: DocumentUpload) =>
   ['waiting', 'sending'].includes(upload.getState().run.state);
@@ -169,18 +171,43 @@ test('a browser without an upload ticket requests it at the first choice of a fi
 });
 
 test('a browser that has lost the upload ticket requests it again with the next attempt', async () => {
-  const noTicket: SendResult = { ...offline, message: 'No ticket.' };
-  const rights = [undefined, undefined];
+  const rights = [undefined, undefined, undefined];
   const { upload, sent, ended } = await uploadOf(['cv'], [noTicket], [], {
     rightHref: '/my-application/token/documents',
     rights,
   });
   upload.sendAll();
   await ended();
+  // The first was requested at the choice of the file, the second for the message.
   assert.equal(rights.length, 1);
   upload.sendOne('cv');
   await ended();
   assert.deepEqual([sent, rights.length], [['cv', 'cv'], 0]);
+});
+
+for (const [what, refusal, message] of [
+  ['keeps no cookie', undefined, en.documents.ticketRefused],
+  ['has the link of an application that was erased meanwhile', 'It was erased.', 'It was erased.'],
+] as const)
+  test(`on the page of a link a browser that ${what} is told so at each document, which can be sent again`, async () => {
+    const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [noTicket], [], {
+      rightHref: '/my-application/token/documents',
+      rights: [undefined, refusal],
+    });
+    upload.sendAll();
+    await ended();
+    const { cv, nysc } = upload.getState().rows;
+    assert.deepEqual([sent, messageOf(cv), messageOf(nysc)], [['cv'], message, message]);
+    upload.resend();
+    await ended();
+    assert.deepEqual(sent, ['cv', 'cv', 'nysc']);
+  });
+
+test('where the browser got the upload ticket by applying, the message of the site stays', async () => {
+  const { upload, ended } = await uploadOf(['cv'], [noTicket]);
+  upload.sendAll();
+  await ended();
+  assert.equal(messageOf(upload.getState().rows.cv), 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
