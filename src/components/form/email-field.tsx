@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { texts } from '#language';
+import { useForgotten } from '#src/browser/forgotten.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { fillElements } from '#src/language/format.ts';
 import textButton from '../text-button/text-button.module.css';
@@ -22,6 +23,7 @@ export function EmailField({
   const input = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState(suggested);
   const isHydrated = useHydrated();
+  useForgotten(() => setSuggestion(undefined));
   function accept(): void {
     if (!input.current || suggestion === undefined) return;
     input.current.value = suggestion;

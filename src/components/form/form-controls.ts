@@ -31,6 +31,12 @@ export const readEntered = (form: HTMLFormElement): ControlValues =>
     }),
   );
 
+/** Empties what the visitor entered. Sends no event: nobody has entered anything. */
+export function emptyControls(form: HTMLFormElement): void {
+  const names = Object.keys(readEntered(form));
+  fillControls(form, Object.fromEntries(names.map((name) => [name, ''])));
+}
+
 const offers = (control: Control, value: string): boolean =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some((option) => option.value === value);

@@ -1,5 +1,13 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { texts } from '#language';
+import { useForgotten, wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
@@ -7,7 +15,7 @@ import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
-import { type ControlValues, fillControls, readEntered } from './form-controls.ts';
+import { type ControlValues, emptyControls, fillControls, readEntered } from './form-controls.ts';
 import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
@@ -27,7 +35,7 @@ export interface FormOptions<Result> {
   readonly labelOf: (name: string, result: Result) => string | undefined;
   /** The prefix of the controls' ids, if two forms on a page share names. */
   readonly scope?: string | undefined;
-  /** A form with a draft keeps its values itself when the visitor changes the language. */
+  /** A form with a draft keeps its values when the visitor changes the language, and is emptied with its draft. */
   readonly hasDraft?: boolean;
 }
 
@@ -156,6 +164,17 @@ export function useForm<Result>(options: FormOptions<Result>) {
       if (errorNow(name) === undefined) setError(name, undefined);
   }
 
+  /** The device was forgotten. No error of an earlier value stays; that a message was sent is still shown. */
+  function empty(): void {
+    if (hasDraft || !form.current) return;
+    emptyControls(form.current);
+    setErrors(toErrorState({}, result));
+  }
+  const emptyOnReturn = useEffectEvent(() => {
+    if (!hasDraft && wasOpenedBeforeForgotten()) empty();
+  });
+  useEffect(() => emptyOnReturn(), []);
+  useForgotten(empty);
   useLanguageChange(hasDraft ? undefined : (scope ?? ''), {
     read: () => (form.current ? readEntered(form.current) : {}),
     onArrival: fill,
