@@ -1,6 +1,8 @@
 import type { PageProps } from 'waku/router';
 import { requestedParameter } from '#src/addresses.ts';
+import { apiClient } from '#src/api-client/api-client.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { AlertsNotOffered } from '#src/features/alerts/alert.tsx';
 import { AlertRequested, AskForAlert } from '#src/features/alerts/alerts.tsx';
 import { describeSearch, understoodSearch } from '#src/features/alerts/find-alert.ts';
 
@@ -9,7 +11,9 @@ export default async function AlertsPage({ query }: PageProps<'/alerts'>) {
   const parameters = new URLSearchParams(query);
   const search = await understoodSearch(readSearch(parameters));
   const words = await describeSearch(search);
-  const Content = parameters.has(requestedParameter) ? AlertRequested : AskForAlert;
+  const isOffered = (await apiClient().offersAlerts()) !== false;
+  const Offered = parameters.has(requestedParameter) ? AlertRequested : AskForAlert;
+  const Content = isOffered ? Offered : AlertsNotOffered;
   return (
     <div className="wrap">
       <meta name="robots" content="noindex" />

@@ -453,6 +453,10 @@ export const en = {
       title: 'This link is not valid.',
       text: 'Either these mails have ended, or nobody confirmed them within three days, or a part of the address is missing: please open the link in the mail itself.',
     },
+    notOffered: {
+      title: 'No mails about new openings',
+      text: 'This site does not send such mails at present. The list always has all openings.',
+    },
     unavailable: 'This page cannot be shown just now. Please try again in a moment.',
     again: 'Ask for such mails again',
     unknownCompany:

@@ -498,6 +498,10 @@ export const fr: Texts = withNoBreakSpaces({
       title: 'Ce lien n’est pas valable.',
       text: 'Ces e-mails sont terminés, ou personne ne les a confirmés dans les trois jours, ou une partie de l’adresse manque : veuillez ouvrir le lien dans l’e-mail lui-même.',
     },
+    notOffered: {
+      title: 'Pas d’e-mails sur les nouvelles offres',
+      text: 'En ce moment, ce site n’envoie pas de tels e-mails. La liste contient toujours toutes les offres.',
+    },
     unavailable: 'Cette page ne peut pas être affichée. Veuillez réessayer dans un instant.',
     again: 'Demander de nouveau de tels e-mails',
     unknownCompany:

@@ -12,9 +12,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { texts } from '#src/language/server.ts';
 import { linkPages } from '#src/middleware/link-pages.ts';
-import { errorResponse } from '#src/request/error-response.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
@@ -28,7 +26,7 @@ export interface AlertRoutesOptions {
     'offersAlerts' | 'confirmAlert' | 'renewAlert' | 'endAlert'
   >;
   readonly requestAlert: typeof requestAlert;
-  /** Responds with the page of the form, which shows the result of the request. */
+  /** Responds with the page of the form, which shows the result of the request, or that there are no alerts. */
   readonly renderForm: (
     c: Context<SiteEnv>,
     page: { readonly address: string; readonly status: number },
@@ -42,7 +40,7 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
   // While the host is slow the form is shown and sent, so that nobody loses what was typed.
   const unlessRefused: MiddlewareHandler<SiteEnv> = async (c, next) =>
     (await client().offersAlerts()) === false
-      ? errorResponse(c, 404, texts().errors.noPage)
+      ? renderForm(c, { address: alertsPath + new URL(c.req.url).search, status: 404 })
       : next();
   app.use(alertsPath, unlessRefused, async (c, next) => {
     await next();

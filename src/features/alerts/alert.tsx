@@ -11,7 +11,7 @@ import { formatDate } from '#src/language/format-date.ts';
 import { texts } from '#src/language/server.ts';
 import { type AlertAction, type AlertActionResult, actionPath } from './alert-actions.ts';
 import styles from './alerts.module.css';
-import { AlertsHead } from './alerts.tsx';
+import { AlertsHead, alertsTitle } from './alerts.tsx';
 
 /** An alert that ends within this time can be extended. */
 const renewableMs = 30 * dayMs;
@@ -126,6 +126,22 @@ export function UnknownAlert({
             <a href={alertsHref(search)}>{text.again}</a>
           </p>
         ) : null}
+        <ToOpenings search={search} />
+      </div>
+    </>
+  );
+}
+
+/** An old link to the form leads here although the API host offers no alerts. The route sends the status 404. */
+export function AlertsNotOffered({ search }: { search: Search }) {
+  const { alert: text, alerts } = texts();
+  return (
+    <>
+      <title>{alertsTitle()}</title>
+      <PageHead compact eyebrow={alerts.title} title={text.notOffered.title}>
+        <p>{text.notOffered.text}</p>
+      </PageHead>
+      <div className={styles.page}>
         <ToOpenings search={search} />
       </div>
     </>

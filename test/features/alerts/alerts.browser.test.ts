@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ParsedMail } from 'mailparser';
 import type { Locator, Page } from 'playwright-core';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -209,7 +211,38 @@ test('a site that cannot send mail offers no alert, only the feed', async () => 
     assert.ok(!html.includes('/alerts'), path);
     assert.match(html, /type="application\/rss\+xml"/);
   }
-  assert.equal((await browser.get('/alerts')).status, 404);
+});
+
+test('an old link to the form of alerts leads to a page that says that there are none, and to the openings', async (t) => {
+  const page = await visitor(t, { allowConsole: ['404'] });
+  for (const [path, texts, list] of [
+    ['/alerts?q=baker', en, '/?q=baker'],
+    ['/fr/alerts?q=baker&requested', fr, '/fr?q=baker'],
+  ] as const) {
+    const response = await page.goto(silent.origin + path);
+    assert.equal(response?.status(), 404);
+    assert.match(response?.headers()['cache-control'] ?? '', /no-store/);
+    await page
+      .getByRole('heading', { level: 1, name: texts.alert.notOffered.title, exact: true })
+      .waitFor();
+    assert.equal(await page.getByRole('contentinfo').count(), 1);
+    assert.equal(await page.locator('main form').count(), 0);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: texts.myApplication.toOpenings })
+      .click();
+    await page.waitForURL((url) => url.pathname + url.search === list);
+  }
+  const browser = new NoScriptBrowser(silent.origin);
+  for (const [path, { title }] of [
+    ['/alerts', en.alert.notOffered],
+    ['/fr/alerts', fr.alert.notOffered],
+  ] as const) {
+    const body = new URLSearchParams({ email: 'ada@example.com' });
+    const response = await browser.raw(path, { method: 'POST', body });
+    assert.equal(response.status, 404, path);
+    assert.ok((await response.text()).includes(title));
+  }
 });
 
 test('home is stored and offers alerts', async () => {
