@@ -494,6 +494,8 @@ export const en = {
     toToolbar: 'To the toolbar; arrow keys move in it',
     toNextField: 'To the next field',
     leaveFullscreen: 'Out of fullscreen',
+    pasteTooLong:
+      'That text is too long and was not pasted: a letter has at most {count} characters. Your letter is as it was.',
   },
   application: {
     messages: messageGroups.application,

@@ -538,6 +538,8 @@ export const fr: Texts = withNoBreakSpaces({
     toToolbar: 'Vers les boutons ; les flèches passent de l’un à l’autre',
     toNextField: 'Vers le champ suivant',
     leaveFullscreen: 'Quitter le plein écran',
+    pasteTooLong:
+      'Ce texte est trop long et n’a pas été collé : une lettre a {count} caractères au plus. Votre lettre est inchangée.',
   },
   application: {
     messages: {

@@ -1,7 +1,10 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 import JoditEditor from 'jodit-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { texts } from '#language';
 import { useWindowEvent } from '#src/browser/page-events.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { fill, formatNumber } from '#src/language/format.ts';
 import { handleFullscreen } from './fullscreen.ts';
 import { joditOptions } from './jodit-options.ts';
 import { Jodit } from './jodit-parts.ts';
@@ -19,6 +22,8 @@ export interface EditorFieldProps {
   describedBy: string | undefined;
   invalid: boolean;
   setHtml: RefObject<((html: string) => void) | undefined>;
+  /** Shows why something was not pasted. */
+  onRefuse: (reason: string) => void;
 }
 
 /** Each `FormData` of the form has the current HTML, and each change sends an `input` event of the text area. */
@@ -32,12 +37,21 @@ export function EditorField({
   describedBy,
   invalid,
   setHtml,
+  onRefuse,
 }: EditorFieldProps) {
   const jodit = useRef<IJodit>(null);
   // jodit-react starts a new editor for each new config object.
   const [config] = useState(() => joditOptions(placeholder));
   const [html] = useState(initialHtml);
   const [caret] = useState(initialCaret);
+
+  const refusePaste = useEffectEvent(() => {
+    // Outside the editor nothing is seen or announced while it is fullscreen.
+    const editor = jodit.current;
+    if (editor instanceof Jodit && editor.isFullSize) editor.toggleFullSize(false);
+    const count = formatNumber(maxLength.cover_letter);
+    onRefuse(fill(texts().editor.pasteTooLong, { count }));
+  });
 
   // This effect runs after jodit-react's own effect, in which the editor starts.
   useEffect(() => {
@@ -71,7 +85,10 @@ export function EditorField({
     editor.e.on('change', onInput);
     container.addEventListener('focusout', onFocusOut);
     form?.addEventListener('formdata', onFormData);
-    const stopPasting = handlePaste(area, () => editor.synchronizeValues());
+    const stopPasting = handlePaste(area, {
+      onChange: () => editor.synchronizeValues(),
+      onRefuse: refusePaste,
+    });
     const stopFullscreen = editor instanceof Jodit ? handleFullscreen(editor) : undefined;
     setHtml.current = (value) => {
       editor.e.off('change', onInput);

@@ -1,9 +1,19 @@
 import { cleanPastedHtml } from '#src/html/pasted-html.ts';
 import { isWhiteSpace, takeNodes } from '#src/html/pasted-lines.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
+import { maxEditorSize } from './plain-text.ts';
 
-/** Content that is pasted into `area`, or dropped on it from elsewhere, is reduced to what a letter may contain. */
-export function handlePaste(area: HTMLElement, onChange: () => void): () => void {
+/** A letter of an office program with as much text as a paste may have has fewer tags. */
+const maxTags = 200_000;
+
+/**
+ * Content that is pasted into `area`, or dropped on it from elsewhere, is reduced to what a letter may contain. If it is so
+ * large that the browser would block, `onRefuse` is called, and the letter stays as it is.
+ */
+export function handlePaste(
+  area: HTMLElement,
+  { onChange, onRefuse }: { readonly onChange: () => void; readonly onRefuse: () => void },
+): () => void {
   let isOwnDrag = false;
   const onDragStart = () => {
     isOwnDrag = true;
@@ -16,10 +26,15 @@ export function handlePaste(area: HTMLElement, onChange: () => void): () => void
     event.stopImmediatePropagation();
     if (!area.isContentEditable) return;
     const text = data?.getData('text/plain') ?? '';
-    const html = data?.getData('text/html');
+    const html = data?.getData('text/html') ?? '';
+    if (text.length > maxEditorSize || html.split('<', maxTags + 1).length > maxTags)
+      return onRefuse();
     const content = html ? cleanPastedHtml(html) : toFragment(textToHtml(text));
-    if (!content.hasChildNodes()) return;
-    insertAtSelection(area, content, text);
+    const range = selectedRange(area);
+    if (!content.hasChildNodes() || !range) return;
+    const replaced = sizeOf(range.cloneContents());
+    if (sizeOf(area) - replaced + sizeOf(content) > maxEditorSize) return onRefuse();
+    insertAt(range, area, content, text);
     onChange();
   };
   const onPaste = (event: ClipboardEvent) => insert(event, event.clipboardData);
@@ -48,21 +63,25 @@ function toFragment(html: string): DocumentFragment {
   return document.importNode(template.content, true);
 }
 
+const sizeOf = (node: Element | DocumentFragment): number =>
+  (node.textContent?.length ?? 0) + 10 * node.querySelectorAll('*').length;
+
 const isBlank = (node: Node) => isWhiteSpace(node.textContent ?? '');
 
-/** Replaces the selection. A single paragraph joins the line of the caret; several paragraphs go between two lines. */
-function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: string): void {
+/** Returns the selection in the letter, or its end. */
+function selectedRange(area: HTMLElement): Range | undefined {
   const selection = document.getSelection();
-  if (!selection) return;
+  if (!selection) return undefined;
+  if (selection.rangeCount > 0 && area.contains(selection.getRangeAt(0).commonAncestorContainer))
+    return selection.getRangeAt(0).cloneRange();
   const range = document.createRange();
-  if (selection.rangeCount > 0 && area.contains(selection.getRangeAt(0).commonAncestorContainer)) {
-    const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
-    range.setStart(startContainer, startOffset);
-    range.setEnd(endContainer, endOffset);
-  } else {
-    range.selectNodeContents(area);
-    range.collapse(false);
-  }
+  range.selectNodeContents(area);
+  range.collapse(false);
+  return range;
+}
+
+/** Replaces `range`. A single paragraph joins the line of the caret; several paragraphs go between two lines. */
+function insertAt(range: Range, area: HTMLElement, content: DocumentFragment, text: string): void {
   range.deleteContents();
   const block = [...area.children].find((child) => child.contains(range.startContainer));
   const [first] = content.children;
@@ -98,8 +117,9 @@ function insertAtSelection(area: HTMLElement, content: DocumentFragment, text: s
   if (!last) return;
   range.selectNodeContents(last);
   range.collapse(false);
-  selection.removeAllRanges();
-  selection.addRange(range);
+  const selection = document.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
   (last instanceof Element ? last : last.parentElement)?.scrollIntoView({ block: 'nearest' });
 }
 

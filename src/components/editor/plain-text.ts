@@ -1,5 +1,12 @@
+import { maxLength } from '#src/domain/model/limits.ts';
 import { TextBlockReader } from '#src/html/text-blocks.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
+
+/**
+ * The size of the largest letter that the editor opens, and that a paste may lead to: characters of text, ten more for each
+ * element. The form refuses a quarter of it. A browser lays a paragraph out anew after each key press.
+ */
+export const maxEditorSize = 4 * maxLength.cover_letter;
 
 /** A browser runs no script of the HTML here. */
 export function htmlToPlainText(html: string): string {

@@ -15,7 +15,13 @@ import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
 import { loadOnce, useLoadWhenVisible } from '../lazy/load-when-visible.ts';
 import { loadWithTexts } from '../lazy/load-with-texts.ts';
-import { type CaretPath, caretInHtml, htmlToPlainText, textToHtmlWithCaret } from './plain-text.ts';
+import {
+  type CaretPath,
+  caretInHtml,
+  htmlToPlainText,
+  maxEditorSize,
+  textToHtmlWithCaret,
+} from './plain-text.ts';
 import styles from './rich-text-editor.module.css';
 
 type EditorModule = typeof import('./editor-field.tsx');
@@ -76,7 +82,9 @@ export function RichTextEditor({
     initialCaret: CaretPath | undefined;
   }>();
   const [started, setStarted] = useState(false);
-  const [isPictureLost, setPictureLost] = useState(false);
+  /** Why something was not pasted. */
+  const [refusal, setRefusal] = useState<string>();
+  const onPaste = (data: DataTransfer) => setRefusal(hasPicture(data) ? pictureLost : undefined);
 
   useEffect(() => {
     const area = textarea.current;
@@ -141,8 +149,8 @@ export function RichTextEditor({
       className={styles.box}
       data-editor={started ? 'rich' : 'plain'}
       style={{ '--editor-height': `${height}px` } as CSSProperties}
-      onPasteCapture={({ clipboardData }) => setPictureLost(hasPicture(clipboardData))}
-      onDropCapture={({ dataTransfer }) => setPictureLost(hasPicture(dataTransfer))}
+      onPasteCapture={({ clipboardData }) => onPaste(clipboardData)}
+      onDropCapture={({ dataTransfer }) => onPaste(dataTransfer)}
     >
       <FieldFrame {...field}>
         {started ? null : (
@@ -167,11 +175,12 @@ export function RichTextEditor({
             describedBy={attributes['aria-describedby']}
             invalid={attributes['aria-invalid'] === true}
             setHtml={setHtml}
+            onRefuse={setRefusal}
           />
         ) : null}
       </FieldFrame>
       <div role="status">
-        {isPictureLost ? <p className={fieldStyles.hint}>{pictureLost}</p> : null}
+        {refusal === undefined ? null : <p className={fieldStyles.hint}>{refusal}</p>}
       </div>
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>
@@ -191,8 +200,8 @@ function showFocused({ key, target }: KeyboardEvent): void {
   if (key === 'Tab' && target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
 }
 
-/** `work` must not run while an input method composes a character. */
-function whenIdle(field: HTMLElement, work: () => void): () => void {
+/** `work` must not run while an input method composes a character, nor while the text is too long for the editor. */
+function whenIdle(field: HTMLTextAreaElement, work: () => void): () => void {
   const events = ['input', 'keydown', 'compositionstart', 'compositionend'];
   let composing = false;
   let timer = 0;
@@ -201,7 +210,7 @@ function whenIdle(field: HTMLElement, work: () => void): () => void {
     for (const type of events) field.removeEventListener(type, listen);
   };
   const attempt = () => {
-    if (composing) return;
+    if (composing || field.value.length > maxEditorSize) return;
     cancel();
     work();
   };

@@ -173,3 +173,37 @@ test('a style sheet too deeply nested for the browser is ignored, and the text i
     await paste(page, { 'text/html': `<style>${sheet}</style><p>Dear</p>`, 'text/plain': 'Dear' });
   assert.equal(await letter(page), '<p>DearDear</p>');
 });
+
+test('a paste far above what a letter may have is refused with a sentence, and the letter stays', async (t) => {
+  const page = await openEditor(t);
+  await page.keyboard.type('Dear bakers');
+  const refusal = page.getByRole('status').filter({
+    hasText: 'a letter has at most 30,000 characters. Your letter is as it was.',
+  });
+  const word = { 'text/html': '<p>good</p>', 'text/plain': 'good' };
+  const { length } = '<b>a</b><i>b</i>';
+  const large = [
+    { 'text/html': `<p>${'<b>a</b><i>b</i>'.repeat(400_000 / length)}`, 'text/plain': 'ab' },
+    { 'text/html': 'a<br>'.repeat(400_000), 'text/plain': 'a' },
+    { 'text/plain': 'a\n'.repeat(100_000) },
+  ];
+  for (const data of large) {
+    const before = await letter(page);
+    await paste(page, data);
+    await refusal.waitFor();
+    assert.equal(await letter(page), before);
+    await paste(page, word);
+    await refusal.waitFor({ state: 'detached' });
+    assert.equal(await letter(page), before.replace('</p>', 'good</p>'));
+  }
+  // The form says of these that they are too long. A second one of the same size has no room, but may replace the first.
+  const [first, second] = ['a', 'b'].map((text) => ({ 'text/plain': text.repeat(100_000) }));
+  await paste(page, first ?? {});
+  assert.ok((await letter(page)).length > 100_000);
+  await paste(page, second ?? {});
+  await refusal.waitFor();
+  await page.keyboard.press('Control+A');
+  await paste(page, second ?? {});
+  await refusal.waitFor({ state: 'detached' });
+  assert.match(await letter(page), /^<p>b+<\/p>$/);
+});

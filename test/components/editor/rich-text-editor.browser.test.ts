@@ -137,6 +137,24 @@ test("the editor's HTML, which the browser shows in the text area after Back, is
   assert.deepEqual(await formValues(page), ['<p>Dear <u>bakers</u></p>', 'html']);
 });
 
+test('a text that is too long for the editor stays in the text area until it is shorter', async (t) => {
+  const page = await visitor(t);
+  await page.clock.install();
+  const release = await openWithoutEditor(page);
+  const long = 'Dear bakers, '.repeat(10_000);
+  await letterArea(page).fill(long);
+  const loaded = page.waitForResponse(/editor-field/);
+  release();
+  await page.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await (await loaded).finished();
+  await page.clock.runFor(2000);
+  assert.deepEqual(await formValues(page), [long, 'text']);
+  await letterArea(page).fill('Dear bakers');
+  await page.clock.runFor(2000);
+  await editorStarted(page);
+  assert.equal(await letterText(page), 'Dear bakers');
+});
+
 test('the editor does not take the focus from another field', async (t) => {
   const page = await visitor(t);
   const release = await openWithoutEditor(page);
