@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
+import PQueue from 'p-queue';
 import { Agent, type Dispatcher } from 'undici';
 import {
   type CallInfo,
@@ -54,10 +55,16 @@ export interface TransportOptions {
 }
 
 /**
- * The connections of each kind to a host. Further requests wait, within their time limits: a server refuses what is more than
- * its backlog (511 in Node) at one instant.
+ * The requests of each kind that a transport sends at once. Further requests wait, within their time limits: a server refuses
+ * what is more than its backlog (511 in Node) at one instant.
  */
-const connections = 128;
+const concurrency = 128;
+
+/** Uploads have no queue: they last as long as the visitor's own upload, and the site limits their number. */
+interface Channel {
+  readonly agent: Agent;
+  readonly queue?: PQueue;
+}
 
 /**
  * Each write opens a new connection, because a write on one that the host is closing would be lost without an error
@@ -71,10 +78,13 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
     bodyTimeout: 0,
     allowH2: false,
   };
-  const reads = new Agent({ ...shared, connections });
-  const writes = new Agent({ ...shared, connections, pipelining: 0 });
-  // They last as long as the visitor's own upload, and the site limits their number.
-  const uploads = new Agent({ ...shared, pipelining: 0 });
+  const queued = (options: Agent.Options): Channel => ({
+    agent: new Agent({ ...shared, ...options, connections: concurrency }),
+    queue: new PQueue({ concurrency }),
+  });
+  const reads = queued({});
+  const writes = queued({ pipelining: 0 });
+  const uploads: Channel = { agent: new Agent({ ...shared, pipelining: 0 }) };
   const continuing = new Set<string>();
   return {
     async request(request) {
@@ -92,7 +102,12 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
       return readWithNode(request, socketPath);
     },
     close: async () => {
-      await Promise.all([reads, writes, uploads].map((agent) => agent.close()));
+      await Promise.all(
+        [reads, writes, uploads].map(async ({ agent, queue }) => {
+          await queue?.onIdle();
+          await agent.close();
+        }),
+      );
     },
   };
 }
@@ -100,7 +115,7 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
 /**
  * `dispatch()` reports whether the first byte may have been sent, and rejects at once when aborted while connecting.
  */
-function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
+function sendRequest({ agent, queue }: Channel, request: HttpRequest): Promise<HttpResponse> {
   const { method, url, signal, timeout, body, headers } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
   const call = callInfo(method, url);
@@ -110,10 +125,15 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
   const received: Buffer[] = [];
   let receivedBytes = 0;
   let settled = false;
+  const waiting = new AbortController();
+  let dispatched = false;
+  const ended = Promise.withResolvers<void>();
 
   const settle = (finish: () => void) => {
     if (settled) return;
     settled = true;
+    // undici keeps a request whose connection is not made yet, and its place in the queue with it.
+    if (!dispatched) waiting.abort();
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
     finish();
@@ -148,47 +168,54 @@ function sendRequest(dispatcher: Dispatcher, request: HttpRequest): Promise<Http
     if (error instanceof RequestBodyError) fail(error);
   });
 
-  dispatcher.dispatch(
-    {
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(streamed?.size === undefined ? {} : { 'content-length': String(streamed.size) }),
-      },
-      body: streamed?.stream ?? (typeof body === 'string' ? body : null),
+  const options: Dispatcher.DispatchOptions = {
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method,
+    headers: {
+      accept: 'application/json',
+      ...headers,
+      ...(streamed?.size === undefined ? {} : { 'content-length': String(streamed.size) }),
     },
-    {
-      onRequestStart(started) {
-        if (settled) started.abort(new Error('canceled before it was sent'));
-        else controller = started;
-      },
-      onBodySent: onProgress,
-      onResponseStart(_, status, responseHeaders) {
-        if (status < 200) return;
-        head = { status, headers: responseHeaders };
-        onProgress();
-      },
-      onResponseData(_, chunk) {
-        onProgress();
-        receivedBytes += chunk.length;
-        if (receivedBytes > maxResponseBytes)
-          fail(tooLong(call, head?.status ?? 0, maxResponseBytes));
-        else received.push(chunk);
-      },
-      onResponseEnd() {
-        settle(() => {
-          if (head) resolve({ ...head, body: Buffer.concat(received) });
-          else reject(new MalformedError(call, { httpStatus: 0, detail: 'no status' }));
-        });
-      },
-      onResponseError(_, error) {
-        fail(error);
-      },
+    body: streamed?.stream ?? (typeof body === 'string' ? body : null),
+  };
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      if (settled) started.abort(new Error('canceled before it was sent'));
+      else controller = started;
     },
-  );
+    onBodySent: onProgress,
+    onResponseStart(_, status, responseHeaders) {
+      if (status < 200) return;
+      head = { status, headers: responseHeaders };
+      onProgress();
+    },
+    onResponseData(_, chunk) {
+      onProgress();
+      receivedBytes += chunk.length;
+      if (receivedBytes > maxResponseBytes)
+        fail(tooLong(call, head?.status ?? 0, maxResponseBytes));
+      else received.push(chunk);
+    },
+    onResponseEnd() {
+      ended.resolve();
+      settle(() => {
+        if (head) resolve({ ...head, body: Buffer.concat(received) });
+        else reject(new MalformedError(call, { httpStatus: 0, detail: 'no status' }));
+      });
+    },
+    onResponseError(_, error) {
+      ended.resolve();
+      fail(error);
+    },
+  };
+  const dispatch = () => {
+    dispatched = true;
+    agent.dispatch(options, handler);
+    return ended.promise;
+  };
+  if (queue) queue.add(dispatch, { signal: waiting.signal }).catch(fail);
+  else dispatch();
   return promise;
 }
 
