@@ -9,6 +9,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import tls, { type SecureVersion, type TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { eventually } from '#test/api-host/support/upload.ts';
@@ -73,13 +74,40 @@ async function startTls(
       () => false,
     ),
   );
-  const plain = http.get({ host: '127.0.0.1', port: ports[80], path: '/?q=a', headers });
-  const [{ headers: answered }] = await once(plain, 'response');
+  const redirect = async (host: string, changed: Readonly<Record<string, string>> = {}) => {
+    const sent = { ...headers, ...changed };
+    const [response] = await once(
+      http.get({ host, port: ports[80], path: '/?q=a', headers: sent }),
+      'response',
+    );
+    return response.headers.location;
+  };
+  /** The version and the protocol that a client with these these versions of TLS agrees on with nginx; undefined if there is no connection. */
+  const agree = async (minVersion: SecureVersion, maxVersion: SecureVersion) => {
+    const client: TLSSocket = tls.connect({
+      ...{ host: '127.0.0.1', port: ports[443], rejectUnauthorized: false },
+      ...{ minVersion, maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' },
+      ALPNProtocols: ['h2', 'http/1.1'],
+    });
+    try {
+      await once(client, 'secureConnect');
+      return [client.getProtocol(), client.alpnProtocol];
+    } catch {
+      return undefined;
+    } finally {
+      client.destroy();
+    }
+  };
   return {
     directory,
     site,
     ask,
-    redirect: answered.location,
+    redirect,
+    async checkTls() {
+      assert.deepEqual(await agree('TLSv1.2', 'TLSv1.2'), ['TLSv1.2', 'h2']);
+      assert.deepEqual(await agree('TLSv1.2', 'TLSv1.3'), ['TLSv1.3', 'h2']);
+      assert.equal(await agree('TLSv1', 'TLSv1.1'), undefined);
+    },
     async end() {
       nginx.kill();
       return await log;
@@ -89,7 +117,7 @@ async function startTls(
 
 for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
   test(`${file} serves the site by TLS on IPv4 and IPv6, tells it the address, and logs no request`, async (t) => {
-    const { directory, site, ask, redirect, end } = await startTls(t, async (local) => {
+    const { directory, site, ask, redirect, checkTls, end } = await startTls(t, async (local) => {
       const { ports, certificate, key } = local;
       const servers = (await read(`deploy/${file}`))
         .split('\n')
@@ -108,7 +136,24 @@ for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
         .map((name) => `${name}_temp_path ${join(local.directory, name)};`)
         .join(' ');
       const log = join(local.directory, 'access.log');
-      return `pid ${local.directory}/nginx.pid; events {} http { ${temporary} access_log ${log}; ${servers} }`;
+      // Another site of the machine gets the requests with another name.
+      const [protocols = ''] = /ssl_protocols .*;/.exec(servers) ?? [];
+      const others = loopbacks
+        .map((host) => (host === '::1' ? '[::1]' : host))
+        .map(
+          (host) => `server {
+            listen ${host}:${ports[80]} default_server;
+            listen ${host}:${ports[443]} ssl default_server;
+            ssl_certificate ${certificate};
+            ssl_certificate_key ${key};
+            # Those of the default server count for all.
+            ${protocols}
+            access_log off;
+            return 404;
+          }`,
+        )
+        .join('\n');
+      return `pid ${local.directory}/nginx.pid; events {} http { ${temporary} access_log ${log}; ${others} ${servers} }`;
     });
     for (const host of loopbacks) {
       const { url, ...headers } = JSON.parse((await ask(host, '/contact?a=b')).body);
@@ -118,7 +163,11 @@ for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
       );
     }
     assert.equal((await ask('127.0.0.1', '/readyz')).status, 404);
-    assert.equal(redirect, 'https://careers.example.com/?q=a');
+    for (const host of loopbacks) {
+      assert.equal(await redirect(host), 'https://careers.example.com/?q=a');
+      assert.equal(await redirect(host, { host: 'another.example.com' }), undefined);
+    }
+    await checkTls();
     site.close();
     site.closeAllConnections();
     assert.equal((await ask('127.0.0.1', '/my-application/token')).status, 502);
@@ -127,16 +176,15 @@ for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
   });
 
 test('nginx.conf serves the sites by TLS with the files of compose-tls.yaml, and redirects to it', async (t) => {
-  const { ask, redirect } = await startTls(t, async (local) => {
+  const { ask, redirect, checkTls } = await startTls(t, async (local) => {
     const { directory, ports, certificate, key } = local;
     const tls = join(directory, 'tls.conf');
     const lines = await read('deploy/nginx-tls.conf');
     await writeFile(
       tls,
       lines
-        .replace('listen 8443 ssl;', `listen 127.0.0.1:${ports[443]} ssl;`)
-        // Debian's nginx may be older than 1.25.1, and the image's is not.
-        .replace('http2 on;', '')
+        // Debian's nginx may be older than 1.25.1, which has no `http2 on`, and the image's is not.
+        .replace('listen 8443 ssl;\nhttp2 on;', `listen 127.0.0.1:${ports[443]} ssl http2;`)
         .replace('/etc/nginx/certificate/fullchain.pem', certificate)
         .replace('/etc/nginx/certificate/privkey.pem', key),
     );
@@ -150,7 +198,8 @@ test('nginx.conf serves the sites by TLS with the files of compose-tls.yaml, and
   });
   const { url, ...headers } = JSON.parse((await ask('127.0.0.1', '/contact')).body);
   assert.deepEqual([url, headers['x-forwarded-proto']], ['/contact', 'https']);
-  assert.equal(redirect, 'https://careers.example.com/?q=a');
+  assert.equal(await redirect('127.0.0.1'), 'https://careers.example.com/?q=a');
+  await checkTls();
   const { services } = parse(await read('deploy/compose-tls.yaml'));
   assert.deepEqual(services.nginx.ports, ['443:8443']);
   assert.deepEqual(services.nginx.volumes, [
