@@ -9,6 +9,7 @@ import { langOf } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
+import { formQuestions } from './form-values.ts';
 import { changedQuestions } from './messages.ts';
 import { SentBefore } from './sent-before.client.tsx';
 import { applicationResult } from './submit-application.ts';
@@ -29,7 +30,7 @@ export function ApplicationForm({
   const lang = langOf(opening.language);
   const { coverLetterHeight, enquiries, privacy } = site();
   const posted = applicationResult.get();
-  const questions = (posted && changedQuestions(posted.result)) ?? opening.questions;
+  const questions = (posted && changedQuestions(posted.result)) ?? formQuestions(opening.questions);
   return (
     <ApplyForm
       title={title}
@@ -44,7 +45,7 @@ export function ApplicationForm({
       opening={{
         id,
         company_id,
-        questions: questions.map(({ id, question, required }) => ({ id, question, required })),
+        questions,
         ...(lang !== undefined && { lang }),
       }}
     >

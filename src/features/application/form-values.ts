@@ -85,6 +85,10 @@ export const defaultValues = (opening: FormOpening, referrer = ''): FormValues =
   referrer,
 });
 
+/** What the form shows of the opening's questions: other fields of an API host are not sent to browsers. */
+export const formQuestions = (questions: readonly Question[]): readonly Question[] =>
+  questions.map(({ id, question, required }) => ({ id, question, required }));
+
 type ShownQuestion = Pick<Question, 'id' | 'question'>;
 const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringify([id, question]);
 

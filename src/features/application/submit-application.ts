@@ -26,6 +26,7 @@ import { answerMessages } from './answer-messages.ts';
 import {
   type ApplicationResult,
   formNames,
+  formQuestions,
   readValues,
   toApplication,
   unseenQuestions,
@@ -154,8 +155,7 @@ function readApplication(
     issues = validateApplication(application, questions);
     if (issues.length === 0) return { application };
   }
-  const shown = questions.map(({ id, question, required }) => ({ id, question, required }));
-  const changed = unseen && { changed: { questions: shown, unseen } };
+  const changed = unseen && { changed: { questions: formQuestions(questions), unseen } };
   return { invalid: { status: 'invalid', values, issues, ...changed } };
 }
 
