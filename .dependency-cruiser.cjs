@@ -320,7 +320,7 @@ module.exports = {
       severity: 'error',
       comment: 'Remove the circular import: move the shared part of the two files to a third one.',
       from: {},
-      to: { circular: true, dependencyTypesNot: ['type-only'] },
+      to: { circular: true },
     },
   ],
   options: {

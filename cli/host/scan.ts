@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { readScans } from '#src/api-host/admin/scans.ts';
-import { type ScanState, scanAgain, scanStates } from '#src/api-host/scan/scan-queue.ts';
+import { scanAgain } from '#src/api-host/scan/scan-queue.ts';
+import { type ScanState, scanStates } from '#src/api-host/scan/scan-states.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';

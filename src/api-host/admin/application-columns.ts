@@ -1,5 +1,5 @@
 import { applicationFields } from '#src/domain/rules/application.ts';
-import { isHeld } from '../scan/scan-queue.ts';
+import { isHeld } from '../scan/scan-states.ts';
 import type { StoredApplication } from './stored-applications.ts';
 
 const csvColumns = [

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
 import { unlessMissing, writeNewFile } from '../files.ts';
-import { isHeld, type ScanState } from '../scan/scan-queue.ts';
+import { isHeld, type ScanState } from '../scan/scan-states.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine, withGuards } from './csv.ts';
 import { jsonList } from './json-list.ts';

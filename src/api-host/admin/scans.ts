@@ -1,5 +1,5 @@
 import type { HostDatabase } from '../database/schema.ts';
-import { heldStates, scanStates } from '../scan/scan-queue.ts';
+import { heldStates, scanStates } from '../scan/scan-states.ts';
 
 /** The result contains no data of persons. */
 export async function readScans({ db }: HostDatabase) {

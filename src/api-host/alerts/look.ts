@@ -1,7 +1,7 @@
 import { synonyms } from '#src/config/languages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { findAdded, searchWithCorrection } from '#src/domain/rules/corrected-search.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
-import { findAdded, findMeant } from '#src/domain/rules/meant-openings.ts';
 import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { parseQuery } from '#src/domain/rules/search-query.ts';
@@ -57,14 +57,14 @@ export async function startLook(
     return filterOpenings(matching, filters);
   }
 
-  /** What the page of a text shows: at a company what the host finds and what is meant, else what is meant anywhere. */
+  /** Finds what the page of a search shows: at a company what the host finds and what the index adds, else what the index finds. */
   async function onPage(
     search: Pick<Search, 'company_id' | 'q'>,
     { all, byId }: Awaited<ReturnType<typeof readAll>>,
   ): Promise<readonly Opening[]> {
     const { company_id, q } = search;
     const index = await (await searchIndex(all)).withDescriptions();
-    if (company_id === '') return findMeant(index, synonyms, q, () => true).openings;
+    if (company_id === '') return searchWithCorrection(index, synonyms, q, () => true).openings;
     const ids = await store.searchIds({ company_id, q: parseQuery(q, synonyms).forHost });
     const ofHost = ids.flatMap((id) => byId.get(id) ?? []);
     return [...ofHost, ...findAdded(index, synonyms, search, ofHost).openings];

@@ -3,7 +3,7 @@ import type { Database } from '#src/database/database.ts';
 import type { AlertState } from '#src/domain/api/alerts.ts';
 import type { Application, ContactMessage } from '#src/domain/model/application.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
-import type { ScanState } from '../scan/scan-queue.ts';
+import type { ScanState } from '../scan/scan-states.ts';
 
 export type HostDatabase = Database<Tables>;
 

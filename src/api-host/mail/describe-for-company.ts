@@ -4,7 +4,7 @@ import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { withoutFileNames } from '../admin/export-applications.ts';
 import { readApplications } from '../admin/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { isHeld, type ScanState } from '../scan/scan-queue.ts';
+import { isHeld, type ScanState } from '../scan/scan-states.ts';
 import type { MailValues } from './placeholders.ts';
 
 /** A longer answer is cut. The export has all of it. */

@@ -1,11 +1,6 @@
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { QueueColumns, WorkQueue } from '../work-queue.ts';
-
-export const scanStates = ['clean', 'pending', 'infected', 'error', 'unscanned'] as const;
-export type ScanState = (typeof scanStates)[number];
-
-export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
-export const isHeld = (state: ScanState): boolean => heldStates.some((held) => held === state);
+import type { ScanState } from './scan-states.ts';
 
 /** The documents to be scanned. A document that replaces another one has a new id. */
 export const scanQueue: WorkQueue<'documents', ScanState> = {

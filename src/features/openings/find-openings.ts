@@ -3,8 +3,12 @@ import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import {
+  type CorrectedSearch,
+  findAdded,
+  searchWithCorrection,
+} from '#src/domain/rules/corrected-search.ts';
 import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
-import { findAdded, findMeant, type MeantOpenings } from '#src/domain/rules/meant-openings.ts';
 import { referrerOf } from '#src/domain/rules/referrer.ts';
 import { byCompany, type SearchIndex, searchIndex } from '#src/domain/rules/search-index.ts';
 import {
@@ -42,7 +46,7 @@ export interface FoundOpenings {
    * What the site finds for the text at all companies without one, or at the others if the company has nothing for it;
    * filtered.
    */
-  readonly everywhere?: MeantOpenings;
+  readonly everywhere?: CorrectedSearch;
   /** Openings of the company, or similar ones if it has none; only if `openings` and `added` are empty. */
   readonly nearby: readonly Opening[];
   /** The API host did not respond, and the list is from that time. */
@@ -135,13 +139,13 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     const all = await withinTimeout(whole, isNothing ? nothingTimeoutMs : wholeTimeoutMs);
     const index =
       all && (await withinTimeout(indexing, isNothing ? nothingTimeoutMs : indexTimeoutMs));
-    const meant = index && findAdded(index, synonyms, request, unfiltered);
+    const found = index && findAdded(index, synonyms, request, unfiltered);
     return await narrow(search, {
       unfiltered,
       offersAlerts: await offersAlerts(),
       ...(all && { all }),
-      added: meant?.openings ?? [],
-      ...(meant?.corrected !== undefined && { corrected: meant.corrected }),
+      added: found?.openings ?? [],
+      ...(found?.corrected !== undefined && { corrected: found.corrected }),
       ...(staleSince && { staleSince }),
     });
   } catch (err) {
@@ -164,7 +168,7 @@ async function searchOwnList(
   if (!list) throw error;
   const { value: all, readAt: staleSince } = list;
   const index = q === '' ? undefined : await withinTimeout(indexForSearch(all), nothingTimeoutMs);
-  const { openings, corrected }: MeantOpenings = index
+  const { openings, corrected }: CorrectedSearch = index
     ? findAdded(index, synonyms, { company_id, q }, [])
     : { openings: q === '' ? all.filter((one) => one.company_id === company_id) : [] };
   if (openings.length === 0) throw error;
@@ -183,10 +187,10 @@ const indexForSearch = async (all: readonly Opening[]): Promise<SearchIndex<Open
 async function everywhere(
   search: Search,
   all: readonly Opening[],
-): Promise<MeantOpenings | undefined> {
+): Promise<CorrectedSearch | undefined> {
   const isElsewhere = ({ company_id }: Opening) => company_id !== search.company_id;
   const index = await withinTimeout(indexForSearch(all), nothingTimeoutMs);
-  const found = index && findMeant(index, synonyms, search.q, isElsewhere);
+  const found = index && searchWithCorrection(index, synonyms, search.q, isElsewhere);
   return found && { ...found, openings: filterOpenings(found.openings, search) };
 }
 
