@@ -11,7 +11,7 @@ import {
 } from './openapi-schemas.ts';
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
-const refusals: Readonly<Record<number, string>> = {
+const refusals = {
   400: 'The body is not JSON, or not multipart.',
   401: 'The secret is missing or wrong.',
   404: 'There is no such opening, company, applicant or link.',
@@ -21,16 +21,17 @@ const refusals: Readonly<Record<number, string>> = {
   415: 'The content type, or the type of the document, is not accepted.',
   422: 'A field is invalid.',
   507: 'There is no space left.',
-};
+} as const;
+type RefusalStatus = keyof typeof refusals;
 
 const responses = (
   description: string,
   success: JsonSchema,
-  ...refusedWith: readonly (keyof typeof refusals)[]
+  ...refusedWith: readonly RefusalStatus[]
 ) => ({
   200: { description, content: jsonContent(success) },
   ...Object.fromEntries(
-    [401, ...refusedWith].map((status) => [
+    [401 as const, ...refusedWith].map((status) => [
       status,
       { description: refusals[status], content: jsonContent(ref('Refusal')) },
     ]),

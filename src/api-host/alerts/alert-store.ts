@@ -116,11 +116,8 @@ export function alertStore(database: HostDatabase, timeZone: string) {
     async end(token: string, now: Date): Promise<boolean> {
       const row = await findRow(token, now);
       if (!row) return false;
-      const { numDeletedRows } = await db
-        .deleteFrom('alerts')
-        .where('id', '=', row.id)
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+      await db.deleteFrom('alerts').where('id', '=', row.id).execute();
+      return true;
     },
   };
 }
