@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import {
   chooseDocuments,
@@ -16,33 +16,36 @@ import {
 import { visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
 import { applyWithoutScript, NoScriptBrowser } from '../support/no-script-browser.ts';
-import { cleanEnv, root, startSite } from '../support/site.ts';
+import { cleanEnv, type RunningSite, root, startSite } from '../support/site.ts';
 
 const run = promisify(execFile);
 
-/** A site with an opening whose closing date can be changed. */
-async function siteWithOpening(t: TestContext, env: Readonly<Record<string, string>> = {}) {
-  const site = await startSite({ env: { SAMPLE_DATA: 'off', ...env } });
-  t.after(() => site.stop());
-  const importOpening = async (closing_date: string) => {
-    const file = join(site.dataDir, 'openings.json');
-    await writeFile(file, JSON.stringify([{ ...openings[1], closing_date }]));
-    await run(process.execPath, ['cli/careers.js', 'host', 'import', file], {
-      cwd: root,
-      env: { ...cleanEnv(), DATA_DIR: site.dataDir },
-    });
-  };
-  await importOpening('2999-12-31');
-  return { site, close: () => importOpening(new Date(Date.now() - 1000).toISOString()) };
+/** A site with two openings, each of which one test closes. It stores no reply of the API host. */
+let site: RunningSite;
+before(async () => {
+  site = await startSite({ env: { SAMPLE_DATA: 'off', CACHE_TTL_MS: '0' } });
+  await importOpenings(['12', '13'], '2999-12-31');
+});
+after(() => site.stop());
+
+async function importOpenings(ids: readonly string[], closing_date: string): Promise<void> {
+  const file = join(site.dataDir, 'openings.json');
+  const changed = ids.map((id) => ({ ...openings[1], id, closing_date }));
+  await writeFile(file, JSON.stringify(changed));
+  await run(process.execPath, ['cli/careers.js', 'host', 'import', file], {
+    cwd: root,
+    env: { ...cleanEnv(), DATA_DIR: site.dataDir },
+  });
 }
 
+const close = (id: string) => importOpenings([id], new Date(Date.now() - 1000).toISOString());
+
 test('an opening that closes while an applicant writes says so, and keeps the form', async (t) => {
-  const { site, close } = await siteWithOpening(t);
   const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
   await page.goto(`${site.origin}/application/12`);
   await fillApplication(page, newApplicant());
   const typed = await typedValues(page);
-  await close();
+  await close('12');
   await submitButton(page).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByText('This opening is no longer open to applications.').waitFor();
@@ -52,13 +55,12 @@ test('an opening that closes while an applicant writes says so, and keeps the fo
 });
 
 test('a closed opening leads to the documents of the application that this browser sent before', async (t) => {
-  const { site, close } = await siteWithOpening(t, { CACHE_TTL_MS: '0' });
   const person = new NoScriptBrowser(site.origin);
-  await applyWithoutScript(person, '12', newApplicant());
-  await close();
+  await applyWithoutScript(person, '13', newApplicant());
+  await close('13');
   const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
   await person.giveCookiesTo(page);
-  await page.goto(`${site.origin}/application/12`);
+  await page.goto(`${site.origin}/application/13`);
   await page.getByText('This opening is closed.').waitFor();
   await page.getByRole('link', { name: 'Add your documents' }).click();
   await chooseDocuments(page, sixDocuments);
@@ -67,7 +69,7 @@ test('a closed opening leads to the documents of the application that this brows
   await page.goBack();
   await page.getByRole('link', { name: 'See your receipt' }).waitFor();
 
-  const withoutScript = await person.get('/application/12');
+  const withoutScript = await person.get('/application/13');
   assert.equal(withoutScript.status, 410);
-  assert.match(withoutScript.html, /<noscript>.*href="\/feedback\?joblistingid=12"/);
+  assert.match(withoutScript.html, /<noscript>.*href="\/feedback\?joblistingid=13"/);
 });
