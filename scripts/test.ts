@@ -204,9 +204,10 @@ function firstLines(error: string): string {
 /** Names the site (test/support/shared-sites.ts) and the browser that the process of a test file starts and keeps. */
 function usesOf(file: string): Partial<Record<'site' | 'browser', string | undefined>> {
   const source = readFileSync(file, 'utf8');
-  const site = /\b(?:siteAndHost|sharedSite|faultSite|sampleSite|pseudoSite)\([^)]*\)/.exec(
-    source,
-  )?.[0];
+  const site =
+    /\b(?:siteAndHost|sharedSite|faultSite|sampleSite|pseudoSite|linkSite)\([^)]*\)/.exec(
+      source,
+    )?.[0];
   const browser = /^loadImages\(\);|\bvisitor\(/m.exec(source)?.[0];
   return { site, browser };
 }

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import type { Alert } from '#src/domain/api/alerts.ts';
-import { linked, linkHost, token } from '#test/features/my-application/support/link-host.ts';
+import { linked, linkSite, token } from '#test/features/my-application/support/link-host.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
 
-/** A site whose API host sends what a test decides. */
-let site: RunningSite;
-const host = linkHost();
-before(async () => {
-  const env = { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) };
-  site = await startSite({ env: { ...env, SITE_ORIGIN: 'http://careers.example' } });
-});
-after(async () => {
-  await site.stop();
-  await host.close();
-});
+const site = linkSite();
+const { host } = site;
 
 const alert = (changes: Partial<Alert> = {}): Alert => ({
   state: 'active',

@@ -13,24 +13,19 @@ import {
   NoScriptBrowser,
 } from '#test/support/no-script-browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
-import { linked, linkHost, token } from './support/link-host.ts';
+import { linked, linkSite, token } from './support/link-host.ts';
 
-/** A site with its own API host, and one whose API host sends what a test decides. */
+/** With its own API host. */
 let site: RunningSite;
-let scripted: RunningSite;
-const host = linkHost();
+const scripted = linkSite();
+const { host } = scripted;
 const siteOrigin = 'http://careers.example';
 before(async () => {
-  const env = { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) };
-  [site, scripted] = await Promise.all([
-    startSite({ env: { SITE_ORIGIN: siteOrigin, SAMPLE_DATA: 'on', TRUST_PROXY: '1' } }),
-    startSite({ env }),
-  ]);
+  site = await startSite({
+    env: { SITE_ORIGIN: siteOrigin, SAMPLE_DATA: 'on', TRUST_PROXY: '1' },
+  });
 });
-after(async () => {
-  await Promise.all([site.stop(), scripted.stop()]);
-  await host.close();
-});
+after(() => site.stop());
 
 /** Applies in a browser without script; returns it and the address of the private page. */
 async function applied() {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { siteConfig as french } from '#src/config/site.fr.ts';
 import { siteConfig as english } from '#src/config/site.ts';
@@ -8,21 +8,10 @@ import { en } from '#src/texts/en.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
 import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
-import { type RunningSite, startSite } from '#test/support/site.ts';
-import { linked, linkHost, token } from './support/link-host.ts';
+import { linked, linkSite, token } from './support/link-host.ts';
 
-/** A site whose API host sends what a test decides. */
-let site: RunningSite;
-const host = linkHost();
-before(async () => {
-  site = await startSite({
-    env: { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) },
-  });
-});
-after(async () => {
-  await site.stop();
-  await host.close();
-});
+const site = linkSite();
+const { host } = site;
 
 const since = '2026-03-04T23:30:00Z';
 const inStage = (name: Stage, note: string | null = null) =>

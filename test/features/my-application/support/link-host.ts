@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { before } from 'node:test';
 import type { Alert } from '#src/domain/api/alerts.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { closeAtEnd } from '#test/support/shared.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
 
 export const token = 'a'.repeat(43);
 
@@ -33,7 +36,7 @@ export const linked = ({
  * An API host that has the link of an application and that of an alert, if there is one. Without a reply it breaks the
  * connection.
  */
-export function linkHost() {
+function linkHost() {
   const host = {
     reply: undefined as object | undefined,
     alert: undefined as Alert | undefined,
@@ -71,4 +74,37 @@ export function linkHost() {
     }
   });
   return host;
+}
+
+const host = linkHost();
+let started: Promise<RunningSite> | undefined;
+
+async function start(): Promise<RunningSite> {
+  const env = { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) };
+  const site = await startSite({
+    env: { ...env, SITE_ORIGIN: 'http://careers.example', TRUST_PROXY: '1' },
+  });
+  closeAtEnd(async () => {
+    await site.stop();
+    await host.close();
+  });
+  return site;
+}
+
+/** A site and its API host, which sends what a test decides; shared with the other files of the process. */
+export function linkSite() {
+  let site: RunningSite | undefined;
+  before(async () => {
+    started ??= start();
+    site = await started;
+    host.reply = undefined;
+    host.alert = undefined;
+  });
+  return {
+    host,
+    get origin(): string {
+      if (!site) throw new Error('The site is not running outside tests.');
+      return site.origin;
+    },
+  };
 }
