@@ -231,7 +231,7 @@ export function check(
 ): void {
   const isMinimum = 'atLeast' in limit;
   const bound = isMinimum ? limit.atLeast : limit.atMost;
-  // A ratio to a server that sent nothing in its rounds is no figure.
+  // A ratio to a server that sent nothing in its rounds is not a finite number, and fails.
   const passed = Number.isFinite(value) && (isMinimum ? value >= bound : value <= bound);
   const digits = Math.abs(value) < 10 ? 2 : 0;
   const line = `${passed ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(digits)}${unit} (${isMinimum ? 'at least' : 'at most'} ${bound}${unit})\n`;

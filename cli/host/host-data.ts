@@ -81,7 +81,8 @@ async function copyDatabases(dataDir: string): Promise<string> {
 }
 
 /**
- * A running host may move the log into the database between the two copies and begin a new one; then they lack rows.
+ * Between the two copies a running host may move the log into the database and begin a new log. The copies then lack rows,
+ * so both files are copied again.
  */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const header = await logHeader(from);

@@ -31,7 +31,10 @@ function parseFields(list: string, fields: readonly string[] | undefined): strin
 const unknownField = (name: string, fields: readonly string[]): string =>
   `There is no field '${name}'; the fields are ${fields.join(', ')}.`;
 
-/** `submit --json a.json b.json` has two fixtures, `list --json id,role_name` has none. */
+/**
+ * Moves `--json` behind arguments that are not its fields: `submit --json a.json b.json` has two fixtures, and
+ * `list --json id,role_name` has none.
+ */
 export function separateFields(args: readonly string[]): string[] {
   const moved = [...args];
   for (let at = moved.indexOf('--json'); at !== -1; at = moved.indexOf('--json', at)) {

@@ -38,7 +38,7 @@ function createDirectory(path: string): void {
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
 
-/** SQLITE_IOERR_SHMSIZE is the code of the file that SQLite maps into memory. The write was undone. */
+/** 13 is SQLITE_FULL. 4874 is SQLITE_IOERR_SHMSIZE: the file `-shm` could not grow. SQLite has undone the write. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||

@@ -20,7 +20,7 @@ interface CommonSettings {
   readonly databaseLimits?: Partial<Readonly<Record<keyof typeof databaseLimits, number>>>;
   readonly uploadMaxBytes: number;
   readonly sessionSecret?: string;
-  /** If it is absent, applications and messages are kept, and submissions for seven days. */
+  /** If it is absent, applications and messages are never deleted, and submissions are deleted after seven days. */
   readonly retentionDays?: number;
   readonly metrics?: { readonly port: number; readonly host: string };
   readonly tracesEndpoint?: string;

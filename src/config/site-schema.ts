@@ -91,7 +91,7 @@ const sectionSchema = z.strictObject({ title: translatedSchema, text: translated
 /** The help names what to send if an applicant has no such document, because section 5 requires each. */
 const documentHelpSchema = z.strictObject({
   help: translatedSchema,
-  /** The help for openings with these role names, which do not need the document. */
+  /** Openings with these role names do not need the document, and show this help. */
   notNeeded: z
     .strictObject({ roles: z.array(textSchema).min(1), help: translatedSchema })
     .exactOptional(),

@@ -69,7 +69,7 @@ async function prepare(client: pg.ClientBase): Promise<void> {
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 
-/** The codes of serialization failure, deadlock, lock timeout and statement timeout. The server has rolled back. */
+/** After a serialization failure, deadlock, lock timeout or statement timeout, in this order, the server has rolled back. */
 const busyCodes = ['40001', '40P01', '55P03', '57014'];
 
 /**

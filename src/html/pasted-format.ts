@@ -26,7 +26,7 @@ export const plainFormat: Format = {
 /** The rules that apply to an element, in the order of the style sheets. */
 export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 
-/** The properties that `formatOf` reads. */
+/** `formatOf` reads these properties. */
 const properties =
   'font-weight font-style text-decoration-line vertical-align white-space text-align'.split(' ');
 

@@ -262,7 +262,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 }
 
 interface Target extends Pick<CachedRoute, 'isLimited' | 'share'> {
-  /** The path and query, without the parameters that the page does not read. */
+  /** It has the path and the query, but no parameter that the page does not read. */
   readonly address: string;
 }
 

@@ -1,4 +1,4 @@
-/** A language of the site. It is sent to the browser with the texts of the page. */
+/** A language of the site is sent to the browser with the texts of the page. */
 export interface Language {
   /** The language tag of BCP 47: the value of `lang`, and the name of the language in addresses. */
   readonly tag: string;

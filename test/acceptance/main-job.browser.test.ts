@@ -20,7 +20,7 @@ import { type RunningSite, startSite } from '#test/support/site.ts';
 
 loadImages();
 
-/** Quality Assurance Officer at First Light Bakery: a sample opening with two questions. */
+/** This sample opening of First Light Bakery has two questions. */
 const opening = { id: '104', role: 'Quality Assurance Officer', company: '1' };
 const applicant = newApplicant({
   answers: { 1009: 'Yes.\nThe metal detector failed its own test.', 1010: 'HACCP level 3 (2023)' },

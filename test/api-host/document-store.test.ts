@@ -54,7 +54,7 @@ test('an upload that takes longer than fifteen minutes survives every cleanup, a
   }
   writing.resolve(7);
   assert.equal((await upload).bytes, 7);
-  // It is not in progress any more: if it is never recorded, it is abandoned from now on.
+  // The upload has ended. A file whose document is never recorded counts as abandoned from this moment.
   minutes = 51;
   await cleanup.run();
   assert.equal(removed.length, 2);

@@ -14,7 +14,7 @@ const shells = {
     `${script}COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${words.length - 1}
 _careers
 printf '%s\\n' "\${COMPREPLY[@]}"`,
-  // Without its line editor: compadd and _files exist only in it.
+  // The test runs zsh without its line editor, and compadd and _files exist only in that.
   zsh: (script: string, words: readonly string[]) =>
     `compdef() {}; compadd() { print -rl -- $found }; _files() { print -rl -- * }
 ${script}words=(${words.join(' ')}) CURRENT=${words.length}

@@ -132,7 +132,7 @@ test('NODE_EXTRA_CA_CERTS names the authority of a host; without it the error sa
   assert.deepEqual([known.code, known.stderr, known.stdout], [0, '', 'ID\tCOMPANY\n1\tA\n']);
 });
 
-/** The address of a Unix socket that leads to a scripted host. */
+/** Returns the address of a Unix socket that leads to a scripted host. */
 async function socketOf(t: TestContext, { origin }: ScriptedHost, path: string): Promise<string> {
   const server = createServer((socket) => {
     const upstream = connect(Number(new URL(origin).port), '127.0.0.1');

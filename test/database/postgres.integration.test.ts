@@ -425,7 +425,7 @@ test('a full-text index finds each word of a long text, phrases and prefixes in 
     const rows = await db.selectFrom(match.as('match')).select('id').orderBy('score', 'desc');
     return (await rows.execute()).map(({ id }) => id);
   };
-  // It has more positions, and more of one word, than PostgreSQL stores.
+  // PostgreSQL does not store all positions of a text with so many words, nor all of a word that occurs so often.
   const words = Array.from({ length: 40_000 }, (_, at) => (at % 2 ? 'often' : `w${at}`));
   await set('1', "a'\\", 'flour', `bread first ${words.join(' ')} last`);
   await set('2', "a'\\", 'bread', 'flour');

@@ -9,7 +9,7 @@ import { root } from '#test/support/site.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const [, section = ''] = read('docs/operations.md').split('\n## Metrics\n');
-/** The labels of each metric that docs/operations.md names. */
+/** docs/operations.md names these labels of each metric. */
 const documented = new Map(
   [...section.matchAll(/^\| `(careers_\w+)` \|([^|]*)\|/gm)].map(([, name = '', labels = '']) => [
     name,

@@ -223,7 +223,7 @@ test('files dragged onto the page of the documents', async (t) => {
     async () => {
       const address = page.url();
       const heading = page.getByRole('heading', { name: 'Your documents' });
-      // A browser opens the file unless `dragover` is prevented; without an effect there is no `drop`.
+      // A browser opens the file unless `dragover` is prevented. If `dropEffect` is `none`, it sends no `drop`.
       await page.evaluate(() => {
         document.body.dataset.drags = '';
         for (const type of ['dragover', 'drop'])

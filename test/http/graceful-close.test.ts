@@ -16,7 +16,7 @@ test('a request that arrived while a closing server was busy gets its response',
   const response = text(client);
   const closed = close(1000);
   client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  // Longer than the interval in which connections without a request are closed.
+  // The response takes longer than the interval in which connections without a request are closed.
   for (const until = performance.now() + 100; performance.now() < until; );
   assert.match(await response, /here$/);
   await closed;
@@ -43,7 +43,7 @@ test('a connection without a request delays no close, and a request in progress 
   timeout: 20_000,
 }, async () => {
   const server = createServer((_, outgoing) => {
-    // Longer than the interval in which connections without a request are closed.
+    // The response takes longer than the interval in which connections without a request are closed.
     setTimeout(() => outgoing.end('here'), 60);
   }).listen(0, '127.0.0.1');
   const close = gracefulClose(server);

@@ -8,7 +8,7 @@ const characters = (...codes: readonly number[]) => codes.map((code) => String.f
 const range = (from: number, to: number) =>
   characters(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
-/** Characters that a person cannot see, or that a program may treat specially. */
+/** A person cannot see these characters, or a program may treat them specially. */
 const special: readonly string[] = [
   ...range(0x00, 0x20),
   ...characters(0x7f, 0x85, 0x9f, 0xa0, 0xad),

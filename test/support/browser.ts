@@ -239,7 +239,7 @@ const undoers = new WeakMap<Page, (() => Promise<void>)[]>();
 const sessions = new WeakMap<Page, CDPSession>();
 /** The size and the media features that `setMedia` set, unless the test has changed them since. */
 const mediaSet = new WeakMap<Page, string>();
-/** The options of a context's present visitor, which later tabs have too. */
+/** Later tabs of a context get the options of its present visitor. */
 const present = new WeakMap<BrowserContext, VisitorOptions>();
 
 /** Marks the page, or remembers what undoes it, when a test calls a method whose effect lasts as long as its page or context. */

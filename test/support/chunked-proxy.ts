@@ -9,7 +9,7 @@ export interface ChunkedProxy {
   stop(): Promise<void>;
 }
 
-/** The first viewport is within as many bytes; the rest of a page is one piece. */
+/** After this many bytes of the body, which contain the first viewport, the rest of the page is sent as one piece. */
 const slowBytes = 14_000;
 
 /**

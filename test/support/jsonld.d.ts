@@ -1,4 +1,4 @@
-/** The part of jsonld that the tests use; @types/jsonld lacks `safe`. */
+/** These types are for the part of jsonld that the tests use, because @types/jsonld lacks `safe`. */
 declare module 'jsonld' {
   interface RemoteDocument {
     readonly documentUrl: string;

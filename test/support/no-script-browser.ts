@@ -32,7 +32,7 @@ export interface NoScriptForm {
   readonly names: readonly string[];
 }
 
-/** A browser without JavaScript: one cookie jar, one client address, GET and form posts; follows redirects. */
+/** Sends GET requests and forms like a browser without JavaScript: it keeps cookies and follows redirects. */
 export class NoScriptBrowser {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;

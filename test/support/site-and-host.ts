@@ -9,7 +9,6 @@ export const publicSite = {
 /** The HTML of React for content that follows. */
 const pendingBoundary = '<!--$?-->';
 
-/** The shared site with one API host. */
 export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
   const shared = sharedSite(env, 1);
   return {

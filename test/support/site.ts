@@ -15,7 +15,7 @@ export interface RunningSite {
   readonly origin: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** The structured log so far, one parsed JSON object per line. */
+  /** It has a parsed JSON object for each line of the log so far. */
   readonly log: Record<string, unknown>[];
   /** Everything printed so far. */
   output(): string;

@@ -10,7 +10,7 @@ import { logTarget } from '#src/telemetry/log-target.ts';
 
 const line = (number: number) => `${JSON.stringify({ number, text: 'x'.repeat(1000) })}\n`;
 
-/** Both ends of a pipe that makes nobody wait. */
+/** Opens both ends of a named pipe. No read or write waits for the other end. */
 async function pipe(t: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'careers-log-'));
   const path = join(directory, 'pipe');

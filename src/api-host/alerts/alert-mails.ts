@@ -8,7 +8,7 @@ import { type AlertRow, daysAfter } from './alert-store.ts';
 
 export type AlertMailRow = Selectable<Tables['alert_mails']>;
 
-/** A queue of its own: mail to applicants never waits for the mails of alerts. */
+/** The queue is separate, so that mail to applicants never waits for the mails of alerts. */
 export const alertMailQueue = mailQueueOf('alerts', 'alert_mails', 'alert-confirmation');
 
 /** The caller runs this in the transaction that notes the openings as reported. */
@@ -141,7 +141,7 @@ export async function noteRepeated(trx: Transaction<Tables>, alertId: string): P
     .execute();
 }
 
-/** Returns whether a mail names openings of one that has not arrived or may not have. */
+/** Returns whether a mail names openings of an earlier mail that did not arrive, or may not have arrived. */
 export async function isRepetition(
   db: HostDatabase['db'],
   { alert_id, openings }: AlertMailRow,

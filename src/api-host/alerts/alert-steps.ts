@@ -44,8 +44,8 @@ export const startAlerts = (database: HostDatabase, options: StepOptions): Backg
   });
 
 /**
- * Returns a function that takes at most a hundred steps of each kind, and resolves with true if there may be more. Those of
- * all alerts that are due belong to one look.
+ * Returns a function that takes at most a hundred steps of each kind, and resolves with true if there may be more. All
+ * alerts that are due are compared with the same openings, even over several calls.
  */
 export function alertSteps(
   database: HostDatabase,

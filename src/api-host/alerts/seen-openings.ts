@@ -54,7 +54,7 @@ export const lookAtOpenings = (
     const seenOf = new Map(open.map((id) => [id, knownNumbers.get(id) ?? upTo]));
     if (!dryRun) {
       await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
-      // One that was listed before is new when it appears, because some alerts were not told of it.
+      // A scheduled opening that was open before is new when it opens again, because some alerts have not reported it.
       for (const batch of chunks(scheduled, batchSize))
         await trx.deleteFrom('seen_openings').where('opening_id', 'in', batch).execute();
       const closed = known.filter((row) => row.closed_at === null && !seenOf.has(row.opening_id));

@@ -229,7 +229,7 @@ interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind' 
   total: number;
 }
 
-/** The openings that were open when the host looked, so that each is new once. */
+/** The host records each opening that it has found open, so that it is new only once. */
 interface SeenOpeningsTable {
   opening_id: string;
   /** Counts the looks that found something new. */

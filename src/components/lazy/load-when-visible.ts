@@ -6,7 +6,7 @@ const rootMarginPx = 400;
 /** These events on a section load its module before the visitor scrolls to the section. */
 const interactionEvents = ['focusin', 'pointerenter', 'touchstart'] as const;
 
-/** Each repetition of a failed load happens on the next call. */
+/** A load that failed is repeated by the next call. The first attempt counts. */
 export const maxAttempts = 3;
 
 /** After `attempts` failures every call rejects with the last error. */

@@ -19,7 +19,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     navText?: readonly [string, string];
     overlayOpacity?: number;
     preloading?: boolean;
-    /** `loadImage(1)` then goes to the previous item, which is on the right. */
+    /** If this is true, `loadImage(1)` goes to the previous item, which is on the right. */
     rtl?: boolean;
     uniqueImages?: boolean;
   }

@@ -24,7 +24,7 @@ export function searchWithCorrection(
 
 /**
  * Searches a company for what the API host has not found, and corrects the text only if the host found nothing. If no
- * company has the words, it is the correction of a search without a company, so that both find the same.
+ * company has the words, the text is corrected as in a search without a company, so that both have the same correction.
  */
 export function findAdded(
   index: SearchIndex<Opening>,

@@ -22,7 +22,7 @@ export interface DocumentsApplication {
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
   readonly received: readonly ReceivedDocument[];
-  /** The last day for documents, as text, if the page knows it. */
+  /** Documents can be sent until this day. It is text for visitors, and absent if the page does not know the day. */
   readonly until?: string | undefined;
   /** It takes no more documents. */
   readonly isClosed?: boolean;

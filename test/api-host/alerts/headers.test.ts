@@ -56,7 +56,7 @@ test('no text of a request or an opening adds a header or a recipient to a mail'
       assert.deepEqual(new Set(smtp.recipients.slice(before)), new Set([emailaddress]));
       await data.database.db.deleteFrom('alerts').execute();
     }),
-    // The city would be read as an encoded word (RFC 2047), which is a line end.
+    // A mail program could read this city as an encoded word (RFC 2047), whose text is a line end.
     { numRuns: 10, examples: [[{ q: '', city: '=?utf-8?q?=0D=0A?=', role: '' }]] },
   );
 });

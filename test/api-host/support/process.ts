@@ -34,7 +34,7 @@ export async function hostProcess(
 ): Promise<HostProcess> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = fork(join(root, 'dist/host/api-host.cjs'), [], {
-    // No arguments and no other environment of the test runner.
+    // The host gets no arguments and no other environment variables of the test runner.
     execArgv: [],
     env: { PATH, NODE_COMPILE_CACHE, ...environmentIn(dataDir), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -118,7 +118,7 @@ export async function storedDocuments(dataDir: string): Promise<string[]> {
   return (await storedFiles(dataDir)).map((path) => relative(join(dataDir, 'documents'), path));
 }
 
-/** The bytes of a stored document. */
+/** Returns the bytes of a stored document. */
 export async function readDocument(dataDir: string, name: string): Promise<Buffer> {
   const data = await openHostData(settingsIn(dataDir));
   try {

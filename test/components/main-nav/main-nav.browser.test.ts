@@ -38,7 +38,7 @@ const states: readonly State[] = [
 ];
 const scripting = (state: State) => ({ javaScriptEnabled: state !== 'without JavaScript' });
 
-/** The first row of the window in which the start of the text is painted. */
+/** Returns the first row of the window in which the start of the text is painted. */
 const paintedTop = async (page: Page, text: Locator): Promise<number> => {
   const { x, y, height } = (await text.boundingBox()) ?? { x: 0, y: 0, height: 0 };
   const clip = { x: Math.floor(x), y: Math.floor(y), width: 16, height: Math.ceil(height) };

@@ -17,7 +17,7 @@ interface PageBase {
   readonly turn: Turn;
 }
 export type ReadPage = PageBase & { readonly jpeg: Jpeg; readonly level: number };
-/** One page of a document that is made of pictures. It has the file until its picture is read. */
+/** A page of a document that is made of pictures has the file until the picture is read. */
 export type PhotoPage = (PageBase & { readonly file: File }) | ReadPage;
 
 export interface Photos {

@@ -91,7 +91,7 @@ function Navigation({ search, openings }: { search: Search; openings: readonly O
   );
 }
 
-/** An order has no count. */
+/** The choices of the order have no number of openings. */
 type Choice = Pick<FilterChoice, 'value'> &
   Partial<Pick<FilterChoice, 'count'>> & { readonly label: string };
 

@@ -99,7 +99,7 @@ function foundWords(openings: readonly Opening[], findMatches: FindMatches): str
   return [...new Set(words)].slice(0, mostWords);
 }
 
-/** An empty list offers what is nearest to it. */
+/** If no opening is found, the page shows openings that are similar to the search. */
 function Nothing({ outcome }: { outcome: FoundOpenings }) {
   const { search, everywhere, nearby } = outcome;
   const { list } = texts().openings;

@@ -21,7 +21,7 @@ const jpegOf = (bytes: number) => ({
 });
 const order = ({ pages }: Photos) => pages.map(({ id }) => id).join('');
 
-/** Reads and shrinks until the PDF can be made; `bytesAt` is the size of each picture at a level. */
+/** Reads and shrinks the pictures until the PDF can be made. `bytesAt` returns the size of a picture at a level. */
 function fit(photos: Photos, bytesAt: (level: number, id: string) => number): [Photos, string[]] {
   const steps: string[] = [];
   let now = photos;
