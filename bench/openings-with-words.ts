@@ -8,7 +8,7 @@ export const inventedWord = (at: number): string =>
     .map((syllable) => syllables[syllable])
     .join('');
 
-/** The texts of the sample data, with words that make each opening another one. */
+/** Returns the texts of the sample data, with words that make each opening another one. */
 export function openingsWithWords(
   sample: readonly Opening[],
   count: number,

@@ -44,7 +44,10 @@ const memory = async () => {
   return (heapUsed + arrayBuffers) / 2 ** 20;
 };
 
-/** The time until the index of a list is built, and the longest time that other requests waited, in milliseconds. */
+/**
+ * Returns the time until the index of a list is built, and the longest time that other requests waited, in
+ * milliseconds.
+ */
 async function build(list: readonly Opening[]) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();

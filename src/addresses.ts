@@ -84,7 +84,7 @@ export const receiptHref = (joblistingid: string, submissionId?: string): string
 
 export const contactPath = '/contact' satisfies SitePath;
 export const contactHref = (): string => hrefOf(contactPath);
-/** The action of an enquiry form that has no action in the site config (contract, decision 8). */
+/** Returns the action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
 /** The page opens the enquiry form of its fragment. With `sent` it also says that the form was sent. */
 export const enquiryFormHref = (kind: EnquiryFormKind): string => inLanguage(`/#${kind}`);
@@ -96,7 +96,7 @@ export const openDatePath = '/forms/open-date' satisfies SitePath;
 
 export const policyReportPath = '/policy-reports' satisfies SitePath;
 
-/** The page on which an applicant sees, withdraws or erases an application without an account. */
+/** Returns the page on which an applicant sees, withdraws or erases an application without an account. */
 export const myApplicationHref = (token: string): string => hrefOf(`${myApplicationPaths}${token}`);
 export const myApplicationPaths = '/my-application/';
 
@@ -110,7 +110,7 @@ export const alertRequestedHref = (search: Search): string =>
   hrefOf(alertsPath, [searchQuery(search, 'alert'), requestedParameter].filter(Boolean).join('&'));
 export const requestedParameter = 'requested';
 
-/** The page on which a person confirms, ends or extends an alert without an account. */
+/** Returns the page on which a person confirms, ends or extends an alert without an account. */
 export const alertHref = (token: string): string => hrefOf(`${alertPaths}${token}`);
 export const alertPaths = '/alerts/';
 /** Mail servers post here to end an alert (RFC 8058); a GET leads to the page. */

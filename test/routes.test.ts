@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { hasPageForm, pages, type Route, routeOf, routes, storedBytes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
-/** The path at which Waku serves a file of src/pages. */
+/** Returns the path at which Waku serves a file of src/pages. */
 const pathOf = (file: string): string =>
   `/${file}`
     .replace(/\.tsx?$/, '')
@@ -41,7 +41,7 @@ test('a path that can be read answers HEAD too, and one that takes a body says h
   }
 });
 
-/** The patterns of the table by the values of one rule. Those without the rule are left out. */
+/** Returns the patterns of the table by the values of one rule. Those without the rule are left out. */
 function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]> {
   const rows = Object.entries<Route>(routes).filter(([, route]) => ruleOf(route) !== undefined);
   const groups = Object.entries(Object.groupBy(rows, ([, route]) => String(ruleOf(route))));

@@ -14,5 +14,5 @@ export async function readInput(path: string, { readStdin }: Context): Promise<U
   }
 }
 
-/** The beginning of a message about the file. */
+/** Returns the beginning of a message about the file. */
 export const placeOf = (path: string): string => `${path === '-' ? 'standard input' : path}: `;

@@ -151,7 +151,7 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   return settled;
 }
 
-/** The states of work that waits or is being done. */
+/** Returns the states of work that waits or is being done. */
 export const unsettledStates = <State extends string>({
   waiting,
   once,

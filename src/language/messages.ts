@@ -22,7 +22,7 @@ export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
 export const messageWithLabel = (label: string, message: string): string =>
   label.endsWith('?') ? `${label} ${message}` : fill(texts().form.labeled, { label, message });
 
-/** The messages of the specification in the current language. A browser has only groups of them. */
+/** Returns the messages of the specification in the current language. A browser has only groups of them. */
 export function specificationMessages(): Readonly<Record<MessageKey, string>> {
   const { application, documents, contact, search, openings, form, lightbox } = texts();
   return {

@@ -51,17 +51,19 @@ export const runInLanguage = <Result>(tag: string, call: () => Result): Result =
 
 const current = (): ServedLanguage => storage.getStore() ?? defaultLanguage;
 
-/** The language of the current request; the default outside of a request. */
+/** Returns the language of the current request; the default outside of a request. */
 export const language = (): Language => current();
 
-/** The languages of the site except that of the current request. */
+/** Returns the languages of the site except that of the current request. */
 export const otherLanguages = (): ServedLanguage[] =>
   languages.filter((language) => language !== current());
 
-/** The texts of the site in the language of the current request. A browser has the sections of its page only. */
+/**
+ * Returns the texts of the site in the language of the current request. A browser has the sections of its page only.
+ */
 export const texts = (): Texts => current().texts;
 
-/** The site config in the language of the current request. */
+/** Returns the site config in the language of the current request. */
 export const site = (): SiteConfig => current().site;
 
 /** Calls `create` once for each language, in which it is needed, and keeps the result. */

@@ -13,7 +13,9 @@ function readTokens(directory: string): string {
 
 const tokens = readTokens(dirname(fileURLToPath(import.meta.url)));
 
-/** A color of the default skin in tokens.css, for what has no stylesheet: pictures, the manifest, error pages. */
+/**
+ * Returns a color of the default skin in tokens.css, for what has no stylesheet: pictures, the manifest, error pages.
+ */
 export function colorOf(role: string): { readonly light: string; readonly dark: string } {
   const value = new RegExp(`--${role}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`);
   const [, light, dark] = value.exec(tokens) ?? [];
@@ -21,7 +23,7 @@ export function colorOf(role: string): { readonly light: string; readonly dark: 
   return { light, dark };
 }
 
-/** The custom properties of these roles, for the inline style of a page without a stylesheet. */
+/** Returns the custom properties of these roles, for the inline style of a page without a stylesheet. */
 export const colorProperties = (roles: readonly string[]): string =>
   roles
     .map((role) => {

@@ -56,7 +56,7 @@ async function chooseDocuments(page: Page, documents: Applicant['documents']): P
   }
 }
 
-/** The page of an application that was accepted in this browser. */
+/** Returns the page of an application that was accepted in this browser. */
 async function applied(t: TestContext): Promise<Page> {
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());

@@ -21,7 +21,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-/** The page as w3m displays it on a terminal. */
+/** Returns the page as w3m displays it on a terminal. */
 const w3m = async (path: string): Promise<string> => {
   const arguments_ = ['-dump', '-cols', '100', '-T', 'text/html', `${at.origin}${path}`];
   return (await promisify(execFile)('w3m', arguments_)).stdout;

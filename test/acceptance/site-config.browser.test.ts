@@ -188,7 +188,7 @@ function textsOf(value: unknown, path: readonly string[] = []): [path: string, t
     .flatMap(([key, part]) => textsOf(part, [...path, key]));
 }
 
-/** All attribute values and texts of a page, and its whole text; visible or not. */
+/** Returns all attribute values and texts of a page, and its whole text; visible or not. */
 const shownBy = (page: Page) =>
   page.evaluate(() => {
     for (const code of document.querySelectorAll('script, style')) code.remove();

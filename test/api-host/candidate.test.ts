@@ -8,7 +8,7 @@ const refusal = 'You have applied for a position within a year.';
 const check = (emailaddress: string, company_id: string) =>
   `validatecandidate?${new URLSearchParams({ firstname: 'Ada', lastname: 'Obi', emailaddress, company_id })}`;
 
-/** A clock that the test sets. */
+/** Returns a clock that the test sets. */
 function settableClock(at: string) {
   let now = new Date(at);
   return { clock: () => now, put: (to: string | Date) => (now = new Date(to)) };

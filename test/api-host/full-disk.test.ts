@@ -58,7 +58,7 @@ const MiB = 1024 * 1024;
 const sized = (bytes: number) => Readable.from([Buffer.alloc(bytes)]);
 const full = { code: 'ENOSPC' };
 
-/** A directory of a disk that has `bytes` more than the reserve, and what is stored in it. */
+/** Returns a directory of a disk that has `bytes` more than the reserve, and what is stored in it. */
 async function disk(t: TestContext, bytes: number) {
   const directory = await temporaryDirectory(t);
   const files = async () => {

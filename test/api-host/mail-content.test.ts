@@ -9,11 +9,11 @@ import { allMails, mailed, siteOrigin } from './support/all-mails.ts';
 
 const isToCompany = (name: string) => ['notice', 'complete', 'withdrawal'].includes(name);
 
-/** The words of a text in their order, without marks. A link counts by its address. */
+/** Returns the words of a text in their order, without marks. A link counts by its address. */
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/https:\S+|[\p{L}\p{N}]+/gu) ?? [];
 
-/** The text of HTML, in which a link has its address after it. */
+/** Returns the text of HTML, in which a link has its address after it. */
 function textOf(html: string): string {
   const document = parseDocument(html.replaceAll('<br>', '\n'));
   for (const link of DomUtils.getElementsByTagName('a', document)) {

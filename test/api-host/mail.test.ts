@@ -240,7 +240,7 @@ test('a company of the site config has its own sender and reply address, and get
   assert.ok(smtp.mails.some(({ subject }) => subject === `Application ${id}: Grill Cook`));
 });
 
-/** A mail to a@example.com that the server has refused for a while. */
+/** Returns a mail to a@example.com that the server has refused for a while. */
 async function refuseOnce(t: TestContext) {
   const smtp = await smtpServer(t);
   const { host, data, clock, settled } = await setUp(t, smtp.url);
@@ -344,7 +344,7 @@ test('an operator sends several mails again with one command, which names those 
   await host.close();
 });
 
-/** An SMTP server that greets, and answers the first command with `line` again and again, without end. */
+/** Returns an SMTP server that greets, and answers the first command with `line` again and again, without end. */
 async function endlessServer(t: TestContext, line: string) {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -404,7 +404,7 @@ test('an application is accepted while the SMTP server is down, and its mail wai
   await eventually(async () => (await unsentMails(data.database))[0]?.error === refused);
 });
 
-/** An SMTP server that takes no mail at all. */
+/** Returns an SMTP server that takes no mail at all. */
 async function uselessServer(t: TestContext, options: SMTPServerOptions) {
   const server = new SMTPServer({ authOptional: true, ...options });
   server.on('error', () => {});

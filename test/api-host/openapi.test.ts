@@ -11,7 +11,7 @@ import { documentParts, encode, multipartType } from './support/upload.ts';
 
 const schemas = openApi.components.schemas;
 
-/** A validator of a schema of the document. */
+/** Returns a validator of a schema of the document. */
 function validator(schema: object): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
@@ -116,7 +116,7 @@ const alertRequest = {
 };
 const alertToken = 'a'.repeat(43);
 
-/** A host on the same data that has the calls about alerts, with an alert that waits for its confirmation. */
+/** Returns a host on the same data that has the calls about alerts, with an alert that waits for its confirmation. */
 async function hostWithAlerts(t: TestContext, dataDir: string): Promise<TestHost> {
   const data = await openHostData(settingsIn(dataDir));
   const { db } = data.database;

@@ -253,7 +253,7 @@ test('after sixteen attempts a document is in error until an operator has it sca
   assert.match((await hostCommand(host.dataDir, ['scan'])).stdout, /^0 clean, 1 pending/);
 });
 
-/** A document whose scan this process has claimed. */
+/** Returns a document whose scan this process has claimed. */
 async function claimScan(t: TestContext) {
   const host = await testHost(t);
   const id = await apply(host);

@@ -17,7 +17,7 @@ const start = new Date('2026-03-01T10:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 const minuteMs = 60_000;
 
-/** A mail and a document that have waited since `start`. */
+/** Returns a mail and a document that have waited since `start`. */
 async function setUp(t: TestContext) {
   const host = await testHost(t, { clock: () => start });
   const { database, close } = await openHostData(settingsIn(host.dataDir));

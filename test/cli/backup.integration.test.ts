@@ -63,7 +63,7 @@ const applicationsIn = async (dataDir: string) =>
     documents: { type: string; filename: string; bytes: number }[];
   }[];
 
-/** A data directory with one application that has two documents, and its backup. */
+/** Returns a data directory with one application that has two documents, and its backup. */
 async function backedUp(t: TestContext) {
   const host = await testHost(t);
   const id = await apply(host);
@@ -198,7 +198,10 @@ test('a backup names a document whose file is missing, ends with 7, and can be r
   assert.equal((await applicationsIn(dataDir))[0]?.applicant_id, id);
 });
 
-/** A backup during which `change` happens once: between the copy of the database and that of a document, by default the first. */
+/**
+ * Returns a backup during which `change` happens once: between the copy of the database and that of a document, by
+ * default the first.
+ */
 async function backupWithChange(
   t: TestContext,
   host: TestHost,

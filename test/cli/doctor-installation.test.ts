@@ -24,7 +24,7 @@ interface Finding {
   readonly messages: readonly string[];
 }
 
-/** A DATA_DIR with all that a site and its API host keep there, and a host that responds. */
+/** Returns a DATA_DIR with all that a site and its API host keep there, and a host that responds. */
 async function installation() {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-doctor-'));
   const host = await startScriptedHost();

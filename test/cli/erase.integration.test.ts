@@ -58,7 +58,7 @@ for (const [databaseName, databaseUrl] of [
       await close();
     };
 
-    /** A new applicant in a new browser. */
+    /** Returns a new applicant in a new browser. */
     const newVisitor = () => {
       const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
       const visitor = new NoScriptBrowser(site.origin);

@@ -8,7 +8,7 @@ import { careers } from './support/in-process.ts';
 
 const help = async (path: string) => (await careers([...path.split(' '), '--help'])).stdout;
 
-/** The commands below one, as its help lists them. */
+/** Returns the commands below one, as its help lists them. */
 const commandsIn = (text: string): string[] =>
   [...(text.split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '').matchAll(/^ {2}([\w-]+)/gm)]
     .map(([, name = '']) => name)

@@ -547,7 +547,7 @@ test('clear-samples removes the samples that nobody applied to, and keeps what a
   );
 });
 
-/** An answer to each question of an opening. */
+/** Returns an answer to each question of an opening. */
 const answersTo = (found: unknown) => {
   const { questions } = found as { questions: { id: string }[] };
   return Object.fromEntries(questions.map(({ id }) => [id, 'Yes']));

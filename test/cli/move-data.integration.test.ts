@@ -40,7 +40,7 @@ const onFiles = async (t: TestContext): Promise<Environment> => ({
   DATA_DIR: join(await temporaryDirectory(t), 'data'),
 });
 
-/** An empty database and an empty bucket, whose service is reached at `endpoint`. */
+/** Returns an empty database and an empty bucket, whose service is reached at `endpoint`. */
 async function onServers(t: TestContext, endpoint = swift.endpoint): Promise<Environment> {
   const name = `t${randomUUID().replaceAll('-', '')}`;
   await postgres.admin(`create database ${name}`);
@@ -202,7 +202,7 @@ async function killed(env: Environment, backup: string, isReached: () => Promise
   assert.deepEqual([code, stdout], [null, '']);
 }
 
-/** A proxy of the S3 service. `change` may return a body that replaces that of a response, or never resolve. */
+/** Returns a proxy of the S3 service. `change` may return a body that replaces that of a response, or never resolve. */
 async function proxyOfSwift(
   t: TestContext,
   change: (incoming: IncomingMessage, body: Buffer, status?: number) => Promise<Buffer> | Buffer,

@@ -8,7 +8,7 @@ import { parseSiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The values of the sample config with one value changed. */
+/** Returns the values of the sample config with one value changed. */
 function changed(path: readonly (string | number)[], value: unknown): unknown {
   const copy = structuredClone(siteConfig) as unknown as Record<string | number, unknown>;
   // The parsed config has categories as arrays; the input has comma-separated lists.
@@ -50,7 +50,7 @@ test('an invalid value is reported by its path', () => {
 
 type Path = readonly (string | number)[];
 
-/** The paths of all values of a kind. Of a list only the first item counts, because all have one schema. */
+/** Returns the paths of all values of a kind. Of a list only the first item counts, because all have one schema. */
 function pathsOf(isOfKind: (value: unknown) => boolean, value: unknown, path: Path = []): Path[] {
   const below =
     typeof value === 'object' && value !== null
@@ -177,7 +177,7 @@ test('a gallery category without a name in the filter menu is reported', () => {
   assert.match(errorOf(['gallery', 'items', 0, 'category'], 9), /category 9 has no name/);
 });
 
-/** The addresses of the pictures in a part of the config. */
+/** Returns the addresses of the pictures in a part of the config. */
 const picturesIn = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(/"src":"\/(pictures\/[\w-]+\.\w+)"/g)].map(
     ([, src = '']) => src,

@@ -7,7 +7,7 @@ import { type SiteTranslation, translateSite } from '#src/config/site-translatio
 
 type Translation = SiteTranslation<typeof siteValues>;
 
-/** A translation in which every text is in capitals. What has no text, such as `href`, is left out. */
+/** Returns a translation in which every text is in capitals. What has no text, such as `href`, is left out. */
 const capitals = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => capitals(item));
   if (typeof value === 'object' && value !== null)

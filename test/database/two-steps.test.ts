@@ -17,7 +17,7 @@ interface Column {
   readonly dflt_value: string | null;
 }
 
-/** The columns and unique indexes of each table. */
+/** Returns the columns and unique indexes of each table. */
 function schemaOf(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const all = (statement: string) => database.prepare(statement).all();

@@ -241,7 +241,7 @@ test('the unit of several sites is that of one, with a port and data of its own'
   assert.match(several, /^StateDirectory=careers-site-%i$/m);
 });
 
-/** The files that the last stage of the Containerfile copies, in a new directory. */
+/** Returns the files that the last stage of the Containerfile copies, in a new directory. */
 async function imageFiles(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-image-'));
   t.after(async () => {

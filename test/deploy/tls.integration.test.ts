@@ -209,7 +209,7 @@ test('nginx.conf serves the sites by TLS with the files of compose-tls.yaml, and
   ]);
 });
 
-/** The settings of each location by its server's port and its path, with what it inherits. */
+/** Returns the settings of each location by its server's port and its path, with what it inherits. */
 function locationsOf(conf: string): Map<string, ReadonlyMap<string, string>> {
   const locations = new Map<string, ReadonlyMap<string, string>>();
   const levels = [new Map<string, string>()];

@@ -48,7 +48,7 @@ async function applyWithDocuments(
   return id;
 }
 
-/** The document types that arrived, by applicant. */
+/** Returns the document types that arrived, by applicant. */
 async function documentsReceived(): Promise<Map<string, string[]>> {
   const { code, stdout, stderr } = await careers(['host', 'applications', '--json'], {
     env: topology.hostSettings,
@@ -182,7 +182,7 @@ test('erase and export reach PostgreSQL, the submissions and all versions of the
     'select applicant_id, stored_as from documents where applicant_id = any($1)',
     [[erased, old, kept]],
   );
-  /** The number of versions in the bucket, by applicant. */
+  /** Returns the number of versions in the bucket, by applicant. */
   const versions = async () => {
     const found = new Map([erased, old, kept].map((id) => [id, 0]));
     for (const { applicant_id, stored_as } of rows) {

@@ -30,7 +30,10 @@ after(async () => {
   await rm(next, { recursive: true });
 });
 
-/** A copy of the project with another script, another server function of the contact form, and a change of the schema. */
+/**
+ * Returns a copy of the project with another script, another server function of the contact form, and a change of the
+ * schema.
+ */
 async function nextVersion(): Promise<string> {
   const directory = await copyProject();
   const change = (path: string, from: string, to: string) =>

@@ -11,7 +11,7 @@ const steps = (title: string) =>
   [...section(title).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
 const paths = ['From the submit button', 'A document', 'A search'];
 
-/** The files of the project that a file imports, types included. */
+/** Returns the files of the project that a file imports, types included. */
 function importsOf(path: string): string[] {
   const source = readFileSync(join(root, path), 'utf8');
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'(#src\/|\.)([^']+)'/g)].map(

@@ -13,7 +13,7 @@ const matchesOf = (text: string, pattern: RegExp) =>
   sorted([...text.matchAll(pattern)].map(([, match = '']) => match));
 const without = (names: readonly string[], others: readonly string[]) =>
   names.filter((name) => !others.includes(name));
-/** The first cells of the rows of a page's tables. */
+/** Returns the first cells of the rows of a page's tables. */
 const firstCells = (page: string) => matchesOf(page, /^\| ([^|]+) \|/gm).join('\n');
 
 const variable = /`([A-Z][A-Z0-9_]+)`/g;

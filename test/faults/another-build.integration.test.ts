@@ -8,7 +8,7 @@ import { formValues, NoScriptBrowser, type NoScriptForm } from '#test/support/no
 
 const site = faultSite();
 
-/** The form as a page of an earlier build has it. */
+/** Returns the form as a page of an earlier build has it. */
 function ofEarlierBuild(form: NoScriptForm): NoScriptForm {
   const values = [...form.values].map(
     ([name, value]) =>

@@ -25,7 +25,7 @@ interface Given {
   readonly bytes: Buffer;
 }
 
-/** A page with all six files chosen. */
+/** Returns a page with all six files chosen. */
 async function allChosen(t: TestContext): Promise<Page> {
   const page = await acceptedApplicant(t, faults, '12');
   await chooseDocuments(page, sixDocuments);

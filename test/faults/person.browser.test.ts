@@ -39,7 +39,7 @@ const addressesAtHost = () =>
     .callsTo(call)
     .map(({ json }) => (json as { emailaddress: string } | undefined)?.emailaddress);
 
-/** The email address of the application that each document joined. */
+/** Returns the email address of the application that each document joined. */
 const owners = () =>
   faults.primary.callsTo('uploadapplicantdocument').map(({ parts }) => {
     const info = parts.find(({ name }) => name === 'applicant_info')?.value ?? '{}';
@@ -62,7 +62,7 @@ async function sendCv(page: Page): Promise<void> {
 const person = newApplicant;
 
 /**
- * A browser in which `applicant` closed the tab while the application was sent: it was accepted, the draft
+ * Returns a browser in which `applicant` closed the tab while the application was sent: it was accepted, the draft
  * is still on the device, and the browser has no upload ticket.
  */
 async function closedWhileSending(t: TestContext, applicant: Applicant) {

@@ -14,7 +14,7 @@ import { replies } from '#test/support/scripted-host.ts';
 const faults = faultSite();
 const call = 'uploadapplicantdocument';
 
-/** The documents that the host received completely, in order, and which of them had `final_file`. */
+/** Returns the documents that the host received completely, in order, and which of them had `final_file`. */
 const arrived = () =>
   faults.primary
     .callsTo(call)
@@ -26,7 +26,7 @@ const finals = () =>
     .filter(({ parts }) => parts.some(({ name }) => name === 'final_file'))
     .map(({ parts }) => parts.find(({ name }) => name === 'document_type')?.value);
 
-/** The summary of what an upload left. */
+/** Returns the summary of what an upload left. */
 const whatIsLeft = (page: Page) =>
   page.getByRole('alert').filter({ hasText: messages.uploadErrorTitle });
 
@@ -36,7 +36,7 @@ async function allChosen(t: TestContext): Promise<Page> {
   return page;
 }
 
-/** The message in the row of a document for each fault, if it is not the message for a failing host. */
+/** Returns the message in the row of a document for each fault, if it is not the message for a failing host. */
 const rowMessage = (what: string, type: DocumentType): string => {
   if (what === 'the host responds 413') return formatMessage('fileTooLarge', { field: type });
   return what.startsWith('the host responds') ? messages.unspecified : messages.processingFailed;

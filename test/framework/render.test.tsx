@@ -16,7 +16,7 @@ const flight = '(self.__FLIGHT_DATA||=[]).push("0:{\\"a\\":\\"<\\/script>\\"}")'
 
 type Page = (record: PageRecord) => BodyInit | Promise<BodyInit>;
 
-/** A page that React streams; `load` provides its data. */
+/** Returns a page that React streams; `load` provides its data. */
 function streamedPage() {
   const data = Promise.withResolvers<string>();
   const Content = () => <p>{use(data.promise)}</p>;

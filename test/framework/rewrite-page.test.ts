@@ -16,7 +16,7 @@ const firstPaint = {
 
 const staticHtml = new Map([['list', Buffer.from(list)]]);
 
-/** The page, written in two parts. */
+/** Returns the page, written in two parts. */
 function rewrite(page: string, cut: number, options: Partial<RewriteOptions> = {}) {
   const rewriter = createPageRewriter({
     page: { nonce, staticHtml, metadata: [], styles: 'other' },

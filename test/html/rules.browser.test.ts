@@ -36,7 +36,7 @@ const piece = fc.oneof(
 );
 const randomHtml = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
-/** The elements, attributes and texts of HTML, without differences of notation. */
+/** Returns the elements, attributes and texts of HTML, without differences of notation. */
 function partsOf(html: string): string[] {
   const parts: string[] = [];
   const parser = new Parser({

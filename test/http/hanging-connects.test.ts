@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { TransportError } from '#src/http/errors.ts';
 import { createTransport } from '#src/http/transport.ts';
 
-/** A host that accepts no connection: it listens, its thread is blocked, and its backlog is full. */
+/** Returns a host that accepts no connection: it listens, its thread is blocked, and its backlog is full. */
 async function hangingHost(t: TestContext): Promise<number> {
   const worker = new Worker(
     `const server = require('node:net').createServer();

@@ -16,7 +16,7 @@ interface Part {
 const encode = ({ kind, size }: Part, index: number) =>
   `--b\r\nContent-Disposition: form-data; name="${index}"${kind === 'file' ? '; filename="a.pdf"' : ''}\r\n\r\n${'x'.repeat(size)}\r\n`;
 
-/** The first limit that a form exceeds, and the number of parts before it. */
+/** Returns the first limit that a form exceeds, and the number of parts before it. */
 function problemOf(parts: readonly Part[]) {
   const count = { field: 0, file: 0 };
   for (const [before, { kind, size }] of parts.entries()) {

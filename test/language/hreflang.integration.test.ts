@@ -7,7 +7,7 @@ import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 const at = siteAndHost(publicSite);
 const origin = publicSite.SITE_ORIGIN;
 
-/** The canonical address of a page, and the address in each language that its head names. */
+/** Returns the canonical address of a page, and the address in each language that its head names. */
 async function read(url: string) {
   const { html, headers } = await at.read(url.replace(origin, ''));
   const document = parseDocument(html);

@@ -52,7 +52,7 @@ async function firstMailTo(address: string) {
   return sent() ?? assert.fail();
 }
 
-/** An application. */
+/** Returns an application. */
 async function applied() {
   const browser = new NoScriptBrowser(site.origin);
   const page = await browser.get(`/${tag}/application/${opening}`);

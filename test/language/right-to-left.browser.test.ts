@@ -23,7 +23,9 @@ interface Box {
   readonly width: number;
 }
 
-/** Each visible element that is not inside a line of text, with its distance from the side where lines begin. */
+/**
+ * Returns each visible element that is not inside a line of text, with its distance from the side where lines begin.
+ */
 const boxesOf = (page: Page): Promise<Box[]> =>
   page.evaluate(() => {
     // An opening popover moves, and one that never ends cannot be finished.

@@ -70,7 +70,7 @@ async function refused(page: Page): Promise<void> {
   // Until then the dialog that is open may be the overlay of the submission.
   await popup(page).getByRole('button', { name: texts.form.ok }).waitFor();
 }
-/** An application that was accepted in this browser. */
+/** Returns an application that was accepted in this browser. */
 async function accepted(t: TestContext) {
   const visited = await visit(t, '/application/11');
   await fillApplication(visited.page, visited.person);

@@ -6,7 +6,7 @@ import { MalformedError } from '#src/http/errors.ts';
 import type { HttpRequest } from '#src/http/transport.ts';
 import { captchaServices, createCaptchaCheck, isHuman } from '#src/limits/captcha.ts';
 
-/** A provider that responds with `body` and records the requests. */
+/** Returns a provider that responds with `body` and records the requests. */
 function provider(body: string) {
   const requests: HttpRequest[] = [];
   return {
@@ -75,7 +75,7 @@ test('the test provider accepts its token without a request', async () => {
   assert.equal(requests.length, 0);
 });
 
-/** The check of a site whose provider answers with `body`. */
+/** Returns the check of a site whose provider answers with `body`. */
 function siteCheck(body: string) {
   const { requests, transport } = provider(body);
   const failures: unknown[] = [];

@@ -144,7 +144,7 @@ test('returns 504 for a page that takes too long, and frees its slot', async () 
   await next;
 });
 
-/** A page whose second part is rendered when `finish` is called. */
+/** Returns a page whose second part is rendered when `finish` is called. */
 function streamedPage() {
   const app = new Hono();
   const finish = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from '#src/middleware/content-security-policy.t
 import { maxReportBytes, policyReports } from '#src/middleware/policy-reports.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** The endpoint with a fake clock; `lines` are its log. */
+/** Returns the endpoint with a fake clock; `lines` are its log. */
 function endpoint(t: TestContext) {
   const lines: object[] = [];
   t.mock.method(log(), 'warn', (line: object) => void lines.push(line));

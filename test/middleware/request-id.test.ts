@@ -15,7 +15,7 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
-/** The lines of a log. */
+/** Returns the lines of a log. */
 function collected() {
   const lines: { readonly event: string; readonly request?: string }[] = [];
   const stream = new Writable({

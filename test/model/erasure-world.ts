@@ -33,7 +33,7 @@ const now = () => new Date();
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** A site and its API host on one data directory, whose processes can be restarted. */
+/** Returns a site and its API host on one data directory, whose processes can be restarted. */
 export async function startWorld(t: TestContext) {
   const dataDir = await temporaryDirectory(t);
   const file = join(dataDir, submissionsFile);
@@ -60,7 +60,7 @@ export async function startWorld(t: TestContext) {
   };
   t.after(stopProcesses);
 
-  /** The site, whose calls wait for the turn of an actor. */
+  /** Returns the site, whose calls wait for the turn of an actor. */
   const siteOf = (turns: Turns, actor: number) => {
     const client = turns.of(actor, running.client, [
       'checkCandidate',

@@ -84,7 +84,7 @@ const profiles: Readonly<Record<Person, Readonly<Record<string, string>>>> = {
 /** The fields whose texts are new each time they are typed. */
 export const textFields = ['firstname', 'course', 'cover_letter'] as const;
 
-/** The values that a person enters into the fields that are no `textFields`, in the order of the form. */
+/** Returns the values that a person enters into the fields that are no `textFields`, in the order of the form. */
 export function profileOf(model: Model, person: Person): Record<string, string> {
   return { emailaddress: model.host.emailOf(person), ...profiles[person] };
 }
@@ -159,7 +159,7 @@ export function drop(model: Model, dropped: (typed: Typed) => boolean): Typed[] 
   return removed;
 }
 
-/** The values of the draft that a tab offers: of the stored drafts, the first that the form does not show. */
+/** Returns the values of the draft that a tab offers: of the stored drafts, the first that the form does not show. */
 export function offeredDraft(model: Model, slot: number): Readonly<Record<string, string>> {
   const { device, opening, seen } = tabOf(model, slot);
   const stored = model.stored.get(device)?.[`application-draft:${opening}`] ?? '{}';

@@ -44,7 +44,7 @@ test('Vary names the coding of every response that could have one, once', async 
     }
 });
 
-/** A response with these headers and a declared length. */
+/** Returns a response with these headers and a declared length. */
 const compressed = async (length: number, headers: Readonly<Record<string, string>>) => {
   const declared = { ...headers, 'content-length': `${length}` };
   const app = new Hono().use(compress()).get('/', (c) => c.body('a'.repeat(length), 200, declared));

@@ -24,7 +24,7 @@ function query(sent: URLSearchParams): URLSearchParams {
   return new URLSearchParams(q && { q });
 }
 
-/** A site whose home page shows `data`, which each render reads once. */
+/** Returns a site whose home page shows `data`, which each render reads once. */
 function setUp(options: Partial<PageCacheOptions> = {}) {
   const state = {
     data: 'Baker',

@@ -21,7 +21,7 @@ const opening = {
 };
 const found = (fields: object = {}) => replies.json({ status: 1, data: { ...opening, ...fields } });
 
-/** The text of the opening, without its description. */
+/** Returns the text of the opening, without its description. */
 const article = (html: string): string =>
   html
     .slice(html.indexOf('<article'), html.indexOf('id="description-title"'))

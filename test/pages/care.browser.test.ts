@@ -11,8 +11,8 @@ const at = siteAndHost();
 const noTiles = { allowConsole: ['Failed to load resource'] };
 
 /**
- * The library files that the next page requests, by their names in the build. Until then the page of the visitor before may
- * request some.
+ * Returns the library files that the next page requests, by their names in the build. Until then the page of the
+ * visitor before may request some.
  */
 function heavyOf(page: Page): string[] {
   const requested: string[] = [];
@@ -30,7 +30,7 @@ function heavyOf(page: Page): string[] {
   return requested;
 }
 
-/** The column and row of the tile that contains a point, by the formula for slippy map tiles. */
+/** Returns the column and row of the tile that contains a point, by the formula for slippy map tiles. */
 function tileOf({ lat, lon }: { lat: number; lon: number }, zoom: number): string {
   const tiles = 2 ** zoom;
   const y = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
@@ -88,7 +88,7 @@ test('the map shows the configured center; without tiles, address and marker are
     await section.getByText(text).locator('visible=true').first().waitFor();
 });
 
-/** The current state of everything that moves by itself on home: the slide, the dish and running animations. */
+/** Returns the current state of everything that moves by itself on home: the slide, the dish and running animations. */
 const moving = (page: Page) =>
   page.evaluate(() => ({
     slide: [...document.querySelectorAll('main [role=group][data-current]')].map((slide) =>

@@ -115,7 +115,7 @@ for (const javaScriptEnabled of [true, false])
     );
   });
 
-/** A page that shows 'Sent Message'. Its clock is paused; `requested` has the paths of its later requests. */
+/** Returns a page that shows 'Sent Message'. Its clock is paused; `requested` has the paths of its later requests. */
 async function justSent(t: TestContext): Promise<{ page: Page; requested: string[] }> {
   const page = await visitor(t);
   await page.clock.install();

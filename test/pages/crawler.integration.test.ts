@@ -19,7 +19,7 @@ interface Link {
   readonly from: string;
 }
 
-/** The problems of a page that was found, and what it links to on this site. */
+/** Returns the problems of a page that was found, and what it links to on this site. */
 async function read({ path, from }: Link) {
   const response = await fetch(at.origin + path, {
     redirect: 'manual',
@@ -80,7 +80,7 @@ test('following every link from home finds no dead link, no soft 404 and no page
     assert.ok(seen.has(path), path);
 });
 
-/** The paths that robots.txt forbids, as its `*` and `$` say (RFC 9309). */
+/** Returns the paths that robots.txt forbids, as its `*` and `$` say (RFC 9309). */
 async function disallowed(): Promise<RegExp[]> {
   const text = await (await fetch(`${sample.origin}/robots.txt`)).text();
   return [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => {

@@ -11,7 +11,7 @@ const atCached = siteAndHost({ ...publicSite, CACHE_TTL_MS: '1' });
 const get = (path: string, init: RequestInit = {}) =>
   fetch(at.origin + path, { redirect: 'manual', ...init });
 
-/** The JSON-LD in the head of a page, by type. */
+/** Returns the JSON-LD in the head of a page, by type. */
 async function structuredDataOf(path: string): Promise<Record<string, Record<string, unknown>>> {
   const html = await (await get(path)).text();
   const head = html.slice(0, html.indexOf('</head>'));

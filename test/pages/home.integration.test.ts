@@ -347,7 +347,7 @@ describe('the home page when the API fails', () => {
   });
 });
 
-/** The page with its list in place: a busy machine may need more than the 800 ms that a page waits. */
+/** Returns the page with its list in place: a busy machine may need more than the 800 ms that a page waits. */
 async function complete(path: string): Promise<string> {
   for (;;) {
     const { html } = await at.read(path);

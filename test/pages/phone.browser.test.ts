@@ -155,7 +155,7 @@ async function assertEdges(page: Page, height: number): Promise<void> {
       });
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    /** The color behind an element: of the nearest parent that has one. */
+    /** Returns the color behind an element: of the nearest parent that has one. */
     const behind = (element: Element | null): string => {
       const color = element ? getComputedStyle(element).backgroundColor : 'white';
       return color === 'rgba(0, 0, 0, 0)' ? behind(element?.parentElement ?? null) : color;
@@ -407,7 +407,7 @@ test('with a default font size of 32 px no page is wider than the window at 360 
   const session = await page.context().newCDPSession(page);
   const setDefault = (standard: number) =>
     session.send('Page.setFontSizes', { fontSizes: { standard } });
-  /** The parts that end outside the window. */
+  /** Returns the parts that end outside the window. */
   const beyondEdge = (selector: string) =>
     page
       .locator(selector)

@@ -6,7 +6,10 @@ import { sampleSite } from '#test/support/shared-sites.ts';
 
 const site = sampleSite();
 
-/** The distances of an element's edges from the top of the viewport, when they no longer change, in viewport heights. */
+/**
+ * Returns the distances of an element's edges from the top of the viewport, when they no longer change, in viewport
+ * heights.
+ */
 const restingPlace = (page: Page, selector: string): Promise<{ top: number; bottom: number }> =>
   page
     .locator(selector)

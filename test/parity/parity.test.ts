@@ -23,7 +23,7 @@ import { opening, siteVerdict, withoutLetterLength } from './verdicts.ts';
 const directory = await mkdtemp(join(tmpdir(), 'careers-parity-'));
 after(() => rm(directory, { recursive: true }));
 
-/** A form's values as an application: the letter as HTML, the answers by question id. */
+/** Returns a form's values as an application: the letter as HTML, the answers by question id. */
 function toFixture(values: Readonly<Record<string, string>>) {
   const answers: Record<string, string> = {};
   const fields: Record<string, string> = { joblistingid: '11' };

@@ -15,7 +15,7 @@ export function contrast(one: string, other: string): number {
 
 export type Scheme = 'light' | 'dark';
 
-/** The colors of each skin and scheme in tokens.css. A skin inherits the colors that it does not set. */
+/** Returns the colors of each skin and scheme in tokens.css. A skin inherits the colors that it does not set. */
 export function readSkins(css: string): Map<string, Record<Scheme, Map<string, string>>> {
   const screen = css.slice(0, css.indexOf('@media'));
   const skins = new Map<string, Record<Scheme, Map<string, string>>>();

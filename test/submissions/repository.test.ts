@@ -42,7 +42,7 @@ const accept = (repository: SubmissionRepository, id: string, applicantId = '1')
 const settle = (repository: SubmissionRepository, id: string, result: SubmissionResult) =>
   repository.settle(id, result, buildApplication());
 
-/** A repository with an accepted submission. */
+/** Returns a repository with an accepted submission. */
 async function withAccepted(
   t: TestContext,
   options: Partial<SubmissionRepositoryOptions> = {},
@@ -530,7 +530,7 @@ test('what was erased counts although its rows are still read, and is overwritte
 
 const unaborted = new AbortController().signal;
 
-/** The end of the lease of the only submission. */
+/** Returns the end of the lease of the only submission. */
 function leaseUntil(file: string) {
   using database = new DatabaseSync(file, { readOnly: true });
   return database.prepare('select lease_until from submission').get()?.lease_until;

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 
 export const secret = 'a secret of forty characters, for tests.';
 
-/** A directory that is removed after the test. */
+/** Returns a directory that is removed after the test. */
 export function scratch(t: TestContext): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'careers-submissions-'));
   t.after(() => rmSync(dir, { recursive: true, force: true }));

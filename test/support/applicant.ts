@@ -30,7 +30,7 @@ export const sixDocuments: Applicant['documents'] = {
   passport: fixture('portrait-b.jpg'),
 };
 
-/** An applicant with a new email address; `answers` adds answers. */
+/** Returns an applicant with a new email address; `answers` adds answers. */
 export function newApplicant(
   change: {
     readonly fields?: Readonly<Record<string, string>>;
@@ -59,11 +59,11 @@ export function newApplicant(
 export const applicationForm = (page: Page): Locator =>
   page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
 
-/** A control of the application form by its API name. */
+/** Returns a control of the application form by its API name. */
 export const control = (page: Page, name: string): Locator =>
   applicationForm(page).locator(`[name="${name}"]`);
 
-/** The writing area of the cover letter, in English or French. */
+/** Returns the writing area of the cover letter, in English or French. */
 export const letterArea = (page: Page): Locator =>
   page.getByRole('textbox', { name: /Cover letter|Lettre de motivation/ });
 
@@ -145,7 +145,7 @@ export async function apply(
   await page.getByText(messages.applied).waitFor();
 }
 
-/** The file field of one document. */
+/** Returns the file field of one document. */
 export const documentField = (page: Page, type: DocumentType): Locator =>
   page.locator(`input[type="file"][name="${type}"]`);
 
@@ -173,7 +173,7 @@ export async function uploadDocuments(
   await page.waitForURL('**/feedback?joblistingid=*');
 }
 
-/** The current value of every field of the form; the letter as text. */
+/** Returns the current value of every field of the form; the letter as text. */
 export async function typedValues(page: Page): Promise<Record<string, string>> {
   const rich = await editorReady(page);
   const values = await applicationForm(page).evaluate((form) =>

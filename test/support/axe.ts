@@ -13,7 +13,7 @@ const rulesOf = {
 } as const;
 
 /**
- * The violations that axe finds on the current page: one line for each, with its elements. Animations are
+ * Returns the violations that axe finds on the current page: one line for each, with its elements. Animations are
  * finished first, because a half-faded color is not a final color. 'colors' and 'sizes': only the rules that depend on the
  * color scheme, or on the width of the page. `within`: only in the elements that this selector matches.
  */

@@ -58,8 +58,8 @@ closeAtEnd(async () => {
 });
 
 /**
- * One Chromium with these resources for all tests of a process; a new one after a crash. Without web fonts, text has the
- * fallback fonts, whose metrics are the same, and a page takes a fifth less time; without images a tenth.
+ * Returns one Chromium with these resources for all tests of a process; a new one after a crash. Without web fonts,
+ * text has the fallback fonts, whose metrics are the same, and a page takes a fifth less time; without images a tenth.
  */
 export async function sharedBrowser(resources: Resources = 'none'): Promise<Browser> {
   const known = running.get(resources);
@@ -357,9 +357,10 @@ async function leave(page: Page, { webFonts }: VisitorOptions): Promise<boolean>
 }
 
 /**
- * A new visitor (own cookies, storage and client address) with one page, who prefers reduced motion unless `options` say
- * otherwise: moving pictures took a tenth of the processor time of all tests. A console error, a console warning or an
- * uncaught exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names it.
+ * Returns a new visitor (own cookies, storage and client address) with one page, who prefers reduced motion unless
+ * `options` say otherwise: moving pictures took a tenth of the processor time of all tests. A console error, a console
+ * warning or an uncaught exception in any of the visitor's pages fails the test at its end, unless `allowConsole` names
+ * it.
  */
 export async function visitor(t: TestContext, options: VisitorOptions = {}): Promise<Page> {
   const { allowConsole: allowed = [], ...pageOptions } = options;
@@ -415,7 +416,7 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   return page;
 }
 
-/** The media features of a visitor's pages. */
+/** Returns the media features of a visitor's pages. */
 const mediaOf = ({
   colorScheme = 'light',
   forcedColors = 'none',
@@ -437,7 +438,7 @@ async function setMedia(page: Page, options: VisitorOptions = {}): Promise<void>
   mediaSet.set(page, wanted);
 }
 
-/** A page in a context of its own. */
+/** Returns a page in a context of its own. */
 async function newPage(options: Omit<VisitorOptions, 'allowConsole'>): Promise<Page> {
   const { editor: _, webFonts: __, ...contextOptions } = options;
   const browser = await sharedBrowser(resourcesOf(options));

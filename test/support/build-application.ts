@@ -2,7 +2,7 @@ import type { Application } from '#src/domain/model/application.ts';
 import fixture from '../../fixtures/applications/ngozi-eze.json' with { type: 'json' };
 
 /**
- * A valid application, from fixtures/applications, to opening 101 of the tests' API host (question 1001 is
+ * Returns a valid application, from fixtures/applications, to opening 101 of the tests' API host (question 1001 is
  * required). `overrides` may also contain values of the wrong type, for tests of invalid input.
  */
 export function buildApplication(overrides?: Partial<Application>): Application;

@@ -13,7 +13,7 @@ export interface ChunkedProxy {
 const slowBytes = 14_000;
 
 /**
- * A proxy that sends the pages of a site in pieces, each when `next` is called, as a browser receives them
+ * Returns a proxy that sends the pages of a site in pieces, each when `next` is called, as a browser receives them
  * over a slow connection. The first piece contains the head. Other files are sent at once.
  * @param size of a piece, in bytes
  */

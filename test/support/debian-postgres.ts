@@ -19,7 +19,7 @@ export const runProgram = (program: string, ...args: readonly string[]) =>
 /** The environment of a shell that finds these programs first. */
 export const shellEnvironment = { PATH: `${bin}:${process.env.PATH}` };
 
-/** A directory with the data of a new server, which is removed after the test. */
+/** Returns a directory with the data of a new server, which is removed after the test. */
 export async function newCluster(t: TestContext): Promise<{ directory: string; data: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-debian-postgres-'));
   if (owner.uid !== undefined) await chown(directory, owner.uid, owner.gid);

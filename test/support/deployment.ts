@@ -16,7 +16,10 @@ export const servers = TEST_POSTGRES
 /** How many sites or API hosts a test has instead of one. */
 export const processes = Number(TEST_PROCESSES);
 
-/** The settings that the processes of a site share; the database of a data directory is created with the first call. */
+/**
+ * Returns the settings that the processes of a site share; the database of a data directory is created with the first
+ * call.
+ */
 export async function sharedSettings(
   server: string,
   dataDir: string,
@@ -30,7 +33,7 @@ export async function sharedSettings(
   return { DATABASE_URL: `${server}/${name}`, SESSION_SECRET: name.repeat(2) };
 }
 
-/** An address whose connections go to the others in turn. */
+/** Returns an address whose connections go to the others in turn. */
 export async function balance(origins: readonly string[]) {
   let connections = 0;
   const balancer = createServer((client) => {

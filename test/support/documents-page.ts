@@ -8,7 +8,7 @@ import type { FaultSite } from './faults.ts';
 import { applyWithoutScript, NoScriptBrowser } from './no-script-browser.ts';
 
 /**
- * A browser at the documents form of an accepted application to `openingId`. The form was sent without
+ * Returns a browser at the documents form of an accepted application to `openingId`. The form was sent without
  * script, which is faster than typing; the browser then gets the ticket.
  */
 export async function acceptedApplicant(
@@ -26,7 +26,7 @@ export async function acceptedApplicant(
   return page;
 }
 
-/** The row of one document: its field, name, progress, error and result. */
+/** Returns the row of one document: its field, name, progress, error and result. */
 export const documentRow = (page: Page, type: DocumentType): Locator =>
   page.locator(`[data-document="${type}"]`);
 

@@ -18,7 +18,7 @@ export interface FaultSite extends SiteAndHosts {
   address(): { readonly 'x-forwarded-for': string };
 }
 
-/** The shared site with a short time limit for its hosts. */
+/** Returns the shared site with a short time limit for its hosts. */
 export function faultSite(env: Readonly<Record<string, string>> = {}): FaultSite {
   const shared = sharedSite({ API_TIMEOUT_MS: String(faultTimeoutMs), ...env });
   return {

@@ -30,8 +30,8 @@ export function closeFirefoxAfterFile(): void {
 }
 
 /**
- * A page of a new visitor in Firefox ESR. Playwright drives only its own build of Firefox; Debian's speaks WebDriver BiDi,
- * which Puppeteer does.
+ * Returns a page of a new visitor in Firefox ESR. Playwright drives only its own build of Firefox; Debian's speaks
+ * WebDriver BiDi, which Puppeteer does.
  */
 export async function firefoxPage(t: TestContext): Promise<Page> {
   const context = await (await sharedFirefox()).createBrowserContext();

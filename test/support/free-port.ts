@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 /** Below the ports that systems give to outgoing connections: one of those could take the port before the program does. */
 const range = [20_000, 32_768] as const;
 
-/** An unused TCP port, for programs that cannot choose one themselves. */
+/** Returns an unused TCP port, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range);

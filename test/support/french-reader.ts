@@ -5,7 +5,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
 
-/** The texts in a catalogue or a site config, by their path. */
+/** Returns the texts in a catalogue or a site config, by their path. */
 const leaves = (value: unknown, path = ''): [path: string, text: string][] =>
   typeof value === 'string'
     ? [[path, value]]
@@ -28,7 +28,7 @@ const englishSentences = [...leaves(en), ...leaves(siteConfig)]
   .flatMap(([, text]) => sentencesOf(text))
   .filter((sentence) => !frenchText.includes(sentence));
 
-/** The English sentences of ours in a text. */
+/** Returns the English sentences of ours in a text. */
 export function englishIn(text: string): string[] {
   const all = normalized(text);
   return englishSentences.filter((sentence) => all.includes(sentence));

@@ -35,7 +35,7 @@ export function json(value: unknown, options?: { status?: number; headers?: Head
   return raw(JSON.stringify(value), options);
 }
 
-/** An HTTP status with a proxy's HTML page: `http(503, { 'retry-after': '1' })`. */
+/** Returns an HTTP status with a proxy's HTML page: `http(503, { 'retry-after': '1' })`. */
 export function http(status: number, headers: Headers = {}): Reply {
   const page = `<html><body><h1>${status}</h1></body></html>`;
   return raw(page, { status, headers: { 'content-type': 'text/html', ...headers } });
@@ -45,15 +45,15 @@ export const html = (): Reply =>
   raw('<!doctype html><title>Welcome</title>', { headers: { 'content-type': 'text/html' } });
 export const empty = (): Reply => raw('');
 export const truncatedJson = (): Reply => raw('{"status":true,"data":[{"id":"1"');
-/** A valid JSON reply with the content type text/html, as some hosts send it. */
+/** Returns a valid JSON reply with the content type text/html, as some hosts send it. */
 export const wrongContentType = (value: unknown): Reply =>
   raw(JSON.stringify(value), { headers: { 'content-type': 'text/html; charset=utf-8' } });
-/** A reply that is not HTTP. */
+/** Returns a reply that is not HTTP. */
 export const notHttp = (): Reply => ({
   after: 'body',
   respond: ({ request }) => request.socket.end('220 mail.example ESMTP ready\r\n'),
 });
-/** A JSON reply of more than `bytes` bytes. */
+/** Returns a JSON reply of more than `bytes` bytes. */
 export const huge = (bytes: number): Reply =>
   raw(`{"status":true,"data":[],"padding":"${'x'.repeat(bytes)}"}`);
 /** Half of a reply, then the connection ends before the declared length. */
@@ -86,7 +86,7 @@ export const resetAfterReading = (): Reply => ({
 export const silence = (): Reply => ({ after: 'body', respond: () => {} });
 /** The host reads `bytes` bytes of the body, then stops and sends no response. */
 export const stallAfterBytes = (bytes: number): Reply => ({ after: bytes, respond: () => {} });
-/** The given JSON, a few characters at a time. */
+/** Returns the given JSON, a few characters at a time. */
 export const drip = (value: unknown, everyMs: number): Reply => ({
   after: 'body',
   respond: ({ response }) => {
@@ -100,7 +100,7 @@ export const drip = (value: unknown, everyMs: number): Reply => ({
     response.on('close', () => clearInterval(timer));
   },
 });
-/** The same reply after `ms` milliseconds. */
+/** Returns the same reply after `ms` milliseconds. */
 export const delayed = (reply: Reply, ms: number): Reply => ({
   ...reply,
   respond: (context) => {
@@ -108,7 +108,7 @@ export const delayed = (reply: Reply, ms: number): Reply => ({
     context.response.on('close', () => clearTimeout(timer));
   },
 });
-/** The same reply when `moment` has come. */
+/** Returns the same reply when `moment` has come. */
 export const held = (reply: Reply, moment: Promise<unknown>): Reply => ({
   ...reply,
   respond: (context) => void moment.then(() => reply.respond(context)),

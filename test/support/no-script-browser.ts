@@ -191,14 +191,14 @@ function sentValue(control: Element): string | undefined {
   return value ?? '';
 }
 
-/** The form's values for an applicant; the letter as plain text. */
+/** Returns the form's values for an applicant; the letter as plain text. */
 export const formValues = ({ fields, answers, letter }: Applicant): Record<string, string> => ({
   ...fields,
   ...Object.fromEntries(Object.entries(answers).map(([id, text]) => [`answers[${id}]`, text])),
   cover_letter: letter,
 });
 
-/** The same answer to each question of an application form. */
+/** Returns the same answer to each question of an application form. */
 export const answersTo = ({ names }: NoScriptForm, answer: string): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -207,7 +207,7 @@ export const answersTo = ({ names }: NoScriptForm, answer: string): Record<strin
     }),
   );
 
-/** The documents as a form would send them. */
+/** Returns the documents as a form would send them. */
 export async function formFiles(
   documents: Partial<Applicant['documents']>,
 ): Promise<Partial<Record<DocumentType, File>>> {

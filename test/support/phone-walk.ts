@@ -93,7 +93,10 @@ export async function walkOnPhone(page: Page, origin: string) {
   };
 }
 
-/** The words in view from the start of `from` to the start of `to`, without those of lists and for screen readers only. */
+/**
+ * Returns the words in view from the start of `from` to the start of `to`, without those of lists and for screen
+ * readers only.
+ */
 function countWords(page: Page, from: string, to: string): Promise<number> {
   return page.evaluate(
     ([from, to]) => {

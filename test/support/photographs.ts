@@ -8,8 +8,8 @@ import { extractImages, getDocumentProxy } from 'unpdf';
 type Color = 'red' | 'lime' | 'blue' | 'yellow';
 
 /**
- * A JPEG in base64 with the colors in its corners, clockwise from the top left; `noisy`: as large as a photograph. For
- * `page.evaluate`.
+ * Returns a JPEG in base64 with the colors in its corners, clockwise from the top left; `noisy`: as large as a
+ * photograph. For `page.evaluate`.
  */
 export async function draw({
   width: w,
@@ -47,7 +47,7 @@ export async function draw({
   return String(reader.result).split(',')[1] ?? '';
 }
 
-/** The bytes in base64 of the file that a field has: for `page.evaluate`. */
+/** Returns the bytes in base64 of the file that a field has: for `page.evaluate`. */
 export async function fileOf(input: Element): Promise<string> {
   const reader = new FileReader();
   reader.readAsDataURL((input as HTMLInputElement).files?.[0] ?? new Blob());
@@ -55,7 +55,7 @@ export async function fileOf(input: Element): Promise<string> {
   return String(reader.result).split(',')[1] ?? '';
 }
 
-/** The same JPEG with the EXIF note that a phone writes: turn it by 90° clockwise to show it. */
+/** Returns the same JPEG with the EXIF note that a phone writes: turn it by 90° clockwise to show it. */
 export const heldUpright = (jpeg: Buffer) =>
   Buffer.concat([
     jpeg.subarray(0, 2),
@@ -85,7 +85,7 @@ const named: Readonly<Record<Color, readonly [number, number, number]>> = {
   yellow: [255, 255, 0],
 };
 
-/** Each page of a PDF: its turn, the size of its picture, and the color of the picture's top left corner. */
+/** Returns each page of a PDF: its turn, the size of its picture, and the color of the picture's top left corner. */
 export async function pagesOf(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   return Promise.all(

@@ -47,7 +47,10 @@ async function initialize(server: EmbeddedPostgres, directory: string): Promise<
   await rename(complete, initialData).catch(() => rm(complete, { recursive: true }));
 }
 
-/** A PostgreSQL server with data of its own. It neither syncs, because no test cuts the power, nor vacuums, because it is short-lived. */
+/**
+ * Returns a PostgreSQL server with data of its own. It neither syncs, because no test cuts the power, nor vacuums,
+ * because it is short-lived.
+ */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const port = await freePort();
   const databaseDir = join(tmpdir(), `careers-postgres-${randomUUID()}`);
@@ -92,7 +95,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   };
 }
 
-/** The port of a transaction pooler in front of a server, with so many connections for each database. */
+/** Returns the port of a transaction pooler in front of a server, with so many connections for each database. */
 export async function startPooler(
   t: TestContext,
   server: PostgresServer,

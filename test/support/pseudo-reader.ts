@@ -55,7 +55,7 @@ export function withoutCatalogue(data: readonly string[] = []): (text: string) =
 
 export const isBare = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** The texts of the page, and of its attributes that are read: the text of each block as one. */
+/** Returns the texts of the page, and of its attributes that are read: the text of each block as one. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [document.title];
@@ -106,7 +106,10 @@ const textsOf = (page: Page): Promise<string[]> =>
     return texts;
   });
 
-/** The paths on this site to which links and forms of the page lead. Links to the page in another language have a hreflang. */
+/**
+ * Returns the paths on this site to which links and forms of the page lead. Links to the page in another language have
+ * a hreflang.
+ */
 const pathsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href]:not([hreflang]), form[action]')]
@@ -118,7 +121,10 @@ const pathsOf = (page: Page): Promise<string[]> =>
       .map(({ pathname }) => pathname),
   );
 
-/** The texts and controls that are partly outside the window. `main` clips them, so that the page does not scroll. */
+/**
+ * Returns the texts and controls that are partly outside the window. `main` clips them, so that the page does not
+ * scroll.
+ */
 const beyondEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth } = document.documentElement;

@@ -75,7 +75,7 @@ async function start(): Promise<Started> {
   return { copy, host, site };
 }
 
-/** The site with the pseudo-languages and a scripted host, shared by the test files of a process. */
+/** Returns the site with the pseudo-languages and a scripted host, shared by the test files of a process. */
 export function pseudoSite() {
   let shared: Started | undefined;
   before(async () => {

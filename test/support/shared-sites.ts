@@ -51,7 +51,7 @@ async function stop({ site, primary, secondary }: SiteAndHosts): Promise<void> {
 }
 
 /**
- * The site of a test file, shared with the other files of the process that use the same settings. Nothing
+ * Returns the site of a test file, shared with the other files of the process that use the same settings. Nothing
  * is cached between reads, and every X-Forwarded-For header is trusted. Both hosts are reset before each
  * test.
  */
@@ -86,7 +86,7 @@ export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
 
 let sample: Promise<RunningSite> | undefined;
 
-/** A site with its embedded API host and the sample data, for tests that change no opening; also shared. */
+/** Returns a site with its embedded API host and the sample data, for tests that change no opening; also shared. */
 export function sampleSite(): { readonly origin: string } {
   let site: RunningSite | undefined;
   before(async () => {

@@ -47,5 +47,5 @@ export function siteAndHost(env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** The reply of a list call. */
+/** Returns the reply of a list call. */
 export const listOf = (data: readonly unknown[]) => ({ status: true, data });

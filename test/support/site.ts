@@ -118,7 +118,7 @@ export function cleanEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !removed.has(name)));
 }
 
-/** The first line with this event, at or after `from`, of the site's log; waits until it exists. */
+/** Returns the first line with this event, at or after `from`, of the site's log; waits until it exists. */
 export const logged = (
   site: RunningSite,
   event: string,

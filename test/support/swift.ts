@@ -11,7 +11,7 @@ export interface Swift extends ReturnType<typeof swiftAt> {
   remove(): Promise<void>;
 }
 
-/** A server that runs. */
+/** Returns a server that runs. */
 export function swiftAt(endpoint: string) {
   /** Settings of a bucket, which need not exist. */
   const bucket = (name: string, changed: Partial<S3Settings> = {}): S3Settings => ({
@@ -31,7 +31,7 @@ export function swiftAt(endpoint: string) {
   };
 }
 
-/** The settings of a process for a bucket. */
+/** Returns the settings of a process for a bucket. */
 export const s3Environment = (s3: S3Settings): Readonly<Record<string, string>> => ({
   DOCUMENTS_URL: `s3://${s3.bucket}/${s3.prefix}`,
   S3_ENDPOINT: s3.endpoint,
@@ -40,7 +40,7 @@ export const s3Environment = (s3: S3Settings): Readonly<Record<string, string>> 
   S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
 });
 
-/** The uploads in parts that are not complete. */
+/** Returns the uploads in parts that are not complete. */
 export async function openUploads(client: S3mini): Promise<{ Key: string; UploadId: string }[]> {
   const { ListMultipartUploadsResult: list } = (await client.listMultipartUploads()) as unknown as {
     ListMultipartUploadsResult: { Upload?: { Key: string; UploadId: string } };

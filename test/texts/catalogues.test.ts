@@ -6,7 +6,10 @@ import { en } from '#src/texts/en.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The leaves of a catalogue by their paths. The forms of a plural are one leaf: they have the same placeholders. */
+/**
+ * Returns the leaves of a catalogue by their paths. The forms of a plural are one leaf: they have the same
+ * placeholders.
+ */
 function leaves(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (!isObject(value)) return [];

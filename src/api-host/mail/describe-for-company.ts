@@ -11,8 +11,8 @@ import type { MailValues } from './placeholders.ts';
 export const maxMailedAnswer = 1000;
 
 /**
- * The values of mails to the company: the documents that have arrived, the answers, and the commands that show and export
- * the application.
+ * Returns the values of mails to the company: the documents that have arrived, the answers, and the commands that show
+ * and export the application.
  */
 export async function describeForCompany(
   db: HostDatabase['db'],

@@ -34,7 +34,7 @@ export async function enqueueMail(
   return mails.map(({ id }) => id);
 }
 
-/** The mails about applications and those of alerts. */
+/** Returns the mails about applications and those of alerts. */
 export async function unsentMails({ db }: HostDatabase) {
   const applications = await db
     .selectFrom('mail_outbox')

@@ -4,7 +4,9 @@ import { fill } from '#src/language/format.ts';
 import styles from './carousel.module.css';
 import type { CarouselKind } from './carousel-rules.ts';
 
-/** The row of a carousel, a scroll container until Flickity replaces it. A scroll container must be focusable. */
+/**
+ * Renders the row of a carousel, a scroll container until Flickity replaces it. A scroll container must be focusable.
+ */
 export const CarouselRow = ({
   kind,
   items,

@@ -12,7 +12,7 @@ export interface GalleryItem {
   readonly content: ReactNode;
 }
 
-/** The pictures of a gallery, all visible. */
+/** Renders the pictures of a gallery, all visible. */
 export const GalleryList = ({
   label,
   items,

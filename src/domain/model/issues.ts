@@ -19,7 +19,10 @@ export type FormResult =
   /** The site did not respond to the browser. */
   | { readonly status: 'unanswered'; readonly offline: boolean };
 
-/** The message in English, for commands and the API host. A visitor reads `issueText` (src/language/messages.ts). */
+/**
+ * Returns the message in English, for commands and the API host. A visitor reads `issueText`
+ * (src/language/messages.ts).
+ */
 export const issueMessage = (issue: Issue<MessageKey>): string =>
   messageOf(issue, messages, englishDay);
 

@@ -95,7 +95,9 @@ function at(head: Uint8Array, offset: number, signature: string | readonly numbe
 const hasBrand = (pattern: RegExp) => (head: Uint8Array) =>
   at(head, 4, 'ftyp') && pattern.test(latin1(head.subarray(8, 12)));
 
-/** The text of the first bytes, without a byte order mark and white space; of UTF-16 without every other byte. */
+/**
+ * Returns the text of the first bytes, without a byte order mark and white space; of UTF-16 without every other byte.
+ */
 const textOf = (head: Uint8Array) =>
   latin1(head.subarray(0, formatBytes))
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')

@@ -57,8 +57,8 @@ export interface Token {
 }
 
 /**
- * The words of a text as they are compared, in queries, in indexes and for marks: letters and digits only, without accents,
- * case, hyphens, apostrophes and the 's' of a possessive. To fold a folded word changes nothing.
+ * Returns the words of a text as they are compared, in queries, in indexes and for marks: letters and digits only,
+ * without accents, case, hyphens, apostrophes and the 's' of a possessive. To fold a folded word changes nothing.
  */
 export function* searchTokens(text: string): Generator<Token> {
   for (const { 0: raw, index: start } of text.matchAll(tokens)) {
@@ -80,7 +80,7 @@ export function* searchTokens(text: string): Generator<Token> {
 export const searchWords = (text: string): string[] =>
   Array.from(searchTokens(text), ({ word }) => word);
 
-/** The text that a full-text index stores. */
+/** Returns the text that a full-text index stores. */
 export const foldForSearch = (text: string): string => searchWords(text).join(' ');
 
 /** Words that an opening need not contain to be found, if its texts are in that language. */

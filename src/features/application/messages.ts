@@ -31,7 +31,7 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
   };
 }
 
-/** The text of a link to the documents of an accepted application. */
+/** Returns the text of a link to the documents of an accepted application. */
 export function documentsLabel(received: readonly DocumentType[]): string {
   const { addDocuments, seeReceipt } = texts().application;
   return isComplete(received) ? seeReceipt : addDocuments;

@@ -10,7 +10,7 @@ export const Day = ({ instant }: { instant: string }) => (
   <time dateTime={instant}>{formatDate(Date.parse(instant))}</time>
 );
 
-/** The stage that the page shows. A withdrawn application has none. */
+/** Returns the stage that the page shows. A withdrawn application has none. */
 const shownStage = ({ withdrawn_at, stage }: LinkedApplication) =>
   withdrawn_at === null ? stage : undefined;
 

@@ -10,8 +10,8 @@ import { collectingLog } from '../support/host.ts';
 import { timeZone } from '../support/openings.ts';
 
 /**
- * An active alert; each day has a new opening, and an answer of the mail server to the mail about it. Each day the server
- * accepts a mail to another person at `neighbor`.
+ * Returns an active alert; each day has a new opening, and an answer of the mail server to the mail about it. Each day
+ * the server accepts a mail to another person at `neighbor`.
  */
 async function dailyMail(t: Parameters<typeof alertsFixture>[0], neighbor = 'Example.COM') {
   const fixture = await alertsFixture(t);

@@ -6,7 +6,7 @@ import { eventually } from '../support/upload.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** An alert whose mail about the opening 103 was refused, and waits for its next attempt. */
+/** Returns an alert whose mail about the opening 103 was refused, and waits for its next attempt. */
 async function waitingMail(t: Parameters<typeof alertsFixture>[0], day = 1) {
   const fixture = await alertsFixture(t);
   const token = await fixture.confirmed();

@@ -4,7 +4,7 @@ import { reportNow } from '#src/api-host/admin/alerts.ts';
 import { alertsFixture, openingsOf, tokenOf } from '../support/alerts.ts';
 import { timeZone } from '../support/openings.ts';
 
-/** An alert whose mail about the openings 103 and 104 reached the server, which did not answer. */
+/** Returns an alert whose mail about the openings 103 and 104 reached the server, which did not answer. */
 async function unansweredMail(t: Parameters<typeof alertsFixture>[0]) {
   const fixture = await alertsFixture(t);
   const token = await fixture.confirmed();

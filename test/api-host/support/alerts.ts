@@ -101,6 +101,6 @@ export function tokenOf(text = ''): string {
   return token;
 }
 
-/** The ids of the openings that a mail names, in its order. */
+/** Returns the ids of the openings that a mail names, in its order. */
 export const openingsOf = (text = '') =>
   [...text.matchAll(/\/application\/(\d+)/g)].map(([, id]) => Number(id));

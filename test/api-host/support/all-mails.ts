@@ -44,7 +44,10 @@ export const mailed = {
   answer: 'Six thousand\nof bread',
 } as const;
 
-/** Each mail of the API host in a language, those to the company for an application in it, by a name of its kind. */
+/**
+ * Returns each mail of the API host in a language, those to the company for an application in it, by a name of its
+ * kind.
+ */
 export async function allMails(t: TestContext, tag: string) {
   const host = await testHost(t, { settings: { secret } });
   const data = await openHostData(settingsIn(host.dataDir));

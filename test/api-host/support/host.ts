@@ -32,7 +32,7 @@ export interface LogLine {
   readonly [name: string]: unknown;
 }
 
-/** A log that collects its lines. */
+/** Returns a log that collects its lines. */
 export function collectingLog(): { log: HostLog; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write = (text: string) => {
@@ -47,7 +47,7 @@ const databases = new Map<string, string>();
 /** Of tests that have ended. Creating a database takes a quarter of a second. */
 const unused: string[] = [];
 
-/** A directory that is removed after the test; in a run on PostgreSQL it has an empty database. */
+/** Returns a directory that is removed after the test; in a run on PostgreSQL it has an empty database. */
 export async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'api-host-'));
   if (servers) databases.set(directory, await emptyDatabase(servers.postgres));
@@ -90,7 +90,7 @@ function storageOf(dataDir: string) {
   };
 }
 
-/** The settings of a process for a directory of `temporaryDirectory`. */
+/** Returns the settings of a process for a directory of `temporaryDirectory`. */
 export function environmentIn(dataDir: string): Readonly<Record<string, string>> {
   const { databaseUrl, s3 } = storageOf(dataDir) ?? {};
   return {
@@ -133,8 +133,8 @@ export interface TestHostOptions extends HostOptions {
 }
 
 /**
- * The API host on a free port with a temporary data directory. In a run with several processes it is several hosts on the
- * same data, and each use of `origin` takes the next one.
+ * Returns the API host on a free port with a temporary data directory. In a run with several processes it is several
+ * hosts on the same data, and each use of `origin` takes the next one.
  */
 export async function testHost(
   t: TestContext,

@@ -6,7 +6,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 
 export const timeZone = 'Africa/Lagos';
 
-/** The openings of a JSON file. */
+/** Returns the openings of a JSON file. */
 export const parseOpenings = (json: unknown): Opening[] =>
   parseOpeningsJson(json).openings.map(({ opening }) => opening);
 
@@ -25,14 +25,14 @@ export async function importOpenings(
   return plan;
 }
 
-/** The ids of a list that is read in batches, in its order. */
+/** Returns the ids of a list that is read in batches, in its order. */
 export async function idsOf(batches: OpeningBatches): Promise<string[]> {
   const ids: string[] = [];
   for await (const batch of batches) ids.push(...batch.map(({ id }) => id));
   return ids;
 }
 
-/** An opening in the shape of a file for import; without a closing date unless a test sets one. */
+/** Returns an opening in the shape of a file for import; without a closing date unless a test sets one. */
 export function opening(changed: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 101,

@@ -9,7 +9,7 @@ export type ClamdAnswer =
   | 'silence'
   | 'close';
 
-/** A program that speaks clamd's INSTREAM and PING, and answers as a test wants. */
+/** Returns a program that speaks clamd's INSTREAM and PING, and answers as a test wants. */
 export async function scriptedClamd(
   t: TestContext,
   answer: (received: string) => ClamdAnswer = () => ({ reply: 'stream: OK' }),

@@ -4,8 +4,8 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * An SMTP server. `answers`: what it answers to the next mails, after it has their text; default: accepted. With 'hold' it
- * does not answer, and `held` resolves.
+ * Returns an SMTP server. `answers`: what it answers to the next mails, after it has their text; default: accepted.
+ * With 'hold' it does not answer, and `held` resolves.
  */
 export async function smtpServer(t: { readonly after: (close: () => Promise<void>) => void }) {
   const mails: ParsedMail[] = [];

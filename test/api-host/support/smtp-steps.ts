@@ -8,7 +8,10 @@ import { createInterface } from 'node:readline';
  */
 export type SmtpStep = 'connected' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'text' | 'end' | 'closed';
 
-/** An SMTP server that goes on after a step of the client when `onStep` has resolved with true; else it says no more. */
+/**
+ * Returns an SMTP server that goes on after a step of the client when `onStep` has resolved with true; else it says no
+ * more.
+ */
 export async function steppedSmtpServer(
   t: { readonly after: (close: () => Promise<void>) => void },
   onStep: (step: SmtpStep) => Promise<boolean>,

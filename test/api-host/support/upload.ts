@@ -20,7 +20,7 @@ export type Part =
 const boundary = '----test-boundary-7c1d';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** The parts of section 7 for one document, in its order. */
+/** Returns the parts of section 7 for one document, in its order. */
 export function documentParts(
   applicantId: string,
   type: string,
@@ -128,7 +128,7 @@ export async function readDocument(dataDir: string, name: string): Promise<Buffe
   }
 }
 
-/** The rows of documents and of orphaned files. */
+/** Returns the rows of documents and of orphaned files. */
 export async function recorded(host: TestHost) {
   const data = await openHostData(settingsIn(host.dataDir));
   try {

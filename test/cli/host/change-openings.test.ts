@@ -6,7 +6,7 @@ import { temporaryDirectory } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { hostCommand } from '../support/host-command.ts';
 
-/** A host with the openings 101, 102 and 201. */
+/** Returns a host with the openings 101, 102 and 201. */
 async function setUp(t: TestContext) {
   const dataDir = await temporaryDirectory(t);
   const path = join(dataDir, 'openings.json');

@@ -26,7 +26,7 @@ const builder = `
   appendFileSync('builds', '.');
   if (existsSync('src/broken')) process.exit(1);`;
 
-/** A project with a page, a file of the API host and programs that take the place of Waku and Vite. */
+/** Returns a project with a page, a file of the API host and programs that take the place of Waku and Vite. */
 async function project(t: TestContext) {
   const root = await mkdtemp(join(tmpdir(), 'careers-build-'));
   t.after(() => rm(root, { recursive: true }));
@@ -44,7 +44,7 @@ async function project(t: TestContext) {
   return { root, write, start, builds };
 }
 
-/** The folders of the builds, oldest first. */
+/** Returns the folders of the builds, oldest first. */
 const buildsIn = async (root: string) =>
   (await readdir(root)).filter((name) => name.startsWith('.build-')).sort();
 

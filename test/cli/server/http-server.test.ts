@@ -88,7 +88,7 @@ for (const connection of ['keep-alive', 'close'])
     assert.ok(answer.endsWith(refusal), answer);
   });
 
-/** A server whose responses are `size` bytes long and tell their number; counts the requests in progress. */
+/** Returns a server whose responses are `size` bytes long and tell their number; counts the requests in progress. */
 async function numberedServer(t: TestContext, size: number) {
   let handled = 0;
   const site = Promise.resolve({

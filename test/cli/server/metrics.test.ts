@@ -18,7 +18,7 @@ async function start(t: TestContext, dataDir = '.') {
   return { ...metrics, read };
 }
 
-/** The value of a line such as `name{label="x"} 1`. */
+/** Returns the value of a line such as `name{label="x"} 1`. */
 const sampleOf = (metrics: string, line: string): number | undefined => {
   const found = metrics.split('\n').find((one) => one.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));

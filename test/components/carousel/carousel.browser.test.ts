@@ -22,7 +22,7 @@ async function start(page: Page, name: string) {
   return section;
 }
 
-/** The texts of the completely visible items, from left to right. */
+/** Returns the texts of the completely visible items, from left to right. */
 const visibleItems = (page: Page, name: string) =>
   carousel(page, name).evaluate((section) => {
     const frame = section.getBoundingClientRect();

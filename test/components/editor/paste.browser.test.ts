@@ -8,7 +8,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-/** A page whose letter has the editor and the focus. */
+/** Returns a page whose letter has the editor and the focus. */
 async function openEditor(t: TestContext): Promise<Page> {
   const page = await visitor(t);
   await page.goto(`${at.origin}/application/11`);
@@ -28,7 +28,7 @@ const paste = (page: Page, data: Readonly<Record<string, string>>) =>
     );
   }, data);
 
-/** The letter as the form sends it. */
+/** Returns the letter as the form sends it. */
 const letter = (page: Page) =>
   page.evaluate(() => {
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name="cover_letter"]');

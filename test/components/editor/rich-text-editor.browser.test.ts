@@ -20,13 +20,13 @@ async function openWithoutEditor(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The letter as people read it, without the zero-width characters of Jodit. */
+/** Returns the letter as people read it, without the zero-width characters of Jodit. */
 const letterText = async (page: Page) =>
   (await letterArea(page).innerText()).replaceAll('\ufeff', '').replaceAll('\u00a0', ' ').trimEnd();
 
 const editorStarted = (page: Page) => page.locator('[data-editor="rich"]').waitFor();
 
-/** The letter and its format as the form sends them. */
+/** Returns the letter and its format as the form sends them. */
 const formValues = (page: Page) =>
   page.evaluate(() => {
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name="cover_letter"]');

@@ -12,7 +12,7 @@ const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
 const button = (page: Page, name: string) => nav(page).getByRole('button', { name, exact: true });
-/** An item of the sheet with a submenu. */
+/** Returns an item of the sheet with a submenu. */
 const item = (page: Page, name: string) => nav(page).locator('summary:visible', { hasText: name });
 const visible = { state: 'visible' } as const;
 const hidden = { state: 'hidden' } as const;

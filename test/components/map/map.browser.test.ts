@@ -31,7 +31,7 @@ async function start(page: Page) {
   return map(page);
 }
 
-/** The columns and rows of the requested tiles at a zoom level. */
+/** Returns the columns and rows of the requested tiles at a zoom level. */
 const requestedTiles = (requested: readonly string[], zoom: number) =>
   requested
     .filter((path) => path.startsWith(`/tiles/${zoom}/`))

@@ -39,7 +39,7 @@ for (const [name, close] of [
     }
   });
 
-/** The text of the focused control; undefined if no element of the page has the focus. */
+/** Returns the text of the focused control; undefined if no element of the page has the focus. */
 const focusInPage = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: it, body } = document;

@@ -9,7 +9,10 @@ import { setImmediate } from 'node:timers/promises';
 import { MalformedError, TransportError } from '#src/http/errors.ts';
 import { errorOf, withClient } from './sample.ts';
 
-/** A host that sends `100 Continue` before each response, without being asked for it. After the head it waits without a `body`. */
+/**
+ * Returns a host that sends `100 Continue` before each response, without being asked for it. After the head it waits
+ * without a `body`.
+ */
 async function continuingHost(t: TestContext, body: string, length = 60, socketPath?: string) {
   let connections = 0;
   let open = 0;

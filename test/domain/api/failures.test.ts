@@ -140,7 +140,9 @@ for (const { name, run } of writes) {
   });
 }
 
-/** A host that accepts a connection and never responds to the TLS handshake: connected, but not ready to send. */
+/**
+ * Returns a host that accepts a connection and never responds to the TLS handshake: connected, but not ready to send.
+ */
 async function whileConnecting(
   start: (client: ApiClient) => Promise<unknown>,
   then: () => void,

@@ -35,7 +35,7 @@ export function upload(
   );
 }
 
-/** A stream of `bytes` zeros, generated while it is read. */
+/** Returns a stream of `bytes` zeros, generated while it is read. */
 export function zeros(bytes: number): Readable {
   const chunk = Buffer.alloc(64 * 1024);
   return Readable.from(
@@ -100,7 +100,7 @@ export async function withClient<Result>(
   }
 }
 
-/** The ApiError of a call. Throws if the call succeeds or fails with another error. */
+/** Returns the ApiError of a call. Throws if the call succeeds or fails with another error. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (value) => ({ value }),

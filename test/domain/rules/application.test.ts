@@ -21,7 +21,7 @@ const question = (id: string, required: string): Question => ({
   interview_questions_id: undefined,
 });
 
-/** The messages of a changed application, by field. */
+/** Returns the messages of a changed application, by field. */
 function messagesFor(change: Partial<Application>, questions: readonly Question[] = []) {
   const application = normalizeApplication({ ...valid, ...change }, questions);
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import {
   validateForm,
 } from '#src/domain/rules/form-rules.ts';
 
-/** The message of a form with one field for `value`. */
+/** Returns the message of a form with one field for `value`. */
 const messageFor = (rules: FieldRules, value: string) => {
   const [issue] = validateForm({ field: value, other: 'twin' }, { field: rules });
   return issue && issueMessage(issue);

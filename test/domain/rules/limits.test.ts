@@ -20,7 +20,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { compoundFile, endsOf, types, zipOf } from '#test/support/office-files.ts';
 import { root } from '#test/support/site.ts';
 
-/** A value of `length` characters that is valid in the field. */
+/** Returns a value of `length` characters that is valid in the field. */
 const textOf = (field: string, length: number): string => {
   if (field === 'linkedinprofile') return 'https://linkedin.com/'.padEnd(length, 'x');
   return 'x'.repeat(length);

@@ -75,7 +75,7 @@ test('an application above the limit of its address is not sent, and keeps its v
   assert.equal(host.callsTo('applyjobposting').length, 0);
 });
 
-/** An accepted application, and what its browser knows of it. */
+/** Returns an accepted application, and what its browser knows of it. */
 async function accepted(joblistingid: string, applicantId: string) {
   const application = buildApplication({ joblistingid });
   const key = `key-of-${joblistingid}`.padEnd(22, '-');

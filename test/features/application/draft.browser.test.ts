@@ -18,7 +18,7 @@ const at = siteAndHost();
 
 const person = () => newApplicant({ answers: { 101: 'Yes.\nAt three, even.', 102: 'Agege' } });
 
-/** The draft that this device stores for opening 11. */
+/** Returns the draft that this device stores for opening 11. */
 const kept = (page: Page) =>
   page.evaluate(() => localStorage.getItem('application-draft:11') ?? undefined);
 
@@ -34,11 +34,11 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** A visitor who writes the letter in its text area: only the first test is about the letter. */
+/** Returns a visitor who writes the letter in its text area: only the first test is about the letter. */
 const withoutEditor = (t: TestContext, options: VisitorOptions = {}) =>
   visitor(t, { ...options, editor: false });
 
-/** The element with the keyboard focus, once it has this text. */
+/** Returns the element with the keyboard focus, once it has this text. */
 const focusOn = (page: Page, text: string) => page.locator(':focus', { hasText: text }).waitFor();
 
 const restored = (page: Page) => page.getByText('What you wrote before is here again.');
@@ -166,7 +166,7 @@ test('an accepted application has no draft; its form is a line that can be opene
   assert.equal(await reference.evaluate(linesOf), 1);
 });
 
-/** The number of lines of a text that is as long as a UUID. */
+/** Returns the number of lines of a text that is as long as a UUID. */
 function linesOf(element: Element): number {
   element.textContent = '0190a5b2-7c3d-7e8f-9a0b-1c2d3e4f5a6b';
   const range = document.createRange();

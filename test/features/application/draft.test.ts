@@ -55,7 +55,7 @@ test('keys are long, unique, and consist of safe characters', () => {
   for (const key of keys) assert.match(key, /^[\w-]{24}$/);
 });
 
-/** A Storage over a map. */
+/** Returns a Storage over a map. */
 function storageOf(items: Map<string, string>): Storage {
   return {
     get length() {

@@ -30,7 +30,7 @@ after(async () => {
   await host[Symbol.asyncDispose]();
 });
 
-/** The routes of a site that has not sent a message yet. */
+/** Returns the routes of a site that has not sent a message yet. */
 const site = (options: Partial<MessageSenderOptions> = {}) =>
   new Hono<SiteEnv>({ getPath: (request) => localizedPath(getPath(request)).path })
     .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost' }))
@@ -68,7 +68,7 @@ const post = (path: string, values: Record<string, string>, headers: Record<stri
     headers,
   });
 const json = { accept: 'application/json' };
-/** The form as its page shows it to a browser without JavaScript. */
+/** Returns the form as its page shows it to a browser without JavaScript. */
 const postedOf = async (response: Response) => (await response.json()) as PostedForm<EnquiryResult>;
 const jsonOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
 

@@ -79,7 +79,7 @@ beforeEach(() => {
   reply = { status: 200, body: JSON.stringify({ result: 'success', message: 'Sent Message' }) };
 });
 
-/** The strongest channel of the colors that the result box's text is mixed from. */
+/** Returns the strongest channel of the colors that the result box's text is mixed from. */
 const dominantColor = (page: Page, tone: 'success' | 'error') =>
   page.locator(`[data-tone=${tone}]`).evaluate((box) => {
     const canvas = document.createElement('canvas').getContext('2d');

@@ -24,7 +24,7 @@ async function writer(address = site.address()) {
     visitor.submit(page, page.form('msg'), { ...message, ...changes });
 }
 
-/** A reply that is sent when `answer` is called. */
+/** Returns a reply that is sent when `answer` is called. */
 function pausedReply(json: object): { readonly reply: Reply; answer(): void } {
   const released = Promise.withResolvers<void>();
   return {

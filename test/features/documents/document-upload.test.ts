@@ -16,7 +16,7 @@ const noTicket: SendResult = { ok: false, message: 'No ticket.', failed: 'ticket
 const isRunning = (upload: DocumentUpload) =>
   ['waiting', 'sending'].includes(upload.getState().run.state);
 
-/** The documents that the error summary names after a failed run. */
+/** Returns the documents that the error summary names after a failed run. */
 function failedDocuments(upload: DocumentUpload): DocumentType[] {
   const { rows, run } = upload.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
@@ -24,8 +24,8 @@ function failedDocuments(upload: DocumentUpload): DocumentType[] {
 }
 
 /**
- * An upload whose requests get the results in turn; `sent` has the documents of the requests. `elsewhere` are the documents
- * that another tab has sent.
+ * Returns an upload whose requests get the results in turn; `sent` has the documents of the requests. `elsewhere` are
+ * the documents that another tab has sent.
  */
 async function uploadOf(
   files: readonly DocumentType[],

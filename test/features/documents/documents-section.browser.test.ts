@@ -27,7 +27,7 @@ const site = sampleSite();
 
 const openingId = '101';
 
-/** An application that was accepted in one browser, and the paths of the pages that show its documents. */
+/** Returns an application that was accepted in one browser, and the paths of the pages that show its documents. */
 async function accepted() {
   const person = new NoScriptBrowser(site.origin, newAddress());
   const form = (await person.get(`/application/${openingId}`)).form('emailaddress');

@@ -32,7 +32,7 @@ const ok = replies.json({ status: 1 });
 
 const overlay = (page: Page) => page.locator('[data-overlay]');
 
-/** A page with the documents form and all six files chosen. */
+/** Returns a page with the documents form and all six files chosen. */
 async function documentsPage(t: TestContext, options: VisitorOptions): Promise<Page> {
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
@@ -44,7 +44,7 @@ async function documentsPage(t: TestContext, options: VisitorOptions): Promise<P
   return page;
 }
 
-/** A reply that is sent when `send` is called. */
+/** Returns a reply that is sent when `send` is called. */
 function pausedReply(reply: Reply): { readonly reply: Reply; send(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {
@@ -212,7 +212,7 @@ test('the script of the documents form is not part of the first load; the form a
   assert.equal(loads, 1);
 });
 
-/** A page with the application form filled. No script loads until the route of all scripts is removed. */
+/** Returns a page with the application form filled. No script loads until the route of all scripts is removed. */
 async function filledWithoutScripts(t: TestContext): Promise<Page> {
   const page = await visitor(t, { editor: false, allowConsole: ['ERR_FAILED', 'fetch'] });
   // They are held, because a page whose script fails reloads itself.

@@ -34,7 +34,7 @@ async function pick(page: Page, row: Locator, button: string, paths: readonly st
   return { capture, multiple: opened.isMultiple() };
 }
 
-/** The bytes of the file that the field has. */
+/** Returns the bytes of the file that the field has. */
 const bytesOf = async (field: Locator): Promise<Buffer> =>
   Buffer.from(await field.evaluate(fileOf), 'base64');
 

@@ -101,7 +101,7 @@ test('a form that names one of two people of a browser sends the document of tha
   assert.equal(site.forwarded()[0]?.applicantId, 'applicant-1');
 });
 
-/** The result that the page after a plain form shows. */
+/** Returns the result that the page after a plain form shows. */
 function outcomeOf(response: Response) {
   assert.equal(response.status, 303);
   const [, value = ''] =

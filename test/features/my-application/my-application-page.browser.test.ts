@@ -38,7 +38,7 @@ async function applied() {
   return { first, path: link as string };
 }
 
-/** A browser that has not applied, at the private page. */
+/** Returns a browser that has not applied, at the private page. */
 async function opened(
   t: Parameters<typeof visitor>[0],
   address: string,

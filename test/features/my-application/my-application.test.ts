@@ -79,7 +79,7 @@ async function applied(firstname = 'Ngọzi') {
 }
 
 const scriptHeaders = { accept: 'application/json' };
-/** The application of a browser as the site tells its scripts. */
+/** Returns the application of a browser as the site tells its scripts. */
 async function stateOf(browser: NoScriptBrowser) {
   const response = await browser.raw('/api/submission?link', { headers: scriptHeaders });
   return response.status === 200 ? response.json() : {};

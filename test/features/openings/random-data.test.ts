@@ -25,7 +25,7 @@ const { QuestionsSection } = await import('#src/features/application/form-sectio
  */
 const runs = Number(process.env.RANDOM_RUNS ?? 500);
 
-/** The API host's reply to every call. */
+/** Returns the API host's reply to every call. */
 const hostReplying = (status: number, body: string): ApiHost => ({
   baseUrl: 'http://host.example',
   transport: {

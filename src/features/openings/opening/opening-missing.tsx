@@ -64,7 +64,7 @@ export async function OpeningMissing({
   );
 }
 
-/** The role at any company, in the city if the opening has one only. */
+/** Returns the role at any company, in the city if the opening has one only. */
 function searchLike({ role_name, locations }: Opening): Search {
   const cities = new Set(locations.map(({ city }) => city.trim()));
   const [city = ''] = cities;

@@ -1,7 +1,7 @@
 import { texts } from '#language';
 import { isLateTexts, lateTexts } from '#src/language/late-texts.ts';
 
-/** The texts of a script that pages load later, as JSON in the language of the address. */
+/** Returns the texts of a script that pages load later, as JSON in the language of the address. */
 export async function GET(request: Request): Promise<Response> {
   const part = new URL(request.url).pathname.split('/').at(-1) ?? '';
   if (!isLateTexts(part)) return new Response(null, { status: 404 });

@@ -33,8 +33,8 @@ export const linked = ({
 });
 
 /**
- * An API host that has the link of an application and that of an alert, if there is one. Without a reply it breaks the
- * connection.
+ * Returns an API host that has the link of an application and that of an alert, if there is one. Without a reply it
+ * breaks the connection.
  */
 function linkHost() {
   const host = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { createLiveSearch, oneAtATime } from '#src/features/openings/search/live-search.ts';
 
-/** A live search with a fake clock, whose responses are sent by the test. */
+/** Returns a live search with a fake clock, whose responses are sent by the test. */
 function controlled(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const requests: { query: string; respond: (text: string) => void; fail: () => void }[] = [];
