@@ -18,6 +18,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ƙ: 'k',
   ƴ: 'y',
 };
+const foldedLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
 /** Removes accents, case and characters without a glyph, such as a soft hyphen. */
 function normalize(text: string): string {
@@ -27,7 +28,7 @@ function normalize(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\0]+/gu, '')
-    .replace(/[ßæœøđðħıłþɓɗƙƴ]/g, (letter) => plainLetters[letter] ?? letter);
+    .replace(foldedLetters, (letter) => plainLetters[letter] ?? letter);
 }
 
 const sign = String.raw`[[\p{L}\p{N}]--[ʻʼ]]`;
