@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf, tokenOf } from '../support/alerts.ts';
 import { eventually } from '../support/upload.ts';
@@ -66,12 +67,8 @@ test('a mail that was sent is not sent again when the database cannot note it', 
   await addOpening({ id: 103 });
   days(1);
   const { db } = data.database;
-  const executor = db.getExecutor();
-  const execute = executor.executeQuery.bind(executor);
-  t.mock.method(executor, 'executeQuery', ((query) =>
-    query.sql.startsWith('update "alerts" set "next_at"')
-      ? Promise.reject(new Error('the database is away'))
-      : execute(query)) as typeof execute);
+  await sql`create trigger cannot_note before update of refused on alerts
+    begin select raise(abort, 'the database is away'); end`.execute(db);
   const first = alerts.start();
   await eventually(async () => lines.some(({ event }) => event === 'mail-failed'));
   await first.close();
