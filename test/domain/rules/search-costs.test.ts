@@ -40,3 +40,19 @@ test('a phrase is only looked for in the openings that have the parts before it'
     read: '0121',
   });
 });
+
+test('the word itself costs less than another form of it', async () => {
+  const roles = ['engineers', 'engineer'].map((role_name, at) => ({
+    id: String(at),
+    role_name,
+    company_id: '1',
+    locations: [],
+  }));
+  const vocabulary = new Vocabulary();
+  const postings = await buildPostings(vocabulary, roles, 'head');
+  const [form = 0, same = 0] = new SearchCosts(vocabulary, [postings], roles.length).ofQuery(
+    parseQuery('engineer', []),
+    new Uint16Array(roles.length),
+  );
+  assert.ok(same < form, `${same} < ${form}`);
+});

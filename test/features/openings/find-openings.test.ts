@@ -216,6 +216,11 @@ test('what the site adds is narrowed by the filters', async () => {
     outcome.added.map(({ role_name }) => role_name),
     ['Cook, Tuwo and Northern Soups'],
   );
+  assert.deepEqual(
+    [outcome.nearby, outcome.everywhere],
+    [[], undefined],
+    'a list with one opening is not empty',
+  );
 });
 
 test('a search for which the API host finds nothing waits for the list of all openings', async () => {
