@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { mailQueueOf } from '../mail/mail-queue.ts';
+import { mailQueueOf, newMail } from '../mail/mail-queue.ts';
 import { unsettledStates } from '../work-queue.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 
@@ -19,18 +18,12 @@ export async function enqueueAlertMail(
   openings: readonly { readonly id: string }[],
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString();
   await trx
     .insertInto('alert_mails')
     .values({
-      id: randomUUID(),
+      ...newMail(now),
       alert_id,
       kind,
-      state: 'waiting',
-      attempts: 0,
-      created_at: at,
-      next_at: at,
-      error: null,
       openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
       total: openings.length,
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
@@ -37,6 +38,16 @@ export const mailQueueOf = <Table extends MailTable>(
   failures: ['failed', 'unknown'],
   leaseMs: 5 * 60 * 1000,
   urgentKinds: [urgentKind],
+});
+
+/** Returns the first values of a mail in its queue. */
+export const newMail = (now: Date) => ({
+  id: randomUUID(),
+  state: 'waiting' as const,
+  attempts: 0,
+  created_at: now.toISOString(),
+  next_at: now.toISOString(),
+  error: null,
 });
 
 /** A mail, or the reason why there is nothing to send. */

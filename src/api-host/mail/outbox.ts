@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { mailQueueOf } from './mail-queue.ts';
+import { mailQueueOf, newMail } from './mail-queue.ts';
 
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type MailKind = OutboxRow['kind'];
@@ -15,22 +14,8 @@ export async function enqueueMail(
   kinds: readonly MailKind[],
   now: Date,
 ): Promise<string[]> {
-  const at = now.toISOString();
-  const mails = kinds.map((kind) => ({ id: randomUUID(), kind }));
-  for (const { id, kind } of mails)
-    await trx
-      .insertInto('mail_outbox')
-      .values({
-        id,
-        applicant_id,
-        kind,
-        state: 'waiting',
-        attempts: 0,
-        created_at: at,
-        next_at: at,
-        error: null,
-      })
-      .execute();
+  const mails = kinds.map((kind) => ({ ...newMail(now), applicant_id, kind }));
+  for (const mail of mails) await trx.insertInto('mail_outbox').values(mail).execute();
   return mails.map(({ id }) => id);
 }
 
