@@ -39,6 +39,14 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
   return { smtp, clock, start, host, data, settled };
 }
 
+type Lines = Awaited<ReturnType<typeof testHost>>['lines'];
+
+/** Waits for a line of the log and returns it: a worker writes it after the state in the database. */
+async function logged({ lines }: { lines: Lines }, matches: (line: Lines[number]) => boolean) {
+  await eventually(async () => lines.some(matches));
+  return lines.find(matches);
+}
+
 /** Spellings of one mailbox of Gmail. */
 const spellings = Array.from(
   { length: mailbox.count + 2 },
@@ -54,9 +62,7 @@ test('a mailbox gets a limited number of confirmations, whatever its tags and do
   assert.equal(mail?.error, `${mailbox.count} mails to one mailbox in ${mailbox.hours} hours`);
   assert.equal(mail?.attempts, 0, 'waiting is no attempt');
   assert.equal(mail?.next_at, '2026-03-02T10:00:00.000Z');
-  const logged = () => host.lines.find(({ event }) => event === 'mail-not-sent');
-  await eventually(async () => logged() !== undefined);
-  const line = logged();
+  const line = await logged(host, ({ event }) => event === 'mail-not-sent');
   assert.deepEqual([line?.state, line?.detail], ['waiting', mail?.error]);
   clock.now = new Date('2026-03-01T23:00:00Z');
   await apply(host, { emailaddress: 'a.dab@example.com' });
@@ -81,9 +87,7 @@ test('a mail that has waited for its limit too long is dropped with a line of th
     .execute();
   await apply(host, { emailaddress: 'other@example.com' });
   await settled(mailbox.count + 1, ['dropped', 'waiting']);
-  const logged = () => host.lines.find(({ state }) => state === 'dropped');
-  await eventually(async () => logged() !== undefined);
-  const line = logged();
+  const line = await logged(host, ({ state }) => state === 'dropped');
   assert.deepEqual([line?.event, line?.mail], ['mail-not-sent', mail?.id]);
   assert.doesNotMatch(JSON.stringify(line), /gmail/i);
 });
@@ -127,7 +131,7 @@ test('a mail that is tried again is counted once', async (t) => {
   smtp.answers.push(451);
   await apply(host, { emailaddress: 'ada@example.com' });
   await settled(0, ['waiting']);
-  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
+  await logged(host, ({ event }) => event === 'mail-not-sent');
   clock.now = new Date('2026-03-01T10:02:00Z');
   for (let tag = 1; tag < mailbox.count; tag += 1)
     await apply(host, { emailaddress: `ada+${tag}@example.com` });

@@ -273,7 +273,7 @@ test('host erase --expired and --dry-run', async (t) => {
   );
 });
 
-/** Returns a site that has an accepted submission of `p01@example.com` to Test Bakery. */
+/** Opens the submissions of a site and adds an accepted one of `p01@example.com` to Test Bakery. */
 async function addSubmission(t: TestContext, dataDir: string, acceptedDaysAgo = 0) {
   const site = openSubmissionRepository({
     file: join(dataDir, submissionsFile),

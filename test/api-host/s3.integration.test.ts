@@ -36,7 +36,7 @@ const hostSettings = (s3: S3Settings) => ({
   s3,
 });
 
-/** Returns a new bucket. */
+/** Creates a bucket. */
 async function createBucket({ versions = false } = {}): Promise<TestedStore & { s3: S3Settings }> {
   const s3 = swift.bucket(`documents-${randomUUID()}`);
   const client = swift.client(s3.bucket);
@@ -304,7 +304,7 @@ test('a check of readiness writes nothing, other than that of the start', async 
   assert.deepEqual(methods, ['GET']);
 });
 
-/** Returns the address of a proxy that forwards what `answer` does not answer. */
+/** Starts a proxy and returns its address. It forwards what `answer` does not answer. */
 async function startProxy(
   t: TestContext,
   { endpoint }: S3Settings,
@@ -326,7 +326,7 @@ async function startProxy(
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** Returns a TCP proxy that changes a letter of the first block of markers in each of a number of chunks. */
+/** Starts a TCP proxy that changes a letter of the first block of markers in each of a number of chunks. */
 async function startCorruptingProxy(t: TestContext, port: number) {
   const marker = 'a marker of the document ';
   let left = 0;

@@ -120,7 +120,7 @@ test('concurrent transactions that read and then write lose no update', async (t
   assert.equal(await read((await open(t, file)).db), 80);
 });
 
-/** Returns a database, and what another connection sees of it within each transaction. */
+/** Opens a database. Returns it, and what another connection sees of it within each transaction. */
 async function openWithReader(t: TestContext) {
   // A commit waits no longer than 20 ms for others, which a busy machine needs for one of them.
   t.mock.method(performance, 'now', () => 0);

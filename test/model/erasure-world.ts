@@ -33,7 +33,7 @@ const now = () => new Date();
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Returns a site and its API host on one data directory, whose processes can be restarted. */
+/** Starts a site and its API host on one data directory, whose processes can be restarted. */
 export async function startWorld(t: TestContext) {
   const dataDir = await temporaryDirectory(t);
   const file = join(dataDir, submissionsFile);

@@ -7,7 +7,7 @@ import { sampleSite } from '#test/support/shared-sites.ts';
 // Its pages are larger than the buffers of a connection hold for a hundred of them.
 const site = sampleSite();
 
-/** Returns a connection that sends `count` requests for searches, none of them equal, and reads nothing. */
+/** Opens a connection that sends `count` requests for searches, none of them equal, and reads nothing. */
 async function sendUnread(origin: string, count: number): Promise<net.Socket> {
   const { port, hostname } = new URL(origin);
   const socket = net.connect({ port: Number(port), host: hostname });

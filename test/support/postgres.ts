@@ -48,7 +48,7 @@ async function initialize(server: EmbeddedPostgres, directory: string): Promise<
 }
 
 /**
- * Returns a PostgreSQL server with data of its own. It neither syncs, because no test cuts the power, nor vacuums,
+ * Starts a PostgreSQL server with data of its own. It neither syncs, because no test cuts the power, nor vacuums,
  * because it is short-lived.
  */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
@@ -95,7 +95,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   };
 }
 
-/** Returns the port of a transaction pooler in front of a server, with so many connections for each database. */
+/** Starts a transaction pooler in front of a server, with `poolSize` connections for each database. Returns its port. */
 export async function startPooler(
   t: TestContext,
   server: PostgresServer,

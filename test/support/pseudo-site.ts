@@ -1,9 +1,9 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, beforeEach } from 'node:test';
+import { beforeEach } from 'node:test';
 import { buildCopy, changeFile, copyProject } from './project-copy.ts';
 import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
-import { closeAtEnd } from './shared.ts';
+import { beforeTests, closeAtEnd } from './shared.ts';
 import { type RunningSite, root, startSite } from './site.ts';
 
 /**
@@ -77,20 +77,16 @@ async function start(): Promise<Started> {
 
 /** Returns the site with the pseudo-languages and a scripted host, shared by the test files of a process. */
 export function pseudoSite() {
-  let shared: Started | undefined;
-  before(async () => {
+  const running = beforeTests(async () => {
     started ??= start();
-    shared = await started;
+    const shared = await started;
     shared.host.forget();
+    return shared;
   });
   beforeEach(async () => {
-    shared?.host.reset();
-    await shared?.host.restart();
+    running().host.reset();
+    await running().host.restart();
   });
-  const running = () => {
-    if (!shared) throw new Error('The site is not running outside tests.');
-    return shared;
-  };
   return {
     get origin() {
       return running().site.origin;

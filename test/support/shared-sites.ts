@@ -1,6 +1,6 @@
-import { before, beforeEach } from 'node:test';
+import { beforeEach } from 'node:test';
 import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
-import { closeAtEnd } from './shared.ts';
+import { beforeTests, closeAtEnd } from './shared.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 /** A site with two scripted API hosts. */
@@ -51,15 +51,15 @@ async function stop({ site, primary, secondary }: SiteAndHosts): Promise<void> {
 }
 
 /**
- * Returns the site of a test file, shared with the other files of the process that use the same settings. Nothing
+ * Starts the site of a test file, shared with the other files of the process that use the same settings. Nothing
  * is cached between reads, and every X-Forwarded-For header is trusted. Both hosts are reset before each
  * test.
  */
 export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
-  let acquired: SiteAndHosts | undefined;
-  before(async () => {
-    acquired = await acquire(env, hosts);
+  const started = beforeTests(async () => {
+    const acquired = await acquire(env, hosts);
     for (const host of [acquired.primary, acquired.secondary]) host.forget();
+    return acquired;
   });
   beforeEach(async () => {
     for (const host of [started().primary, started().secondary]) {
@@ -67,10 +67,6 @@ export function sharedSite(env: Env = {}, hosts: 1 | 2 = 2): SiteAndHosts {
       await host.restart();
     }
   });
-  const started = () => {
-    if (!acquired) throw new Error('The site is not running outside tests.');
-    return acquired;
-  };
   return {
     get site() {
       return started().site;
@@ -88,18 +84,16 @@ let sample: Promise<RunningSite> | undefined;
 
 /** Returns a site with its embedded API host and the sample data, for tests that change no opening; also shared. */
 export function sampleSite(): { readonly origin: string } {
-  let site: RunningSite | undefined;
-  before(async () => {
+  const site = beforeTests(() => {
     sample ??= startSite({ env: { TRUST_PROXY: '1' } }).then((started) => {
       closeAtEnd(() => started.stop());
       return started;
     });
-    site = await sample;
+    return sample;
   });
   return {
     get origin() {
-      if (!site) throw new Error('The site is not running outside tests.');
-      return site.origin;
+      return site().origin;
     },
   };
 }

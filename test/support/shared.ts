@@ -1,4 +1,4 @@
-import { after } from 'node:test';
+import { after, before } from 'node:test';
 
 const closers: (() => unknown)[] = [];
 
@@ -10,4 +10,19 @@ after(async () => {
 /** Closes what the test files of one process share, after the last test, in reverse order. */
 export function closeAtEnd(close: () => unknown): void {
   closers.push(close);
+}
+
+/**
+ * Runs `start` before the tests of a file. Returns a function that returns to the tests what `start` resolved to. What the
+ * files of a process share, `start` starts once.
+ */
+export function beforeTests<Started>(start: () => Promise<Started>): () => Started {
+  let started: { readonly value: Started } | undefined;
+  before(async () => {
+    started = { value: await start() };
+  });
+  return () => {
+    if (!started) throw new Error('The site is not running outside tests.');
+    return started.value;
+  };
 }

@@ -11,7 +11,7 @@ export interface Swift extends ReturnType<typeof swiftAt> {
   remove(): Promise<void>;
 }
 
-/** Returns a server that runs. */
+/** Returns the functions of a server that runs at `endpoint`. */
 export function swiftAt(endpoint: string) {
   /** Settings of a bucket, which need not exist. */
   const bucket = (name: string, changed: Partial<S3Settings> = {}): S3Settings => ({

@@ -32,7 +32,7 @@ const requestSchema = z.object({
 
 export type CollectedSpan = z.output<typeof spanSchema> & { readonly service: unknown };
 
-/** Returns a collector of OTLP over HTTP with JSON; `text` is all that it received. */
+/** Starts a collector of OTLP over HTTP with JSON; `text` is all that it received. */
 export async function startTraceCollector() {
   const spans: CollectedSpan[] = [];
   const received: string[] = [];

@@ -8,7 +8,7 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
 
-/** Returns a page whose letter has the editor and the focus. */
+/** Opens a page whose letter has the editor and the focus. */
 async function openEditor(t: TestContext): Promise<Page> {
   const page = await visitor(t);
   await page.goto(`${at.origin}/application/11`);

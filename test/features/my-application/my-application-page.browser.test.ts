@@ -15,7 +15,7 @@ import {
 import { type RunningSite, startSite } from '#test/support/site.ts';
 import { linked, linkSite, token } from './support/link-host.ts';
 
-/** With its own API host. */
+/** This site has its own API host; that of `scripted` sends what a test decides. */
 let site: RunningSite;
 const scripted = linkSite();
 const { host } = scripted;

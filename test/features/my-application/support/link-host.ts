@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { before } from 'node:test';
 import type { Alert } from '#src/domain/api/alerts.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { closeAtEnd } from '#test/support/shared.ts';
+import { beforeTests, closeAtEnd } from '#test/support/shared.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 export const token = 'a'.repeat(43);
@@ -91,20 +90,18 @@ async function start(): Promise<RunningSite> {
   return site;
 }
 
-/** A site and its API host, which sends what a test decides; shared with the other files of the process. */
+/** Returns a site and its API host, which sends what a test decides; shared with the other files of the process. */
 export function linkSite() {
-  let site: RunningSite | undefined;
-  before(async () => {
-    started ??= start();
-    site = await started;
+  const site = beforeTests(() => {
     host.reply = undefined;
     host.alert = undefined;
+    started ??= start();
+    return started;
   });
   return {
     host,
     get origin(): string {
-      if (!site) throw new Error('The site is not running outside tests.');
-      return site.origin;
+      return site().origin;
     },
   };
 }
