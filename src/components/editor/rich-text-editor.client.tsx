@@ -180,7 +180,9 @@ export function RichTextEditor({
         ) : null}
       </FieldFrame>
       <div role="status">
-        {refusal === undefined ? null : <p className={fieldStyles.hint}>{refusal}</p>}
+        {refusal === undefined ? null : (
+          <p className={`${fieldStyles.hint} ${styles.refusal}`}>{refusal}</p>
+        )}
       </div>
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
     </div>
