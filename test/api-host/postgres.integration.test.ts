@@ -174,7 +174,8 @@ test('a host waits for one that takes longer to add the sample data than a trans
   await server.admin('create database waiting');
   const settings = {
     databaseUrl: server.url('waiting'),
-    databaseLimits: { lockTimeoutMs: 50 },
+    // Both attempts last long enough to be seen.
+    databaseLimits: { lockTimeoutMs: 500 },
   };
   const { database, close } = await openHostData(settingsIn(await temporaryDirectory(t), settings));
   t.after(close);

@@ -58,7 +58,10 @@ for (const method of ['GET', 'POST'] as const)
       collect();
       return process.memoryUsage().heapUsed / 1024 / 1024;
     };
-    const before = await giveUp();
-    const after = await giveUp();
-    assert.ok(after - before < 2, `${before} MiB, then ${after} MiB`);
+    // Other test files of the process allocate memory too. What each request keeps would be 24 MiB after each round.
+    const used = [await giveUp()];
+    const growth = () => (used.at(-1) ?? 0) - (used.at(-2) ?? 0);
+    do used.push(await giveUp());
+    while (growth() >= 2 && used.length < 6);
+    assert.ok(growth() < 2, `${used.map((size) => size.toFixed(1)).join(', then ')} MiB`);
   });

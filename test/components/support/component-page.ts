@@ -112,9 +112,9 @@ async function visit(
     requested.push(url.origin === origin ? url.pathname : url.href);
   });
   if (clock) {
-    // Paused, because an installed clock would advance by itself.
+    // An installed clock advances by itself until it is paused, which must be at a later time.
     await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000);
+    await page.clock.pauseAt(60_000);
   }
   await prepare?.(page);
   await page.goto(dir ? `${origin}/?dir=${dir}` : origin, { waitUntil: 'load' });
