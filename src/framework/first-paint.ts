@@ -13,14 +13,9 @@ export interface FirstPaint {
    * and the scripts that the page announced are listed for the head script, which requests them after the first paint
    * (src/framework/head-script.ts).
    */
-  changeHead(head: string, page: HeadOptions): (string | Buffer)[];
+  changeHead(head: string, page: Pick<PageRecord, 'metadata' | 'styles'>): (string | Buffer)[];
   /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
   changeScript(script: string): string;
-}
-
-export interface HeadOptions extends Pick<PageRecord, 'metadata' | 'styles'> {
-  /** Whether the page has the naira sign, for which there is a separate font. */
-  readonly hasNaira: boolean;
 }
 
 // linear: a rule of a font has no nested block
@@ -32,7 +27,6 @@ const startOfScripts = /import\("\/assets\/[^"]+"\)/;
 const address = /url\(([^()]+)\)/g;
 /** Every page needs these fonts. The others are requested when a character needs them. */
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
-const nairaFont = /-naira-[\w-]{8}\.woff2$/;
 
 export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
   const webFonts = Array.from(home.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
@@ -48,14 +42,13 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
   const path = `/assets/fonts-${hash}.css`;
   const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
   const latin = urls.filter((url) => latinFont.test(url));
-  const naira = urls.filter((url) => nairaFont.test(url));
 
   return {
     file: { path, css: fonts },
     styles: Object.values(styles),
-    changeHead(head, { metadata, styles, hasNaira }) {
+    changeHead(head, { metadata, styles }) {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
-      const afterPaint = [path, ...latin, ...(hasNaira ? naira : []), ...scripts].join(' ');
+      const afterPaint = [path, ...latin, ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
       // The list is before the head script, which reads it, and after the elements that link previews read: they may stop
       // after 4 kB.

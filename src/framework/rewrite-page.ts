@@ -43,13 +43,12 @@ export function createPageRewriter(options: RewriteOptions) {
 
   const addText = (text: string) => void (text !== '' && parts.push(Buffer.from(text)));
 
-  function addHead(head: string, rest: Buffer) {
+  function addHead(head: string) {
     // linear: the content ends at the first `</script>`, which React escapes
     const inline = new RegExp(`<script[^>]*${nonceAttribute}[^>]*>(.*?)</script>`, 'gs');
     for (const [, content = ''] of head.matchAll(inline)) scripts.push(content);
     const own = options.keepsNonce ? head : head.replaceAll(nonceAttribute, '');
-    const hasNaira = [rest, ...staticHtml.values()].some((part) => part.includes('₦'));
-    const changed = firstPaint?.changeHead(own, { metadata, styles, hasNaira }) ?? [own];
+    const changed = firstPaint?.changeHead(own, { metadata, styles }) ?? [own];
     for (const part of changed) typeof part === 'string' ? addText(part) : parts.push(part);
     addText(headEnd);
   }
@@ -93,7 +92,7 @@ export function createPageRewriter(options: RewriteOptions) {
       }
       isAfterHead = true;
       if (end !== -1) {
-        addHead(page.toString('utf8', 0, end), page.subarray(end));
+        addHead(page.toString('utf8', 0, end));
         at = end;
       }
     }

@@ -66,6 +66,11 @@ for (const path of ['/', '/application/101', '/contact', '/feedback'])
     for (const type of ['.css', '.js', '.woff2'])
       assert.ok(requests.some(({ path }) => path.endsWith(type)));
     assert.deepEqual(
+      requests.filter(({ path }) => path.endsWith('.woff2') && !/-latin-[\w-]{8}\./.test(path)),
+      [],
+      'letters with accents and the naira sign need no further font, for which the page would be laid out again',
+    );
+    assert.deepEqual(
       requests.filter(
         ({ blocksPaint, isBeforePaint, path }) =>
           blocksPaint || (isBeforePaint && !path.endsWith('.svg')),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFirstPaint, type HeadOptions } from '#src/framework/first-paint.ts';
+import { createFirstPaint, type FirstPaint } from '#src/framework/first-paint.ts';
 
 const rules = '@layer base{.a{top:0}}@font-face{font-family:Fallback;src:local("Arial")}';
 const font = (name: string) =>
   `@font-face{font-family:F;src:url(/assets/f-${name}-Ab_-5678.woff2)}`;
-const css = `${font('latin')}${font('naira')}${rules}${font('latin-more')}`;
-const fonts = font('latin') + font('naira') + font('latin-more');
+const css = `${font('latin')}${rules}${font('latin-more')}`;
+const fonts = font('latin') + font('latin-more');
 const styles = { home: css, other: `${css}.o{top:0}` };
-const changeHead = (head: string, options: Partial<HeadOptions> = {}) =>
+const changeHead = (head: string, options: Partial<Parameters<FirstPaint['changeHead']>[1]> = {}) =>
   createFirstPaint(styles)
-    .changeHead(head, { metadata: [], styles: 'home', hasNaira: false, ...options })
+    .changeHead(head, { metadata: [], styles: 'home', ...options })
     .join('');
 
 test('all rules are inline, except those of web fonts, which are a file', () => {
@@ -31,12 +31,6 @@ test('the page lists the file of the fonts, the Latin fonts and its scripts, and
   const latin = '/assets/f-latin-Ab_-5678.woff2';
   assert.ok(head.includes(`data-after-paint="${path} ${latin} /assets/home.js"`), head);
   assert.ok(!head.includes('rel="modulepreload"'));
-  assert.ok(
-    changeHead('', { hasNaira: true }).includes(
-      `"${path} ${latin} /assets/f-naira-Ab_-5678.woff2"`,
-    ),
-    'the naira sign has a font of its own',
-  );
 });
 
 test('the styles are after the title and the metadata, and before the script that reads the list', () => {
