@@ -85,7 +85,8 @@ export async function listen(options: {
       if (hasSeveralHosts(incoming)) {
         respondEarly(incoming, outgoing);
         outgoing.writeHead(400, plainText).end(badRequest);
-      } else if (!loaded?.sendStored(incoming, outgoing)) handleRequest(incoming, outgoing);
+        // It never rejects, because `errorHandler` answers every error.
+      } else if (!loaded?.sendStored(incoming, outgoing)) void handleRequest(incoming, outgoing);
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
       if (!isRead || outgoing.writableFinished) return;
       const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);

@@ -32,4 +32,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then((exitCode) => process.exit(exitCode));
+void main().then((exitCode) => process.exit(exitCode));

@@ -14,7 +14,7 @@ async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {
   const arrived = Promise.withResolvers<void>();
   const server = createServer((incoming, outgoing) => {
     incoming.once('data', () => arrived.resolve());
-    readJson(incoming, limits)
+    void readJson(incoming, limits)
       .catch((error: unknown) => (error instanceof Refusal ? error.httpStatus : error))
       .then((result) => {
         outcome.resolve(result);

@@ -204,7 +204,7 @@ test('an upload may stop sending for a minute', { skip: servers !== undefined },
   const whole = encode(documentParts('1', 'cv', Buffer.alloc(300_000)));
   const { request, reply } = openUpload(host.origin, { 'content-length': whole.length });
   let isAnswered = false;
-  reply.then(() => (isAnswered = true));
+  void reply.then(() => (isAnswered = true));
   // One packet: when its file is there, nothing is left to be read, which would begin another minute.
   request.write(whole.subarray(0, 1000));
   while ((await storedDocuments(host.dataDir)).length === 0) await setImmediate();

@@ -63,7 +63,7 @@ export async function startScriptedHost(): Promise<ScriptedHost> {
       call.bytes += chunk.length;
     });
     const scripted = queued.get(call.name)?.shift() ?? standing.get(call.name);
-    serve(request, response, call, scripted ?? otherwise).finally(() => news.emit('news'));
+    void serve(request, response, call, scripted ?? otherwise).finally(() => news.emit('news'));
   });
   server.requestTimeout = 0;
   server.on('connection', (socket) => {

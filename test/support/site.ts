@@ -88,10 +88,12 @@ async function startProcess(options: SiteOptions): Promise<RunningSite> {
       }
     });
   }
-  exited.then(([code]) =>
-    listening.reject(
-      new Error(`The site ended with ${code} before it listened:\n${lines.join('\n')}`),
-    ),
+  exited.then(
+    ([code]) =>
+      listening.reject(
+        new Error(`The site ended with ${code} before it listened:\n${lines.join('\n')}`),
+      ),
+    listening.reject,
   );
   const origin = await listening.promise;
   return {

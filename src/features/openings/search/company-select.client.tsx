@@ -16,7 +16,7 @@ export function useCompanyOptions(
     if (isRequested.current) return;
     isRequested.current = true;
     // The search itself reports that the API host does not respond.
-    listCompanyOptions()
+    void listCompanyOptions()
       .catch(() => [])
       .then((loaded) => {
         isRequested.current = loaded.length > 0;
