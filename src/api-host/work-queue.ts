@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { type BackgroundQueue, startQueue } from './background-queue.ts';
 import type { HostDatabase, Tables } from './database/schema.ts';
@@ -45,6 +45,8 @@ const longestDelayMs = 6 * 60 * 60 * 1000;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
 const intervalMs = 10_000;
+/** No work waits longer: a limit of mails ends within a day. A later instant comes from a clock that was set back. */
+const longestWaitMs = 25 * 60 * 60 * 1000;
 
 const identifiers = ({ table, columns }: WorkQueue) => ({
   table: sql.table(table),
@@ -56,6 +58,12 @@ const identifiers = ({ table, columns }: WorkQueue) => ({
   createdAt: sql.ref(columns.createdAt),
 });
 
+/** The condition of an instant that is `now` or earlier, or that no work with this clock waits for. */
+function hasPassed(instant: Expression<unknown>, now: Date): RawBuilder<SqlBool> {
+  const latest = new Date(now.getTime() + longestWaitMs).toISOString();
+  return sql`(${instant} <= ${now.toISOString()} or ${instant} > ${latest})`;
+}
+
 /** Claims the next piece of work. Until its lease ends, only this caller has it. */
 export async function claimWork<Table extends keyof Tables>(
   { db }: HostDatabase,
@@ -63,9 +71,8 @@ export async function claimWork<Table extends keyof Tables>(
   now: Date,
 ): Promise<Selectable<Tables[Table]> | undefined> {
   const { table, id, state, attempts, nextAt } = identifiers(queue);
-  const at = now.toISOString();
   const end = new Date(now.getTime() + queue.leaseMs).toISOString();
-  const isDue = sql`${state} = ${queue.waiting} and ${nextAt} <= ${at}`;
+  const isDue = sql`${state} = ${queue.waiting} and ${hasPassed(nextAt, now)}`;
   const order = queue.urgentKinds
     ? sql`case when kind in (${sql.join(queue.urgentKinds)}) then 0 else 1 end, ${nextAt}`
     : nextAt;
@@ -118,7 +125,7 @@ async function giveUpInterrupted<Table extends keyof Tables, State extends strin
   const { table, state, nextAt, detail } = identifiers(queue);
   const { rows } = await sql<Selectable<Tables[Table]>>`
     update ${table} set ${state} = ${once.after}, ${detail} = ${once.detail}
-    where ${state} = ${once.during} and ${nextAt} <= ${now.toISOString()} returning *`.execute(db);
+    where ${state} = ${once.during} and ${hasPassed(nextAt, now)} returning *`.execute(db);
   return rows;
 }
 

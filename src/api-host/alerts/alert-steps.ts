@@ -28,6 +28,9 @@ export interface StepOptions {
 /** After this time an alert whose last mail still waits is looked at again. */
 const waitHours = 1;
 
+/** No step is later than a day from now. A later one comes from a clock that was set back. */
+const longestWaitDays = 1 + 1 / 24;
+
 /** An alert is due at an instant, not at a time of the day: a day later it may be this much later. */
 const intervalMs = 60_000;
 const batchSize = 100;
@@ -98,7 +101,12 @@ const dueRows = ({ db }: HostDatabase, state: 'asked' | 'active', now: Date): Pr
     .selectFrom('alerts')
     .selectAll()
     .where('state', '=', state)
-    .where('next_at', '<=', now.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb('next_at', '<=', now.toISOString()),
+        eb('next_at', '>', daysAfter(now, longestWaitDays)),
+      ]),
+    )
     .orderBy('next_at')
     .limit(batchSize)
     .execute();

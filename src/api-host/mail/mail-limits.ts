@@ -61,13 +61,27 @@ export function countMail(
   return transaction([mailLimitsLock], (trx) => countMails(trx, counts, now));
 }
 
-/** Counts a mail. If a limit is reached it counts nothing, and returns the limit and its end. */
+/**
+ * Counts a mail. If a limit is reached it counts nothing, and returns the limit and its end. A count whose end is later than
+ * that of a new one comes from a clock that was set back, and is deleted. The clocks of hosts differ by less than an hour.
+ */
 export async function countMails(
   trx: Transaction<Tables>,
   counts: readonly MailCount[],
   now: Date,
 ): Promise<ReachedLimit | undefined> {
-  await trx.deleteFrom('mail_counts').where('ends_at', '<=', now.toISOString()).execute();
+  const after = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
+  await trx
+    .deleteFrom('mail_counts')
+    .where((eb) =>
+      eb.or([
+        eb('ends_at', '<=', after(0)),
+        ...counts.map(({ name, hours }) =>
+          eb('name', '=', name).and('ends_at', '>', after(hours + 1)),
+        ),
+      ]),
+    )
+    .execute();
   const names = counts.map(({ name }) => name);
   const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();
   for (const { name, count, limit } of counts) {
@@ -77,11 +91,7 @@ export async function countMails(
   for (const { name, hours } of counts)
     await trx
       .insertInto('mail_counts')
-      .values({
-        name,
-        count: 1,
-        ends_at: new Date(now.getTime() + hours * hourMs).toISOString(),
-      })
+      .values({ name, count: 1, ends_at: after(hours) })
       .onConflict((conflict) =>
         conflict
           .column('name')

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHostData } from '#src/api-host/data.ts';
+import { countMail, mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { beginOnce, claimWork, startWorker } from '#src/api-host/work-queue.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
+import { alertsFixture, openingsOf } from './support/alerts.ts';
+import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
+
+const now = new Date('2026-03-01T10:00:00Z');
+const yearAhead = new Date(now.getTime() + 365 * dayMs);
+
+test('mail that was stored or begun while the clock was a year ahead does not wait for a year', async (t) => {
+  const host = await testHost(t, { clock: () => now });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const id = await apply(host);
+  await database.transaction([], (trx) => enqueueMail(trx, id, ['notice', 'stage'], yearAhead));
+  const begun = await claimWork(database, mailQueue, yearAhead);
+  assert.ok(begun);
+  await beginOnce(database, mailQueue, begun);
+  const waiting = await claimWork(database, mailQueue, now);
+  assert.ok(waiting);
+  assert.equal(await claimWork(database, mailQueue, now), undefined, 'its lease is of this clock');
+  const interrupted: string[] = [];
+  const worker = startWorker(database, mailQueue, {
+    clock: () => now,
+    log: collectingLog().log,
+    failedEvent: 'failed',
+    attempt: () => assert.fail('it is repeated'),
+    onSettled: () => assert.fail('it is repeated'),
+    onInterrupted: ({ id: mail }) => interrupted.push(mail),
+  });
+  await worker.close();
+  assert.deepEqual(interrupted, [begun.id]);
+  assert.equal(
+    (await unsentMails(database)).find(({ id: mail }) => mail === begun.id)?.state,
+    'unknown',
+  );
+});
+
+test('mails that were counted while the clock was a year ahead are not counted for a year', async (t) => {
+  const { data } = await alertsFixture(t);
+  const { database } = data;
+  const { count } = mailLimits.mailbox;
+  for (let sent = 0; sent < count; sent += 1)
+    assert.equal(await countMail(database, 'ada@example.com', yearAhead), undefined);
+  assert.ok(await countMail(database, 'ada@example.com', yearAhead));
+  for (let sent = 0; sent < count; sent += 1)
+    assert.equal(await countMail(database, 'ada@example.com', now), undefined);
+  const reached = await countMail(database, 'ada@example.com', now);
+  assert.equal(reached?.until.toISOString(), '2026-03-02T10:00:00.000Z');
+  // The clocks of two hosts differ.
+  const other = new Date(now.getTime() - 60_000);
+  assert.ok(await countMail(database, 'ada@example.com', other));
+});
+
+test('an alert that was confirmed while the clock was a year ahead reports the day after', async (t) => {
+  const { clock, confirmed, addOpening, days, run } = await alertsFixture(t);
+  clock.now = yearAhead;
+  await confirmed();
+  clock.now = now;
+  assert.deepEqual(await run(), []);
+  await addOpening({ id: 103, role_name: 'Night Baker' });
+  days(2);
+  const [mail, ...others] = await run();
+  assert.deepEqual(openingsOf(mail?.text), [103]);
+  assert.deepEqual(others, []);
+});
