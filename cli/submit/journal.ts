@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -51,10 +51,7 @@ export async function openJournal(
   application: Application,
   resume = true,
 ): Promise<Journal> {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([host, application]))
-    .digest('hex')
-    .slice(0, 16);
+  const digest = hash('sha256', JSON.stringify([host, application]), 'hex').slice(0, 16);
   const prefix = `.${fixture === '-' ? 'stdin' : basename(fixture)}.${digest}.`;
   const sent = join(directory, `${prefix}sent`);
   const ownPath = join(directory, `${prefix}${randomUUID().slice(0, 8)}.journal`);

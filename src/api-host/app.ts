@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
@@ -157,6 +157,6 @@ function failureOf(error: Error): { refusal: Refusal; line?: Line; level?: 'warn
 }
 
 function isEqual(received: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(received), digest(expected));
 }

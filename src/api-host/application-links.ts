@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
@@ -15,8 +15,7 @@ export type ApplicationLinks = ReturnType<typeof applicationLinks>;
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
 /** The database has only this hash, so that nobody who reads it can open a link. */
-export const tokenHash = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 /** @param mailKinds the mails about a withdrawal, by the company's name */
 export function applicationLinks(

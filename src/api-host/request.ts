@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Context } from 'hono';
@@ -86,7 +86,7 @@ export function requestKey(c: Context, content: unknown): RequestKey | undefined
   const key = c.req.header('idempotency-key');
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal(400, hostMessages.keyInvalid);
-  return { key, digest: createHash('sha256').update(canonicalJson(content)).digest('base64url') };
+  return { key, digest: hash('sha256', canonicalJson(content), 'base64url') };
 }
 
 const canonicalJson = (value: unknown): string =>

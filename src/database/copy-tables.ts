@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Database, type DatabaseDialect, openDatabase } from './database.ts';
 import type { DatabaseSchema } from './open.ts';
@@ -127,8 +127,8 @@ class Digest {
         value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
       ]);
       const text = JSON.stringify(values.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
-      const hash = createHash('sha256').update(text).digest('hex');
-      this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${hash}`));
+      const rowSum = BigInt(`0x${hash('sha256', text, 'hex')}`);
+      this.#sum = BigInt.asUintN(256, this.#sum + rowSum);
     }
     this.#rows += rows.length;
   }

@@ -1,5 +1,5 @@
 /** Vite plugins of the build; waku.config.ts lists them. They run in Node, which strips the types. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -54,9 +54,9 @@ const classOfName = new Map<string, string>();
 export function shortName(name: string, file: string): string {
   const [path] = file.slice(file.lastIndexOf('/src/')).split('?');
   const className = `${path} ${name}`;
-  const hash = createHash('sha256').update(className).digest('base64url');
+  const digest = hash('sha256', className, 'base64url');
   for (let length = 3; ; length += 1) {
-    const short = `_${hash.slice(0, length)}`;
+    const short = `_${digest.slice(0, length)}`;
     const other = classOfName.get(short) ?? className;
     if (other !== className) continue;
     classOfName.set(short, className);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { PageStyles } from './page-styles.ts';
 
@@ -38,8 +38,8 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
     home: Buffer.from(`${styles.home}</style>`),
     other: Buffer.from(`${styles.other}</style>`),
   };
-  const hash = createHash('sha256').update(fonts).digest('base64url').slice(0, 8);
-  const path = `/assets/fonts-${hash}.css`;
+  const digest = hash('sha256', fonts, 'base64url').slice(0, 8);
+  const path = `/assets/fonts-${digest}.css`;
   const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
   const latin = urls.filter((url) => latinFont.test(url));
 

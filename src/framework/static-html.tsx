@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
 import type { ReactElement, ReactNode } from 'react';
 import { oncePerLanguage } from '#src/language/server.ts';
@@ -36,7 +36,7 @@ export const createMarkup = (html: Buffer | string): Markup => ({
 });
 
 const digestOf = (content: Buffer | string): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 12);
+  hash('sha256', content, 'base64url').slice(0, 12);
 
 const renderedElements = new WeakMap<ReactElement, Markup>();
 

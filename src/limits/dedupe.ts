@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 export interface DedupeOptions<Result> {
@@ -23,7 +23,7 @@ export function createDedupe<Result>({
     ttlResolution: 0,
   });
   return (parts: readonly string[], work: () => Promise<Result>): Promise<Result> => {
-    const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+    const key = hash('sha256', JSON.stringify(parts), 'base64url');
     const known = results.get(key);
     if (known) return known;
     const started = work();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { policyReportPath } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaServices } from '#src/limits/captcha.ts';
@@ -79,4 +79,4 @@ export function policyOptions({
 }
 
 export const hashSource = (content: string | Buffer): string =>
-  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  `'sha256-${hash('sha256', content, 'base64')}'`;

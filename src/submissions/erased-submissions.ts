@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { expiryOf, type Retention } from '#src/config/retention.ts';
 import { personHashes } from './fingerprint.ts';
@@ -60,8 +60,7 @@ export const erasureLock = 'erasure';
 const erasureMs = 2 * 60 * 1000;
 
 const ofSeveral = '';
-const hashOf = (applicant: string): string =>
-  createHash('sha256').update(applicant).digest('base64url');
+const hashOf = (applicant: string): string => hash('sha256', applicant, 'base64url');
 
 /** Records an erasure, so that a request that has read the application before stores nothing after it. */
 export async function recordErasure(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -117,7 +117,7 @@ async function readManifest(source: string): Promise<{ manifest: Manifest; id: s
   if (text === undefined)
     throw new BackupError(`${source} is no complete backup: it has no ${manifestFile}.`);
   const { success, data, error } = manifestSchema.safeParse(asJson(text));
-  if (success) return { manifest: data, id: createHash('sha256').update(text).digest('hex') };
+  if (success) return { manifest: data, id: hash('sha256', text, 'hex') };
   const [issue] = error.issues;
   throw new BackupError(
     `${join(source, manifestFile)} cannot be used (${issue?.path.join('.')}: ${issue?.message}). It is damaged or of a newer version.`,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PQueue from 'p-queue';
@@ -220,7 +220,7 @@ type Init = Parameters<ReturnType<typeof agentFetch>>[1];
 
 function withMd5(init: Init): Init {
   if (!Buffer.isBuffer(init.body)) return init;
-  const md5 = createHash('md5').update(init.body).digest('base64');
+  const md5 = hash('md5', init.body, 'base64');
   return { ...init, headers: { ...init.headers, 'content-md5': md5 } };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { mailboxKey } from '#src/domain/rules/person.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
@@ -30,8 +30,7 @@ export interface ReachedLimit {
 /** The transaction of `countMails` holds this lock. */
 export const mailLimitsLock = 'mail limits';
 
-export const digestOf = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url');
+export const digestOf = (text: string): string => hash('sha256', text, 'base64url');
 
 /**
  * Counts a mail to an address for all hosts of the database. Counts have no reference to an application, so that erasing

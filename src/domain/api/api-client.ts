@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
@@ -133,8 +133,8 @@ export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Open
 
 /** A message that is sent again on the same day, because its answer was lost, has the same key, from every process. */
 const contactKey = (message: ContactMessage): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([new Date().toISOString().slice(0, 10), ...Object.entries(message).sort()]),
-    )
-    .digest('base64url');
+  hash(
+    'sha256',
+    JSON.stringify([new Date().toISOString().slice(0, 10), ...Object.entries(message).sort()]),
+    'base64url',
+  );

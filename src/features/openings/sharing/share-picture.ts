@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { texts as currentTexts } from '#language';
@@ -31,7 +31,7 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   if (outcome && outcome.kind !== 'found')
     return new Response(`${currentTexts().openings.share.missing}\n`, { status: 404 });
   const texts = outcome ? textsOf(outcome.opening) : siteTexts();
-  const key = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
+  const key = hash('sha256', JSON.stringify(texts), 'base64url').slice(0, 22);
   const headers = {
     etag: `"${key}"`,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
