@@ -2,13 +2,16 @@ import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import { dateText, fill, oncePerLocale } from './format.ts';
 import { site, texts } from './server.ts';
 
-/** Returns the day of an instant, in milliseconds, in the time zone of the company: '2026-11-27'. */
-export const isoDay = (ms: number): string =>
-  // The Swedish format is that of ISO 8601.
-  new Date(ms).toLocaleDateString('sv-SE', { timeZone: site().region.timeZone });
+/** Milliseconds since the epoch, or ISO 8601. */
+type Instant = Date | number | string;
 
-/** Formats an instant, in milliseconds, as the day in the time zone of the company: '27 November 2026'. */
-export const formatDate = (ms: number): string => dateText(isoDay(ms));
+/** Returns the day of an instant in the time zone of the company: '2026-11-27'. */
+export const isoDay = (instant: Instant): string =>
+  // The Swedish format is that of ISO 8601.
+  new Date(instant).toLocaleDateString('sv-SE', { timeZone: site().region.timeZone });
+
+/** Formats an instant as the day in the time zone of the company: '27 November 2026'. */
+export const formatDate = (instant: Instant): string => dateText(isoDay(instant));
 
 /**
  * Returns an ISO 8601 day as a text, and an instant with its time: '31 December 2026, 20:00', in the time zone of the
@@ -30,9 +33,7 @@ const clock = oncePerLocale((locale) => {
 
 /** Formats an instant as '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the same time zone. */
 export function timeText(instant: Date, now: Date): string {
-  const day = formatDate(instant.getTime());
+  const day = formatDate(instant);
   const time = clock().format(instant);
-  return day === formatDate(now.getTime())
-    ? time
-    : fill(texts().openings.list.timeOnDay, { time, day });
+  return day === formatDate(now) ? time : fill(texts().openings.list.timeOnDay, { time, day });
 }

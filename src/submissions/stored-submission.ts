@@ -32,7 +32,5 @@ export async function applicationLink(
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissionRepository().linkToken(id);
   const end = await client.registerLink(applicantId, token);
-  return end === undefined
-    ? undefined
-    : { href: myApplicationHref(token), until: isoDay(Date.parse(end)) };
+  return end === undefined ? undefined : { href: myApplicationHref(token), until: isoDay(end) };
 }

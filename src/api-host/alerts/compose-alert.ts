@@ -74,15 +74,15 @@ function partsOf(content: AlertMailContent): MailPart[] {
     ];
   const list = openings.length > 0 ? newOpenings(content) : [];
   const why = {
-    day: formatDate(Date.parse(alert.confirmed_at ?? alert.created_at)),
-    end: formatDate(Date.parse(alert.ends_at)),
+    day: formatDate(alert.confirmed_at ?? alert.created_at),
+    end: formatDate(alert.ends_at),
     company: company(),
     words,
   };
   if (kind === 'alert-end')
     return [
       ...list,
-      paragraph(fill(end.text, { words, day: formatDate(Date.parse(alert.next_at)) })),
+      paragraph(fill(end.text, { words, day: formatDate(alert.next_at) })),
       button(end.link),
     ];
   return [

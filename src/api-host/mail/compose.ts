@@ -146,11 +146,9 @@ function valuesForApplicant(
   const { mail, stages } = site();
   const name = last?.stage ?? firstStage;
   const stage = name === firstStage ? undefined : stages[name];
-  const day = last ? formatDate(Date.parse(last.set_at)) : '';
+  const day = last ? formatDate(last.set_at) : '';
   return {
-    link: link
-      ? fillBoth(mail.link, { href: link.href, linkend: formatDate(Date.parse(link.until)) })
-      : '',
+    link: link ? fillBoth(mail.link, { href: link.href, linkend: formatDate(link.until) }) : '',
     stage: filled(stage?.text ?? '', 'text', { day }),
     next: stage?.next ?? '',
     note: last?.note

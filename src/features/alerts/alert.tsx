@@ -31,7 +31,7 @@ export function AlertPage({
 }) {
   const text = texts().alert;
   const { state, search, ends_at } = alert;
-  const day = <time dateTime={ends_at}>{formatDate(Date.parse(ends_at))}</time>;
+  const day = <time dateTime={ends_at}>{formatDate(ends_at)}</time>;
   const endsSoon = Date.parse(ends_at) - Date.now() < renewableMs;
   const shown = confirmedResult(result, state);
   return (

@@ -7,7 +7,7 @@ import { site, texts } from '#src/language/server.ts';
 import styles from './my-application.module.css';
 
 export const Day = ({ instant }: { instant: string }) => (
-  <time dateTime={instant}>{formatDate(Date.parse(instant))}</time>
+  <time dateTime={instant}>{formatDate(instant)}</time>
 );
 
 /** Returns the stage that the page shows. A withdrawn application has none. */

@@ -198,7 +198,7 @@ export const receivedDocuments = ({ documents }: LinkedApplication) =>
             type,
             details: fill(texts().myApplication.document, {
               filename,
-              day: formatDate(Date.parse(received_at)),
+              day: formatDate(received_at),
             }),
             isInfected: infected,
           },
