@@ -93,7 +93,7 @@ test('plurals, numbers, lists and orders are those of the language', () => {
     ['0 openings', '1 opening', '12,000 openings'],
   );
   assert.equal(formatNumber(1500), '1,500');
-  assert.equal(formatList(['Lagos', 'Kano', 'Abuja']), 'Lagos, Kano and Abuja');
+  assert.equal(formatList(['Lagos', 'Kano', 'Abuja']), 'Lagos, Kano, Abuja');
   assert.equal(
     inFrench(() => formatList(['Lagos', 'Kano'])),
     'Lagos et Kano',

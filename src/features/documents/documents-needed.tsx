@@ -11,7 +11,7 @@ import styles from './documents-needed.module.css';
 export function DocumentsNeeded({ roleName }: { roleName: string }) {
   const help = documentHelp(roleName);
   const text = texts().documentsNeeded;
-  const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel), 'unit');
+  const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel));
   const all = fill(text.all, { documents: labelsOf(documentOrder) });
   const notNeeded = documentOrder.filter((type) => help[type]?.isNeeded === false);
   return (

@@ -174,7 +174,7 @@ export function DocumentsUpload({
       ) : null}
       {lost.length > 0 ? (
         <Alert tone="info" title={text.chooseAgain}>
-          {fill(text.lost, { documents: formatList(lost, 'unit') })}
+          {fill(text.lost, { documents: formatList(lost) })}
         </Alert>
       ) : null}
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>

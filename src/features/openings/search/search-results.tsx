@@ -82,7 +82,7 @@ function Added({
           : fill(list.correctedText, { corrected, text: quotedText(text) })}
       </h3>
       {words.length > 0 ? (
-        <p className={styles.words}>{fill(list.foundBy, { words: formatList(words, 'unit') })}</p>
+        <p className={styles.words}>{fill(list.foundBy, { words: formatList(words) })}</p>
       ) : null}
       <OpeningList openings={openings} city={search.city} level={4} findMatches={findMatches} />
     </>
