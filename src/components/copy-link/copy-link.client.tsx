@@ -1,11 +1,11 @@
 'use client';
 
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '#language';
 import { Button } from '../button/button.tsx';
 
 /** The button does nothing without script, so the caller hides it then. */
-export function CopyLink({ url, ...button }: { url: string } & ComponentProps<typeof Button>) {
+export function CopyLink({ url, className }: { url: string; className: string | undefined }) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     try {
@@ -18,7 +18,7 @@ export function CopyLink({ url, ...button }: { url: string } & ComponentProps<ty
   }
   return (
     <>
-      <Button {...button} data-print="no" onClick={() => void copy()}>
+      <Button variant="plain" className={className} data-print="no" onClick={() => void copy()}>
         {texts().copyLink.copy}
       </Button>{' '}
       <span role="status">{copied ? texts().copyLink.copied : ''}</span>

@@ -154,7 +154,7 @@ function Summary({
           <span className={styles.address}>{siteOrigin + status.link}</span>
           {fillElements(text.keepLink, { day: <span>{dateText(status.linkUntil)}</span> })}{' '}
           <span className="scripted">
-            <CopyLink url={siteOrigin + status.link} variant="plain" className={styles.copy} />
+            <CopyLink url={siteOrigin + status.link} className={styles.copy} />
           </span>
         </p>
       ) : null}

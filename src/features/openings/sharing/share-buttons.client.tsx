@@ -20,7 +20,7 @@ export function ShareButtons({
   return (
     <>
       <li className="scripted">
-        <CopyLink url={url} variant="plain" className={styles.button} />
+        <CopyLink url={url} className={styles.button} />
       </li>
       {hasShareSheet ? (
         <li className="scripted">
