@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
@@ -7,6 +7,7 @@ import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { companiesOfOpenings, countScheduled } from '#src/api-host/opening-warnings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
+import { freeBytes } from '#src/config/readiness.ts';
 import {
   type HostSettings,
   lacksSiteOrigin,
@@ -165,10 +166,9 @@ export const installationChecks: readonly Check<Installation>[] = [
   {
     name: 'free space',
     exitCode,
-    run: ({ settings: { dataDir } }) => {
+    run: async ({ settings: { dataDir } }) => {
       if (!existsSync(dataDir)) return undefined;
-      const { bavail, bsize } = statfsSync(dataDir);
-      const free = bavail * bsize;
+      const free = await freeBytes(dataDir);
       const observation = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
       const problems =
         free < reservedBytes

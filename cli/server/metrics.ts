@@ -1,6 +1,5 @@
 import { subscribe as onChannel, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { statfs } from 'node:fs/promises';
 import {
   createServer,
   type IncomingMessage,
@@ -8,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { freeBytes } from '#src/config/readiness.ts';
 import { callName } from '#src/http/errors.ts';
 import { routeOf } from '#src/routes.ts';
 import { type EventLog, log as siteLog } from '#src/telemetry/logger.ts';
@@ -87,8 +87,7 @@ export async function startMetrics({
     async collect() {
       this.reset();
       try {
-        const { bavail, bsize } = await statfs(dataDir);
-        this.set(bavail * bsize);
+        this.set(await freeBytes(dataDir));
       } catch (err) {
         this.remove();
         log.warn({ event: 'metrics-incomplete', err });

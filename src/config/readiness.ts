@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export async function checkDirectory(directory: string): Promise<void> {
@@ -9,6 +9,12 @@ export async function checkDirectory(directory: string): Promise<void> {
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Resolves with the space in bytes that this process may still use on the disk of a directory. */
+export async function freeBytes(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
 }
 
 export const readinessMaxAgeMs = 1000;

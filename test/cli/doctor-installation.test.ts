@@ -138,15 +138,19 @@ test('without space for a document the check of the free space fails, and below 
     [1024, 'ok', 0, '1.0 GiB in DATA_DIR'],
   ] as const) {
     await using own = await installation();
-    const { statfsSync } = fs;
-    Object.assign(fs, { statfsSync: () => ({ bavail: mebibytes, bsize: 1024 * 1024 }) });
+    const { statfs } = fs.promises;
+    const found = { bavail: mebibytes, bsize: 1024 * 1024 };
+    Object.assign(fs.promises, { statfs: async () => found });
     syncBuiltinESMExports();
     try {
       const report = await own.doctor();
-      const { messages, result: found } = report.of('free space') ?? {};
-      assert.deepEqual([found, report.code, messages], [result, code, [message]]);
+      const finding = report.of('free space');
+      assert.deepEqual(
+        [finding?.result, report.code, finding?.messages],
+        [result, code, [message]],
+      );
     } finally {
-      Object.assign(fs, { statfsSync });
+      Object.assign(fs.promises, { statfs });
       syncBuiltinESMExports();
     }
   }

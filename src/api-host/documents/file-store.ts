@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkDirectory } from '#src/config/readiness.ts';
+import { checkDirectory, freeBytes } from '#src/config/readiness.ts';
 import { sync } from '../files.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 
@@ -107,11 +107,6 @@ export async function fileStore(
       await requireSameDirectory();
     },
   };
-}
-
-async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize;
 }
 
 /** Creates a directory and its parents. Each new one is on the disk before it is used. */
