@@ -15,7 +15,7 @@ const stopTimeoutMs = 5000;
 const maxSocketPathBytes = 103;
 
 /** The embedded API host did not start. `exitCode` is that of its process; 3 means an invalid setting. */
-export class HostStartError extends Error {
+class HostStartError extends Error {
   override readonly name = 'HostStartError';
   readonly exitCode: number | null;
   constructor(exitCode: number | null, reason = `its process ended with ${exitCode}`) {

@@ -22,7 +22,7 @@ export interface FullTextEntry<Column extends string> {
 }
 
 /** Words that follow each other in a text. The last one is a word, or the beginning of one. */
-export interface FullTextTerm {
+interface FullTextTerm {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
 }

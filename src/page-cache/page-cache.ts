@@ -27,7 +27,7 @@ export interface CachedRoute {
   readonly share: Share;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   /** The formats that the first visitor accepts, for a message in place of the page. */
   readonly accept: string;
   /** An earlier page is sent meanwhile, so the page waits for all of its data. */

@@ -269,7 +269,7 @@ export async function hashOf(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-export async function syncDirectories(directory: string): Promise<void> {
+async function syncDirectories(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true }))
     if (entry.isDirectory()) await syncDirectories(join(directory, entry.name));
   await sync(directory);

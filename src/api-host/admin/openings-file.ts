@@ -252,7 +252,7 @@ function readJson(text: string): unknown {
   }
 }
 
-export function repeated(ids: readonly string[]): string[] {
+function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
 }

@@ -12,12 +12,12 @@ interface StoredAnswer {
   readonly answer: string;
 }
 
-export type StoredDocument = Omit<
+type StoredDocument = Omit<
   Selectable<Tables['documents']>,
   'applicant_id' | 'scan_attempts' | 'scan_next_at' | 'is_encrypted'
 > & { readonly is_encrypted: boolean };
 
-export interface StoredStage {
+interface StoredStage {
   readonly stage: Stage;
   readonly set_at: string;
   readonly note: string | null;

@@ -6,7 +6,7 @@ import type { ClamdAddress } from '#src/config/environment.ts';
  * The decision of clamd. Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can have a
  * different result after `retry`, but not after `error`.
  */
-export type Verdict =
+type Verdict =
   | { readonly state: 'clean' }
   | { readonly state: 'infected' | 'error' | 'retry'; readonly detail: string };
 

@@ -1,7 +1,7 @@
 import { language } from '#language';
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
-export interface CaptchaHandlers {
+interface CaptchaHandlers {
   /** The visitor has passed the captcha; the token is sent with the form. */
   readonly onToken: (token: string) => void;
   /** The token has expired or the widget failed. */

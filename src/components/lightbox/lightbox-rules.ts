@@ -13,7 +13,7 @@ export function counterParts(pattern: string): ('curr' | 'total' | { readonly te
 }
 
 /** A link with `data-lightbox` leads to a picture, or to a page (section) of this site. */
-export type LightboxKind = 'image' | 'content';
+type LightboxKind = 'image' | 'content';
 
 export interface LightboxItem {
   readonly kind: LightboxKind;

@@ -26,7 +26,7 @@ export function characterGroups(text: string): string[][] {
 }
 
 /** Section 9: a parallax layer lags behind its section by this part of the scroll distance. */
-export const parallaxSpeed = 0.3;
+const parallaxSpeed = 0.3;
 
 /** Returns the vertical offset of a layer in its section, in CSS pixels: 0 when the section is centered. */
 export function parallaxOffset(

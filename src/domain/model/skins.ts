@@ -1,6 +1,6 @@
 /** The skins of tokens.css; the first is the default. */
 export const skins = ['tamarind', 'basil', 'beet', 'turmeric'] as const;
-export const schemes = ['system', 'light', 'dark'] as const;
+const schemes = ['system', 'light', 'dark'] as const;
 
 /** A key of localStorage. The attribute of <html> is `data-` and this name. */
 export type Choice = 'skin' | 'scheme';

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * application in the first. `isAnswer`: the company has decided something. `takesDocuments`: the private page asks for
  * documents that are missing.
  */
-export const stages = [
+const stages = [
   { stage: 'received', isAnswer: false, takesDocuments: true },
   { stage: 'review', isAnswer: false, takesDocuments: true },
   { stage: 'interview', isAnswer: true, takesDocuments: true },

@@ -11,7 +11,7 @@ import { stemOf } from './word-endings.ts';
 /** Each group has words and phrases that mean the same to people who look for work. */
 export type Synonyms = readonly (readonly string[])[];
 
-export interface SynonymSpan {
+interface SynonymSpan {
   /** The parts of the query from `from`, up to `to`, are a word or phrase of a group. */
   readonly from: number;
   readonly to: number;

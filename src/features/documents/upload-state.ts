@@ -14,7 +14,7 @@ import {
 } from './document-rows.ts';
 import { documentLabel, labeledMessage, sizeNotice } from './document-texts.ts';
 
-export type Run =
+type Run =
   | { readonly state: 'idle' }
   /** The run sends these documents as soon as none of them is `preparing`. */
   | { readonly state: 'waiting'; readonly documents: readonly DocumentType[] }
