@@ -11,7 +11,7 @@ import {
   termsByLanguage,
 } from '#src/domain/rules/search-terms.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
-import { openingsIndex, searchableTexts } from './search-text.ts';
+import { openingsIndex, searchEntry } from './search-text.ts';
 
 export type OpeningStore = ReturnType<typeof openingStore>;
 type CompanySearch = Pick<Search, 'company_id' | 'q'>;
@@ -42,8 +42,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
     const statusOf = statusCheck(timeZone, now);
     const ids = (await found).flatMap((key) => (statusOf(key) === 'open' ? key.id : []));
-    for (let start = 0; start < ids.length; start += batchSize) {
-      const batch = ids.slice(start, start + batchSize);
+    for (const batch of chunks(ids, batchSize)) {
       const byId = new Map(
         (await rows.where('openings.id', 'in', batch).execute()).map((row) => [row.id, row]),
       );
@@ -128,13 +127,13 @@ export async function saveCompanies(
 
 export interface StoredOpening {
   readonly row: Selectable<Tables['openings']>;
-  readonly texts: ReturnType<typeof searchableTexts>;
+  readonly entry: ReturnType<typeof searchEntry>;
 }
 
 /** This is a separate step, because it takes more time than the writes and needs no lock. */
 export const toStored = (opening: Opening): StoredOpening => ({
   row: toRow(opening),
-  texts: searchableTexts(opening),
+  entry: searchEntry(opening),
 });
 
 /** Returns the opening as a read after storing it would. */
@@ -149,8 +148,7 @@ export async function saveOpenings(
 ): Promise<void> {
   const rows = openings.map(({ row }) => row);
   await saveRows(trx, rows);
-  for (const { row, texts } of openings)
-    await dialect.setFullText(trx, openingsIndex, { id: row.id, group: row.company_id, texts });
+  for (const { entry } of openings) await dialect.setFullText(trx, openingsIndex, entry);
 }
 
 /** Adds the entries of all openings to a search index that has none of them. */
@@ -159,10 +157,8 @@ export async function indexOpenings(
   dialect: DatabaseDialect,
 ): Promise<void> {
   for await (const batch of allOpenings({ db: trx }))
-    for (const opening of batch) {
-      const { id, company_id: group } = opening;
-      await dialect.setFullText(trx, openingsIndex, { id, group, texts: searchableTexts(opening) });
-    }
+    for (const opening of batch)
+      await dialect.setFullText(trx, openingsIndex, searchEntry(opening));
 }
 
 /** Saves openings without their entries in the search index. */

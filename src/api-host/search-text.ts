@@ -1,3 +1,4 @@
+import type { FullTextEntry } from '#src/database/database.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { foldForSearch } from '#src/domain/rules/search-terms.ts';
 import { htmlToText } from '#src/html/html-text.ts';
@@ -12,16 +13,25 @@ export const openingsIndex = {
   weights: { role: 1e9, skills: 1e6, cities: 1e3, description: 1 },
 } as const;
 
-export function searchableTexts(
+/** Returns the entry of an opening in the index. */
+export const searchEntry = (
   opening: Pick<
     Opening,
-    'role_name' | 'jobdescription' | 'requiredskill' | 'extra_skill' | 'locations'
+    | 'id'
+    | 'company_id'
+    | 'role_name'
+    | 'jobdescription'
+    | 'requiredskill'
+    | 'extra_skill'
+    | 'locations'
   >,
-): Record<keyof typeof openingsIndex.weights, string> {
-  return {
+): FullTextEntry<keyof typeof openingsIndex.weights> => ({
+  id: opening.id,
+  group: opening.company_id,
+  texts: {
     role: foldForSearch(opening.role_name),
     skills: foldForSearch(`${opening.requiredskill} ${opening.extra_skill}`),
     cities: foldForSearch(opening.locations.map(({ city }) => city).join(', ')),
     description: foldForSearch(htmlToText(opening.jobdescription)),
-  };
-}
+  },
+});

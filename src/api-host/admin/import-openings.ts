@@ -221,10 +221,7 @@ export async function writeImport(
   await inBatches(async () => {
     const batch = openings.slice(rows.length, rows.length + batchSize).map(toStored);
     await transaction([], async (trx) => {
-      for (const { row, texts } of batch) {
-        const entry = { id: row.id, group: row.company_id, texts };
-        await dialect.stageFullText(trx, openingsIndex, entry);
-      }
+      for (const { entry } of batch) await dialect.stageFullText(trx, openingsIndex, entry);
     });
     rows.push(...batch.map(({ row }) => row));
     return rows.length < openings.length;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseDialect } from '#src/database/database.ts';
-import { openingsIndex, searchableTexts } from '../search-text.ts';
+import { openingsIndex, searchEntry } from '../search-text.ts';
 import { firstMigration } from './first-migration.ts';
 
 interface IdTables {
@@ -44,12 +44,10 @@ async function indexOpenings(db: Kysely<IdTables>, dialect: DatabaseDialect): Pr
     .selectFrom('openings')
     .select(['id', 'company_id', 'locations'])
     .select(['role_name', 'jobdescription', 'requiredskill', 'extra_skill']);
-  for (const { id, company_id, locations, ...texts } of await openings.execute())
-    await dialect.setFullText(db, openingsIndex, {
-      id,
-      group: company_id,
-      texts: searchableTexts({ ...texts, locations: JSON.parse(locations) }),
-    });
+  for (const { locations, ...opening } of await openings.execute()) {
+    const entry = searchEntry({ ...opening, locations: JSON.parse(locations) });
+    await dialect.setFullText(db, openingsIndex, entry);
+  }
 }
 
 const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
