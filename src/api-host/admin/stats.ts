@@ -108,13 +108,10 @@ const timeTo = (instant: string | undefined, appliedAt: string, unitMs: number):
           1000,
       ];
 
-function count<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
-  return [...counts]
-    .map(([name, applications]) => ({ name, applications }))
+const count = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] =>
+  [...Map.groupBy(rows, nameOf)]
+    .map(([name, { length }]) => ({ name, applications: length }))
     .toSorted((a, b) => b.applications - a.applications || (a.name < b.name ? -1 : 1));
-}
 
 function mondayOf(timeZone: string, instant: string): string {
   const day = new Date(wallClockMs(timeZone, new Date(instant)));
