@@ -43,11 +43,11 @@ export function define(program: Command, context: Context): void {
 }
 
 async function examine(options: DoctorOptions, context: Context): Promise<Finding[]> {
-  const [{ openReport, junitXml, writeReport }, { runChecks }] = await Promise.all([
+  const [{ openReport }, { runChecks }] = await Promise.all([
     import('../output/junit.ts'),
     import('../doctor/check.ts'),
   ]);
-  const junit = options.junit === undefined ? undefined : await openReport(options.junit);
+  const writeReport = await openReport(options.junit, 'careers doctor', context);
   const findings: Finding[] = [];
   const onFinding = (finding: Finding) => {
     findings.push(finding);
@@ -65,7 +65,7 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
     if (exitCodeOf(error) !== exitCodes.invalid) throw error;
     onFinding(failed('settings', error));
   } finally {
-    if (junit) await writeReport(junit, junitXml('careers doctor', findings.map(toCase)), context);
+    await writeReport(findings.map(toCase));
   }
   return findings;
 }

@@ -4,7 +4,6 @@ import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../co
 import { type Context, Interruption } from '../context.ts';
 import { type ExitCode, errorMessage, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import type { JunitCase } from '../output/junit.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
 import {
@@ -137,16 +136,12 @@ async function submitAll(
     if (!options.json) context.print(false, result, () => submitLine(context.stdout, result));
     return result;
   };
-  const [{ isReady, prepareAll }, { openJournal }, { junitXml, openReport, writeReport }] =
-    await Promise.all([
-      import('../submit/prepare.ts'),
-      import('../submit/journal.ts'),
-      import('../output/junit.ts'),
-    ]);
-  const junit = options.junit === undefined ? undefined : await openReport(options.junit);
-  const writeCases = async (cases: readonly JunitCase[]) => {
-    if (junit) await writeReport(junit, junitXml('careers submit', cases), context);
-  };
+  const [{ isReady, prepareAll }, { openJournal }, { openReport }] = await Promise.all([
+    import('../submit/prepare.ts'),
+    import('../submit/journal.ts'),
+    import('../output/junit.ts'),
+  ]);
+  const writeReport = await openReport(options.junit, 'careers submit', context);
   const journals = new Map<string, Journal>();
   const results = await withClient(options, context, async (client, { name: host }) => {
     const prepared = await prepareAll(fixtures, {
@@ -190,10 +185,10 @@ async function submitAll(
     return sent;
   }).catch(async (error: unknown) => {
     const failure = { type: 'failed', message: errorMessage(error) };
-    await writeCases([...reported.map(submitCase), { name: 'submit', failure }]);
+    await writeReport([...reported.map(submitCase), { name: 'submit', failure }]);
     throw error;
   });
-  await writeCases(results.map(submitCase));
+  await writeReport(results.map(submitCase));
   return { results, journals };
 }
 

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import type { Context } from '../context.ts';
 import { exitCodes, writeFailure, writeProblem } from '../exit-codes.ts';
@@ -34,28 +34,26 @@ function testCase(suite: string, { name, failure, output, seconds, skipped }: Ju
   return `${xml('testcase', content, { classname: suite, name, ...time })}\n`;
 }
 
-/** Opens the file before the work, so that a path that cannot be written is an error before anything is sent. */
-export async function openReport(path: string): Promise<Report> {
-  return { path, file: await open(path, 'w').catch(writeFailure(path)) };
-}
-
-export interface Report {
-  readonly path: string;
-  readonly file: FileHandle;
-}
-
-/** Sets the exit code instead of rejecting, because the results must be printed in any case. */
-export async function writeReport(
-  { path, file }: Report,
-  xml: string,
+/**
+ * Opens the file before the work, so that a path that cannot be written is an error before anything is sent. Returns the
+ * function that writes the results; without a path it does nothing. It sets the exit code instead of rejecting, because
+ * the results must be printed in any case.
+ */
+export async function openReport(
+  path: string | undefined,
+  suite: string,
   context: Context,
-): Promise<void> {
-  try {
-    await file.writeFile(xml);
-  } catch (error) {
-    context.note(`error: ${path} cannot be written: ${writeProblem(error)}`);
-    context.exitWith(exitCodes.unexpected);
-  } finally {
-    await file.close();
-  }
+): Promise<(cases: readonly JunitCase[]) => Promise<void>> {
+  if (path === undefined) return async () => {};
+  const file = await open(path, 'w').catch(writeFailure(path));
+  return async (cases) => {
+    try {
+      await file.writeFile(junitXml(suite, cases));
+    } catch (error) {
+      context.note(`error: ${path} cannot be written: ${writeProblem(error)}`);
+      context.exitWith(exitCodes.unexpected);
+    } finally {
+      await file.close();
+    }
+  };
 }
