@@ -8,7 +8,6 @@ export interface JunitCase {
   readonly failure?: { readonly type: string; readonly message: string } | undefined;
   readonly output?: string | undefined;
   readonly seconds?: number | undefined;
-  readonly skipped?: boolean | undefined;
 }
 
 export function junitXml(suite: string, cases: readonly JunitCase[]): string {
@@ -16,7 +15,7 @@ export function junitXml(suite: string, cases: readonly JunitCase[]): string {
     name: suite,
     tests: String(cases.length),
     failures: String(cases.filter(({ failure }) => failure).length),
-    skipped: String(cases.filter(({ skipped }) => skipped).length),
+    skipped: '0',
   };
   const testCases = cases.map((each) => testCase(suite, each));
   return xmlDocument(
@@ -24,12 +23,8 @@ export function junitXml(suite: string, cases: readonly JunitCase[]): string {
   );
 }
 
-function testCase(suite: string, { name, failure, output, seconds, skipped }: JunitCase): string {
-  const content = [
-    ...(skipped ? ['<skipped/>'] : []),
-    xml('failure', undefined, failure && { ...failure }),
-    xml('system-out', output),
-  ];
+function testCase(suite: string, { name, failure, output, seconds }: JunitCase): string {
+  const content = [xml('failure', undefined, failure && { ...failure }), xml('system-out', output)];
   const time = seconds === undefined ? {} : { time: seconds.toFixed(3) };
   return `${xml('testcase', content, { classname: suite, name, ...time })}\n`;
 }
