@@ -51,6 +51,8 @@ export function Lightbox({ label, load = 'interaction', children }: LightboxProp
       const link = event.target instanceof Element && event.target.closest(selector);
       if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
       if (!isPlainClick(event)) return;
+      // While the library is loading, another press follows the link; the second one of a double click does not.
+      if (opening && event.detail < 2) return;
       event.preventDefault();
       void open(link);
     };

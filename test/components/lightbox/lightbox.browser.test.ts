@@ -98,6 +98,17 @@ for (const [width, height] of [
     }
   });
 
+test('while the library does not load, a second press follows the link, and a double click does not', async (t) => {
+  const { page } = await site.visit(t, {
+    prepare: (page) => page.route('**/lightbox-view*', () => undefined),
+  });
+  const picture = page.getByRole('link', { name: 'Picture 2' });
+  await picture.dblclick();
+  assert.equal(new URL(page.url()).pathname, '/');
+  await picture.click();
+  await page.waitForURL('**/pictures/2.svg');
+});
+
 test("'Loading...' is visible only while a picture loads", async (t) => {
   const picture = Promise.withResolvers<void>();
   const { page } = await site.visit(t, {
