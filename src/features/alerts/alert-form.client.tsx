@@ -1,8 +1,9 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
 import { alertRequestedHref, alertsPath, inLanguage } from '#src/addresses.ts';
+import { useRestoredPage } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { EmailField } from '#src/components/form/email-field.tsx';
@@ -48,8 +49,11 @@ export function AlertForm({
     errorsOf: (shown) => (shown.status === 'invalid' ? fieldTexts(shown.issues) : {}),
     labelOf: () => alerts.email,
   });
+  /** The visitor left the page with this result, and came back. */
+  const [left, setLeft] = useState<AlertResult>();
+  useRestoredPage(() => setLeft(result));
   // The next page is on its way.
-  const isSending = phase === 'sending' || result.status === 'sent';
+  const isSending = phase === 'sending' || (result.status === 'sent' && result !== left);
   const problem = problemOf(result);
   return (
     <form

@@ -119,6 +119,26 @@ test('a search, a mail, a button, a new opening, its mail, and the end with one 
   assert.equal(JSON.parse(await host('alerts', '--json')).length, 0);
 });
 
+test('Back from the back/forward cache to a form that was sent shows the form, which can be sent again', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/alerts?q=baker`);
+  await waitForHydration(page.locator('main form'));
+  // The headless shell has no such cache: the next page does not come, and the event is dispatched.
+  await page.route('**requested', (route) => route.fulfill({ status: 204 }));
+  const sending = page.getByRole('dialog');
+  for (const email of ['back@example.com', 'again@example.com']) {
+    await page.getByLabel('Email address').fill(email);
+    const next = page.waitForRequest('**requested');
+    await page.keyboard.press('Enter');
+    await next;
+    await sending.waitFor();
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    await sending.waitFor({ state: 'hidden' });
+  }
+});
+
 test('an alert takes five taps on a phone, of which one is on the link in the mail', async (t) => {
   const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
   const page = await visitor(t, phone);
