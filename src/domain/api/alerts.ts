@@ -1,34 +1,24 @@
 import { z } from 'zod';
 import type { AlertRequest } from '../rules/alert.ts';
-import { readSearch, type Search } from '../rules/search-parameters.ts';
+import { readSearch } from '../rules/search-parameters.ts';
 import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
 import type { ApiHost, Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
-/** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
-export type AlertState = 'pending' | 'active' | 'ended';
-
 /** An alert as the holder of a link in its mails sees it. The email address is not sent. */
-export interface Alert {
-  readonly state: AlertState;
-  readonly search: Search;
-  /** The search in the words of a list's title, in the language of the alert: ' at First Light Bakery for "baker"'. */
-  readonly words: string;
-  /** The tag of the language of the mails. */
-  readonly language: string;
-  /** The instant at which it ends or has ended. A pending alert is erased then. */
-  readonly ends_at: string;
-  readonly last_sent_at: string | null;
-}
-
 export const alertSchema = z.object({
+  /** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
   state: z.enum(['pending', 'active', 'ended']),
   search: z.record(z.string(), z.unknown()).transform((search) => readSearch(search)),
+  /** The search in the words of a list's title, in the language of the alert: ' at First Light Bakery for "baker"'. */
   words: z.string(),
+  /** The tag of the language of the mails. */
   language: z.string(),
+  /** The instant at which it ends or has ended. A pending alert is erased then. */
   ends_at: z.iso.datetime(),
   last_sent_at: z.iso.datetime().nullable(),
-}) satisfies z.ZodType<Alert>;
+});
+export type Alert = z.output<typeof alertSchema>;
 
 /**
  * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
