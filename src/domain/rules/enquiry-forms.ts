@@ -8,7 +8,7 @@ import {
 import { maxLength } from '../model/limits.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
 import { normalizeContactPhone } from './phone.ts';
-import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
+import { fieldText, normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
@@ -73,8 +73,7 @@ const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
 export function readEnquiryForm(rules: FormRules, data: FormData): FormValues {
   return Object.fromEntries(
     Object.keys(rules).map((name) => {
-      const value = data.get(name);
-      const text = typeof value === 'string' ? value : '';
+      const text = fieldText(data, name);
       const visible = addressFields.includes(name) ? removeInvisible(text) : text;
       return [name, name === 'message' ? normalizeText(visible) : normalizeLine(visible)];
     }),

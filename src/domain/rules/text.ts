@@ -19,6 +19,12 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
+/** Returns the text of a field as typed, with LF line ends: forms send CR LF. It is empty for a missing field or a file. */
+export function fieldText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
+}
+
 /** A right-to-left override reverses the rest of a line: the extension of a file, the next name of a list. */
 export const withoutDirections = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, '');
 

@@ -12,6 +12,7 @@ import {
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { personKey } from '#src/domain/rules/person.ts';
+import { fieldText } from '#src/domain/rules/text.ts';
 import { isBlankHtml } from '#src/html/blank-html.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
@@ -59,11 +60,8 @@ export type LetterFormat = 'text' | 'html';
 /** This is above the limit of every field, so that validation reports the length and nothing is cut. */
 const maxReadLength = maxLength.cover_letter * 4;
 
-function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  // Forms send line ends as CR LF; limits count LF.
-  return typeof value === 'string' ? value.slice(0, maxReadLength).replace(/\r\n?/g, '\n') : '';
-}
+const textOf = (data: FormData, name: string): string =>
+  fieldText(data, name).slice(0, maxReadLength);
 
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import { normalizeContactMessage } from '#src/domain/rules/contact.ts';
+import { fieldText } from '#src/domain/rules/text.ts';
 
 /** The site sets the subject, so it is no field of the form. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;
@@ -11,13 +12,8 @@ const toValues = (text: (name: ContactField) => string): ContactValues =>
 
 export const emptyContactValues: ContactValues = toValues(() => '');
 
-/** Returns the form's texts as typed, with LF line ends: forms send CR LF. */
-export function readContactForm(form: FormData): ContactValues {
-  return toValues((name) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
-  });
-}
+export const readContactForm = (form: FormData): ContactValues =>
+  toValues((name) => fieldText(form, name));
 
 export function toContactMessage(values: ContactValues, subject = ''): ContactMessage {
   return normalizeContactMessage({ ...values, subject });
