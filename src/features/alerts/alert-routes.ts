@@ -12,7 +12,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { linkPages } from '#src/middleware/link-pages.ts';
+import { linkPages, retryWhenUnavailable } from '#src/middleware/link-pages.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
@@ -42,10 +42,7 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
     (await client().offersAlerts()) === false
       ? renderForm(c, { address: alertsPath + new URL(c.req.url).search, status: 404 })
       : next();
-  app.use(alertsPath, unlessRefused, async (c, next) => {
-    await next();
-    if (c.res.status === failureKinds.unavailable.httpStatus) c.header('retry-after', '30');
-  });
+  app.use(alertsPath, unlessRefused, retryWhenUnavailable);
 
   app.post(alertsPath, async (c) => {
     const data = await readForm(c);
