@@ -20,7 +20,7 @@ export const withoutLanguage = (path: string): string =>
 /** Returns the address of a link in the site config, which may also lead into the page or to another site. */
 export const siteHref = (href: string): string => (href.startsWith('/') ? inLanguage(href) : href);
 
-const withQuery = (path: SitePath, query: string): string =>
+export const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
 /** The type requires that the table of routes has a row for the path. */
@@ -41,7 +41,7 @@ export const feedHref = (format: FeedFormat, search: Search = allOpenings): stri
     searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),
   );
 export const jobsPath = (search: Search): string =>
-  withQuery('/jobs.xml', searchQuery(search, 'jobs'));
+  withQuery('/jobs.xml' satisfies SitePath, searchQuery(search, 'jobs'));
 
 export const embedPath = '/embed' satisfies SitePath;
 export const embedScriptPath = '/embed.js' satisfies SitePath;

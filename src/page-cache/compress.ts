@@ -45,7 +45,7 @@ export function compress(): MiddlewareHandler {
     headers.set('content-encoding', encoding);
     headers.delete('content-length');
     const etag = headers.get('etag');
-    if (etag !== null) headers.set('etag', etag.replace(/"$/, `-${encoding}"`));
+    if (etag !== null) headers.set('etag', codedEtag(etag, encoding));
     const replaceBody = (body: ReadableStream | Buffer<ArrayBuffer> | null) =>
       replaceResponse(c, new Response(body, { status: res.status, headers }));
     if (length === null)
@@ -58,6 +58,10 @@ export function compress(): MiddlewareHandler {
     replaceBody(compressed);
   };
 }
+
+/** Each coding has a separate ETag, because its bytes differ. */
+export const codedEtag = (etag: string, coding: ContentCoding): string =>
+  etag.replace(/"$/, `-${coding}"`);
 
 export function compressBytes(
   coding: ContentCoding,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdHeader, requestIdOf } from '#src/http/request-id.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from '#src/request/accepts.ts';
-import { compressBytes } from './compress.ts';
+import { codedEtag, compressBytes } from './compress.ts';
 
 /** A complete response in memory, with its compressed variants. */
 export interface StoredResponse {
@@ -66,14 +66,13 @@ function variantOf(
   return { body, etag, headers, validators };
 }
 
-/** Each coding has a separate ETag, because its bytes differ. */
 function codedVariant(
   { etag, headers }: Variant,
   coding: ContentCoding,
   body: Buffer<ArrayBuffer>,
 ): Variant {
   const common = headers.slice(0, -4);
-  return variantOf(body, etag.replace(/"$/, `-${coding}"`), common, ['content-encoding', coding]);
+  return variantOf(body, codedEtag(etag, coding), common, ['content-encoding', coding]);
 }
 
 /** The result is the best coding that an Accept-Encoding header allows, or undefined if it allows none. */

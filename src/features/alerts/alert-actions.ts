@@ -1,4 +1,4 @@
-import { alertHref } from '#src/addresses.ts';
+import { alertHref, withQuery } from '#src/addresses.ts';
 import { type Search, searchQuery } from '#src/domain/rules/search-parameters.ts';
 import { readActionResult } from '#src/request/action-result.ts';
 
@@ -23,9 +23,6 @@ export function resultHref(
   if (result !== undefined) query.set('result', result);
   return withQuery(alertHref(token), query.toString());
 }
-
-const withQuery = (path: string, query: string): string =>
-  query === '' ? path : `${path}?${query}`;
 
 export const readResult = (query: string): AlertActionResult | undefined =>
   readActionResult(query, results);

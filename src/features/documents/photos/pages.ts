@@ -11,6 +11,9 @@ export interface Jpeg {
 /** The unit is degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
+/** Returns the turn after one to the left. */
+export const turnedLeft = (turn: Turn): Turn => ((turn + 270) % 360) as Turn;
+
 interface PageBase {
   readonly id: string;
   readonly name: string;
@@ -90,7 +93,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
     case 'unreadable':
       return { pages: otherPages, message: `${photos.message} ${action.message}`.trim() };
     case 'turn': {
-      const turn = ((page.turn + 270) % 360) as Turn;
+      const turn = turnedLeft(page.turn);
       return { pages: replaced({ ...page, turn }), message: fill(text.turned, { number: at + 1 }) };
     }
     case 'move': {

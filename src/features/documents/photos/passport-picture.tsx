@@ -4,7 +4,7 @@ import { useObjectUrl } from '#src/browser/use-object-url.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { areaOf, type Frame, portrait, wholeFrame } from './crop.ts';
 import { FromPictures, type FromPicturesProps, useFileOfPictures } from './from-pictures.tsx';
-import type { Jpeg, Turn } from './pages.ts';
+import { type Jpeg, type Turn, turnedLeft } from './pages.ts';
 import styles from './photos.module.css';
 import { readPicture } from './read-picture.ts';
 
@@ -175,7 +175,7 @@ function Crop({
           />
         </label>
       ))}
-      <Button variant="secondary" onClick={() => setTurn(((turn + 270) % 360) as Turn)}>
+      <Button variant="secondary" onClick={() => setTurn(turnedLeft)}>
         {text.turn}
       </Button>
     </fieldset>
