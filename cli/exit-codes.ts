@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
 import { failureOf } from '#src/domain/api/failures.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 /** The contract defines the codes in "The command line". */
@@ -47,9 +48,6 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
-
-export const errorMessage = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 export function writeProblem(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;

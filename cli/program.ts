@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { nearestName } from '#src/domain/rules/edit-distance.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import * as companies from './commands/companies.ts';
 import * as contact from './commands/contact.ts';
@@ -12,13 +13,7 @@ import * as start from './commands/start.ts';
 import * as submit from './commands/submit.ts';
 import * as completion from './completion.ts';
 import type { Context } from './context.ts';
-import {
-  errorAsJson,
-  errorMessage,
-  exitCodeOf,
-  exitCodesHelp,
-  isHelpOrVersion,
-} from './exit-codes.ts';
+import { errorAsJson, exitCodeOf, exitCodesHelp, isHelpOrVersion } from './exit-codes.ts';
 import { addExamples } from './output/examples.ts';
 import {
   hasJson,

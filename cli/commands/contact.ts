@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError, errorMessage, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, findHost, type HostOptions } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
-import { CommandError, errorMessage, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
+import { CommandError, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';

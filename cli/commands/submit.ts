@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
-import { type ExitCode, errorMessage, exitCodes, worstOf } from '../exit-codes.ts';
+import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';

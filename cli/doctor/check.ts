@@ -1,4 +1,5 @@
-import { type ExitCode, errorMessage } from '../exit-codes.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
+import type { ExitCode } from '../exit-codes.ts';
 
 export interface Problem {
   readonly severity: 'fail' | 'warn';

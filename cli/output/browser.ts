@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { errorMessage } from '#src/http/describe-error.ts';
 import type { Context } from '../context.ts';
-import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export interface WebOption {
   readonly web?: boolean;

@@ -2,7 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDiskFull } from '#src/config/data-dir.ts';
-import { CommandError, errorMessage, exitCodes } from '../exit-codes.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 
 export interface Lock {
   release(): void;

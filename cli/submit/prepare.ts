@@ -3,8 +3,9 @@ import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError } from '#src/http/errors.ts';
-import { CommandError, errorMessage, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import {
   type ApplicationFixture,
   type DocumentFile,

@@ -1,4 +1,5 @@
 import { readHostSettings } from '#src/config/settings.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
 
@@ -20,7 +21,7 @@ async function main(): Promise<number> {
   } catch (error) {
     const log = hostLog('info');
     // No request is in progress, so the message contains no personal data.
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
     const event = exitCode === 3 ? 'settings-invalid' : 'host-failed';
     log.error({ event, message, ...(exitCode === 1 && { error }) });

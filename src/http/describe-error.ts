@@ -1,3 +1,7 @@
+/** Returns the message of an error, and of anything else that was thrown its text. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /**
  * The message of an API host's error may repeat what a person typed, and a parser's message quotes its input, so a log
  * has neither. With `messages` false, all messages are omitted.

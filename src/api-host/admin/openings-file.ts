@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { errorMessage } from '#src/http/describe-error.ts';
 import { byteOrderMark, csvLine, decodeFile, extraCells, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
 import { decoded, fieldsWithoutValue, type JobBoard, readJobBoard } from './job-boards.ts';
@@ -246,9 +247,7 @@ function readJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new ImportError([
-      `It could not be read as JSON: ${error instanceof Error ? error.message : error}`,
-    ]);
+    throw new ImportError([`It could not be read as JSON: ${errorMessage(error)}`]);
   }
 }
 

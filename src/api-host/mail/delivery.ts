@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorMessage } from '#src/http/describe-error.ts';
 import type { Tables } from '../database/schema.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 
@@ -63,7 +64,4 @@ export function outcomeOf(error: unknown): WorkOutcome<MailState> {
 /**
  * The description, for operators, may quote the server's reply. A failed secure connection has only OpenSSL's reason.
  */
-export function smtpProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return codesOf(error).reason ?? message;
-}
+export const smtpProblem = (error: unknown): string => codesOf(error).reason ?? errorMessage(error);
