@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,8 +22,7 @@ export async function writeNewFile(
   source: () => Readable | AsyncGenerator<Buffer | string>,
   signal?: AbortSignal,
 ): Promise<number> {
-  // A stream that opens the file itself may create it after it was removed because of an early error.
-  const file = (await open(path, 'wx', 0o600)).createWriteStream({ flush: true });
+  const file = await newFileStream(path);
   try {
     await pipeline(source(), file, { signal });
     return file.bytesWritten;
@@ -30,6 +30,13 @@ export async function writeNewFile(
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Creates a file that only this user can read. Its bytes are on the disk before it is closed. */
+export async function newFileStream(path: string, highWaterMark?: number): Promise<WriteStream> {
+  // A stream that opens the file itself may create it after it was removed because of an early error.
+  const handle = await open(path, 'wx', 0o600);
+  return handle.createWriteStream({ flush: true, highWaterMark });
 }
 
 /** Resolves once a file, or the names in a directory, would survive a power failure. */

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkDirectory, freeBytes } from '#src/config/readiness.ts';
-import { sync } from '../files.ts';
+import { newFileStream, sync } from '../files.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 
 /** The number of bytes that are collected before each write to the disk, and so the memory that one upload needs. */
@@ -71,10 +71,7 @@ export async function fileStore(
         await requireSameDirectory();
         await requireRoomFor(othersAndThis);
         await createDirectory(dirname(finalPath(name)));
-        // With `flush` the bytes are on the disk before the file is closed.
-        // A stream that opens the file itself may create it after it was removed because of an early error.
-        const handle = await open(temporaryPath(name), 'wx', 0o600);
-        const file = handle.createWriteStream({ flush: true, highWaterMark: writeBufferBytes });
+        const file = await newFileStream(temporaryPath(name), writeBufferBytes);
         // Without `pause`, the first bytes would be gone before they are written.
         source.pause().on('data', onData);
         await pipeline(source, file);
