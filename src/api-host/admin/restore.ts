@@ -8,6 +8,7 @@ import { openDatabase } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
+import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { databaseFile, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -116,20 +117,12 @@ async function readManifest(source: string): Promise<{ manifest: Manifest; id: s
   const text = await unlessMissing(reading, ['ENOENT', 'ENOTDIR']);
   if (text === undefined)
     throw new BackupError(`${source} is no complete backup: it has no ${manifestFile}.`);
-  const { success, data, error } = manifestSchema.safeParse(asJson(text));
+  const { success, data, error } = manifestSchema.safeParse(jsonOrUndefined(text));
   if (success) return { manifest: data, id: hash('sha256', text, 'hex') };
   const [issue] = error.issues;
   throw new BackupError(
     `${join(source, manifestFile)} cannot be used (${issue?.path.join('.')}: ${issue?.message}). It is damaged or of a newer version.`,
   );
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function verify(source: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal) {

@@ -22,3 +22,12 @@ export function parseJson(text: string): unknown {
     return isInexact && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
   });
 }
+
+/** Returns undefined for a text that is no JSON. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

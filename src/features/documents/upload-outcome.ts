@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { feedbackPath, inLanguage, myApplicationPaths, receiptHref } from '#src/addresses.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { splitLanguage } from '#src/language/server.ts';
@@ -67,19 +68,12 @@ function pageOf(submission: Submission | undefined, link: string): string {
 export function showUploadOutcome(): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     const value = c.req.method === 'GET' ? takeFlashCookie(c, resultName) : undefined;
-    const outcome = outcomeSchema.safeParse(value && parseJson(value));
+    const outcome = outcomeSchema.safeParse(
+      value && jsonOrUndefined(Buffer.from(value, 'base64url').toString()),
+    );
     if (outcome.success) c.get('results').set(resultName, outcome.data);
     await next();
   };
-}
-
-/** A cookie comes from the network, so the text may be no JSON; the result is then undefined. */
-function parseJson(base64: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(base64, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }
 
 export const uploadOutcome = (): UploadOutcome | undefined =>
