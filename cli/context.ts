@@ -29,6 +29,9 @@ export class Interruption extends Error {
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
 
+/** Ends the process with the exit code that shells give to one that a signal has killed. */
+export const exitBy = (signal: StopSignal): never => process.exit(128 + constants.signals[signal]);
+
 export function stopSignal(context: Context): Promise<StopSignal> {
   const interrupted = context.interruptible();
   return new Promise((resolve) => {
@@ -73,7 +76,7 @@ export const processContext: Context = {
         // The timer keeps the process alive for the forwarded signal, which would kill Node while it exits.
         if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
         firstAt ??= now;
-        if (now - firstAt >= sameSignalMs) process.exit(128 + constants.signals[signal]);
+        if (now - firstAt >= sameSignalMs) exitBy(signal);
         interruption.abort(new Interruption(signal));
       });
     return interruption.signal;

@@ -11,7 +11,7 @@ import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonFlag } from '../output/json-options.ts';
-import { logAccess, withHostData } from './host-data.ts';
+import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
 interface EraseOptions {
   readonly olderThan?: number;
@@ -78,17 +78,14 @@ export function defineHostErase(host: Command, context: Context): void {
         },
         { readOnly: dryRun },
       );
-      if (submissions === undefined)
-        context.note(
-          "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
-        );
+      if (submissions === undefined) noteHiddenSubmissions(context);
       const siteSubmissions = submissions ?? 0;
       const { applicant, address } = options;
       if (applicant !== undefined && erased.applications + siteSubmissions === 0)
         throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
       const { applications, documents, messages, alerts } = erased;
       if (address !== undefined && applications + messages + alerts + siteSubmissions === 0)
-        throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
+        throw nothingOfAddress();
       if (!dryRun)
         logAccess(context, { event: 'data-erased', ...erased, submissions: siteSubmissions });
       context.print(

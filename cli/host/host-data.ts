@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
-import { constants as osConstants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
@@ -10,7 +10,7 @@ import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
-import { type Context, stopSignals } from '../context.ts';
+import { type Context, exitBy, stopSignals } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 
 /** Returns the settings of mail. @throws CommandError without SMTP_URL */
@@ -113,7 +113,7 @@ function removeAtExit(directory: string): void {
   for (const signal of stopSignals)
     process.on(signal, () => {
       // A command that handles the signal itself goes on until it has ended.
-      if (process.listenerCount(signal) === 1) process.exit(128 + osConstants.signals[signal]);
+      if (process.listenerCount(signal) === 1) exitBy(signal);
     });
 }
 
@@ -127,6 +127,14 @@ export function logAccess(
 ): void {
   if (!stderr.isTTY) hostLog(readHostSettings(env).logLevel).info(line);
 }
+
+export const noteHiddenSubmissions = (context: Context): void =>
+  context.note(
+    "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
+  );
+
+export const nothingOfAddress = (): CommandError =>
+  new CommandError(exitCodes.hostRefused, 'nothing came from this address');
 
 /** Returns whether there is data of an API host. A database of PostgreSQL is not checked before it is opened. */
 export function hasHostData(context: Context): boolean {

@@ -10,7 +10,7 @@ import { addJsonFlag } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
 import { interruptible } from './backup.ts';
-import { logAccess, readHostData } from './host-data.ts';
+import { logAccess, noteHiddenSubmissions, nothingOfAddress, readHostData } from './host-data.ts';
 
 interface PersonOptions {
   readonly export: string;
@@ -39,18 +39,14 @@ export function defineHostPerson(host: Command, context: Context): void {
         throw new CommandError(exitCodes.usage, `${target} must be a directory`);
       const { exported, submissions } = await readHostData(context, async (data, opened) => {
         const found = await findSubmissions(opened, email);
-        if (found === undefined)
-          context.note(
-            "warning: the site's submissions of this address cannot be found without its SESSION_SECRET",
-          );
+        if (found === undefined) noteHiddenSubmissions(context);
         const result = await interruptible(context, 'Nothing was written.', (signal) => {
           const options = { submissions: found ?? [], withHeld, signal };
           return exportPerson(data, email, target, options).catch(exportFailure(target));
         });
         return { exported: result, submissions: found };
       });
-      if (!exported)
-        throw new CommandError(exitCodes.hostRefused, 'nothing came from this address');
+      if (!exported) throw nothingOfAddress();
       noteOmitted(context, exported);
       const { applications, documents, messages, alerts } = exported;
       const found = submissions?.length ?? null;
