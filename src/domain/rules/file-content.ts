@@ -9,8 +9,8 @@ import {
   type FileAdvice,
   type FileFormatName,
   fileFormats,
-  formatBytes,
   formatOf,
+  isPdf,
 } from './file-formats.ts';
 
 const namedExtensions = new Set<string>(
@@ -49,7 +49,7 @@ export async function checkContent(
   return checkFormat(type, filename, ends, await detectFormat(ends));
 }
 
-/** Only the first `formatBytes` have arrived. A container counts as a Word document, so `checkContent` must follow. */
+/** Only the first `headBytes` have arrived. A container counts as a Word document, so `checkContent` must follow. */
 export async function checkHead(
   type: DocumentType,
   filename: string,
@@ -154,6 +154,5 @@ export function isEncrypted(ends: FileEnds): boolean {
   if (isCompoundFile(head)) return isEncryptedCompoundFile(ends);
   // The trailer is at the end, or near the beginning of a file that is shown while it loads (linearized).
   const reference = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
-  const isPdf = latin1(head.subarray(0, formatBytes)).includes('%PDF-');
-  return isPdf && [head, tail].some((bytes) => reference.test(latin1(bytes)));
+  return isPdf(head) && [head, tail].some((bytes) => reference.test(latin1(bytes)));
 }

@@ -3,7 +3,10 @@ import { type FileEnds, latin1 } from './file-ends.ts';
 import { firstEntryName, isZip, readZipEntry, zipEntries } from './zip-archive.ts';
 
 /** PDF readers search this far for `%PDF-`, so the format of a file that is no container is known from so many bytes. */
-export const formatBytes = 1029;
+export const headBytes = 1029;
+const headText = (head: Uint8Array): string => latin1(head.subarray(0, headBytes));
+
+export const isPdf = (head: Uint8Array): boolean => headText(head).includes('%PDF-');
 
 export type FileAdvice = 'saveAsPdf' | 'unpack' | 'removePassword';
 
@@ -99,7 +102,7 @@ const hasBrand = (pattern: RegExp) => (head: Uint8Array) =>
  * Returns the text of the first bytes, without a byte order mark and white space; of UTF-16 without every other byte.
  */
 const textOf = (head: Uint8Array) =>
-  latin1(head.subarray(0, formatBytes))
+  headText(head)
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .replaceAll('\0', '')
     .trimStart();
@@ -123,12 +126,12 @@ const signatures: readonly (readonly [FileFormatName, (head: Uint8Array) => bool
   ['rar', startsWith('Rar!')],
   ['program', startsWith('MZ', [0x7f, 0x45, 0x4c, 0x46], '#!')],
   // Other bytes may precede `%PDF-` (a mail header, a byte order mark), so the formats that are texts are below.
-  ['pdf', (head) => latin1(head.subarray(0, formatBytes)).includes('%PDF-')],
+  ['pdf', isPdf],
   // Flat OPC and Word 2003.
   ['wordXml', hasText(/<\?mso-application progid="Word\.Document"|<pkg:package|<w:wordDocument/)],
   ['webPage', hasText(/^<(?:\?xml[^>]*>\s*<)?(?:!doctype html|!--|html|head|body|meta|div)/i)],
   ['webPage', hasText(/^MIME-Version:|^Content-Type:\s*multipart\/related/im)],
-  ['text', (head) => isText(latin1(head.subarray(0, formatBytes)))],
+  ['text', (head) => isText(headText(head))],
 ];
 
 /** Such a file holds other files, so its format is known only from its directory. */

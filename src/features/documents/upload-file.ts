@@ -19,7 +19,7 @@ import {
   fileProblemMessage,
 } from '#src/domain/rules/file-content.ts';
 import { collectEnds } from '#src/domain/rules/file-ends.ts';
-import { formatBytes } from '#src/domain/rules/file-formats.ts';
+import { headBytes } from '#src/domain/rules/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
@@ -118,7 +118,7 @@ async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readabl
   let bytes = 0;
   // The promise rejects when the stream fails, or has failed.
   const ended = finished(stream).then(() => true);
-  while (bytes < formatBytes) {
+  while (bytes < headBytes) {
     const chunk = stream.read() as Buffer | null;
     if (chunk) {
       chunks.push(chunk);
