@@ -72,7 +72,7 @@ export async function readApplicationFixture(
   file: string,
   stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<ApplicationFixture>> {
-  const { value, problems } = await readJson(file, applicationFixtureSchema, stdin);
+  const { value, problems } = await readFixture(file, applicationFixtureSchema, stdin);
   if (problems) return { problems };
   const documents = await Promise.all(
     documentTypes.map(({ type }) =>
@@ -122,7 +122,7 @@ export async function readContactFixture(
   file: string,
   stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<ContactMessage>> {
-  const { value, problems } = await readJson(file, contactMessageSchema.strict(), stdin);
+  const { value, problems } = await readFixture(file, contactMessageSchema.strict(), stdin);
   if (problems) return { problems };
   const message = normalizeContactMessage(value);
   const issues = validateContactMessage(message);
@@ -132,7 +132,7 @@ export async function readContactFixture(
   };
 }
 
-async function readJson<Schema extends z.ZodType>(
+async function readFixture<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   stdin: () => Promise<Uint8Array>,

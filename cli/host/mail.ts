@@ -96,11 +96,11 @@ async function list(context: Context, json: boolean | undefined): Promise<void> 
     table(
       context.stdout,
       ['MAIL', 'STATE', 'KIND', 'APPLICANT OR ALERT', 'ATTEMPTS', 'NEXT', 'PROBLEM'],
-      mails.map(({ id, state, kind, attempts, next_at, error, ...of }) => [
+      mails.map(({ id, state, kind, attempts, next_at, error, ...subject }) => [
         id,
         state,
         kind,
-        'alert_id' in of ? of.alert_id : of.applicant_id,
+        'alert_id' in subject ? subject.alert_id : subject.applicant_id,
         String(attempts),
         state === 'waiting' ? minuteOf(next_at) : '',
         error ?? '',

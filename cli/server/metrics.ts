@@ -100,13 +100,13 @@ export async function startMetrics({
     const {
       request,
       response,
-      server: its,
+      server: receiver,
     } = message as {
       readonly request: IncomingMessage;
       readonly response: ServerResponse;
       readonly server: unknown;
     };
-    if (its === server) return;
+    if (receiver === server) return;
     const { method = '', url = '' } = request;
     const end = requests.startTimer({ method: methodOf(method), route: routeOf(url).name });
     inProgress.inc();

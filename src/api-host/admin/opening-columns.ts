@@ -41,7 +41,8 @@ function shortColumn<Value>(
   { expects, example, read, write }: Shorthand<Value>,
 ): OpeningColumn {
   const isJson = /^\s*(?:\[\s*[{\]]|\{)/;
-  const readEither = (text: string) => (isJson.test(text) ? readJson(text) : (read(text) ?? text));
+  const readEither = (text: string) =>
+    isJson.test(text) ? jsonOrText(text) : (read(text) ?? text);
   return {
     name,
     expects,
@@ -65,7 +66,7 @@ interface Shorthand<Value> {
   readonly write: (value: Value) => string;
 }
 
-function readJson(text: string): unknown {
+function jsonOrText(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
@@ -164,7 +165,7 @@ export const openingColumns: readonly OpeningColumn[] = [
     name: 'further',
     expects: 'a JSON object of further fields',
     example: '',
-    read: readJson,
+    read: jsonOrText,
     write: (opening) => {
       const otherColumns = openingColumns.filter((column) => column.name !== 'further');
       const known = new Set(otherColumns.map(({ name }) => name));
