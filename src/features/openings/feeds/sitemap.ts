@@ -5,6 +5,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
+import { alternatesOf } from '../alternates.ts';
 import { currentOpenings } from '../opening-facts.ts';
 
 /** The protocol limits the URLs in one file. */
@@ -58,14 +59,10 @@ function sitemapPaths(openings: readonly Opening[]): string[] {
   );
 }
 
-/** Each address of a page names the page in all languages (hreflang), itself too. */
-function alternates(origin: string, path: string) {
-  if (languages.length === 1) return [];
-  const inEach = languages.map((language) => [language.tag, inLanguage(path, language)]);
-  return [...inEach, ['x-default', path]].map(([hreflang = '', address]) =>
-    xml('xhtml:link', [], { rel: 'alternate', hreflang, href: `${origin}${address}` }),
+const alternates = (origin: string, path: string): string[] =>
+  alternatesOf(origin, path).map(({ hrefLang: hreflang, href }) =>
+    xml('xhtml:link', [], { rel: 'alternate', hreflang, href }),
   );
-}
 
 const file = (root: string, entries: ReturnType<typeof xml>[]): string =>
   xmlDocument(

@@ -1,6 +1,7 @@
-import { inLanguage, sharePictureHref } from '#src/addresses.ts';
+import { sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { language, languages, site, splitLanguage } from '#src/language/server.ts';
+import { alternatesOf } from '../alternates.ts';
 
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;
@@ -43,22 +44,12 @@ export function ShareMetadata({
     'twitter:image': image,
     'twitter:image:alt': title,
   };
-  const page = splitLanguage(path).path;
-  const inEach = languages.length > 1 ? languages : [];
   return (
     <>
       <link rel="canonical" href={siteOrigin + path} />
-      {inEach.map((language) => (
-        <link
-          key={language.tag}
-          rel="alternate"
-          hrefLang={language.tag}
-          href={siteOrigin + inLanguage(page, language)}
-        />
+      {alternatesOf(siteOrigin, splitLanguage(path).path).map((alternate) => (
+        <link key={alternate.hrefLang} rel="alternate" {...alternate} />
       ))}
-      {inEach.length > 0 ? (
-        <link rel="alternate" hrefLang="x-default" href={siteOrigin + page} />
-      ) : null}
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}
