@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import type { Context, MiddlewareHandler } from 'hono';
 import PQueue, { TimeoutError } from 'p-queue';
 import { texts } from '#src/language/server.ts';
+import { createClientLimit } from '#src/limits/client-limit.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
@@ -36,12 +37,11 @@ export function concurrencyLimit({
   const measure = () =>
     publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
   const ownTurn = turnByTurn();
-  const perClient = new Map<string, number>();
+  const beginFor = createClientLimit(maxPerClient);
   return async (c, next) => {
-    const client = clientOf(c);
-    const clientCount = perClient.get(client) ?? 0;
-    if ((queue.pending >= concurrency && queue.size >= maxWaiting) || clientCount >= maxPerClient)
-      return errorResponse(c, 503, texts().errors.crowded, { 'retry-after': '5' });
+    const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
+    const end = isFull ? undefined : beginFor(clientOf(c));
+    if (!end) return errorResponse(c, 503, texts().errors.crowded, { 'retry-after': '5' });
     const disconnected = c.req.raw.signal;
     const waiting = new AbortController();
     const stopWaiting = () => waiting.abort();
@@ -62,11 +62,8 @@ export function concurrencyLimit({
     if (disconnected.aborted) stopWaiting();
     disconnected.addEventListener('abort', stopWaiting, { once: true });
     try {
-      perClient.set(client, clientCount + 1);
       const task = queue.add(render, { signal: waiting.signal }).finally(() => {
-        const remaining = (perClient.get(client) ?? 1) - 1;
-        if (remaining > 0) perClient.set(client, remaining);
-        else perClient.delete(client);
+        end();
         measure();
       });
       measure();

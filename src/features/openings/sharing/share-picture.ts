@@ -5,6 +5,7 @@ import { texts as currentTexts } from '#language';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill } from '#src/language/format.ts';
 import { employmentText } from '#src/language/search-words.ts';
+import { createClientLimit } from '#src/limits/client-limit.ts';
 import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -63,21 +64,16 @@ const drawing = pLimit(1);
 /** At most this number of pictures may wait, of all clients and of one network; further requests get a 503. */
 const maxWaiting = 50;
 const maxWaitingOfNetwork = 10;
-const waiting = new Map<string, number>();
+const beginFor = createClientLimit(maxWaitingOfNetwork);
 
 function drawFor(
   network: string,
   key: string,
   texts: PictureTexts,
 ): Promise<Buffer<ArrayBuffer>> | undefined {
-  const count = waiting.get(network) ?? 0;
-  if (drawing.pendingCount >= maxWaiting || count >= maxWaitingOfNetwork) return undefined;
-  waiting.set(network, count + 1);
-  const drawn = drawing(() => drawPicture(texts)).finally(() => {
-    const left = (waiting.get(network) ?? 1) - 1;
-    if (left === 0) waiting.delete(network);
-    else waiting.set(network, left);
-  });
+  const end = drawing.pendingCount < maxWaiting ? beginFor(network) : undefined;
+  if (!end) return undefined;
+  const drawn = drawing(() => drawPicture(texts)).finally(end);
   pictures.set(key, drawn);
   // The request that waits for the picture reports the error.
   drawn.catch(() => pictures.delete(key));
