@@ -34,7 +34,7 @@ export function ContactDetails({
       <p>
         {email ? (
           <>
-            <a href={`mailto:${email}`}>{email}</a>
+            <EmailLink email={email} />
             <br />
           </>
         ) : null}
@@ -45,6 +45,8 @@ export function ContactDetails({
     </div>
   );
 }
+
+export const EmailLink = ({ email }: { email: string }) => <a href={`mailto:${email}`}>{email}</a>;
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { PhoneLink } from '#src/components/contact-details/contact-details.tsx';
+import { EmailLink, PhoneLink } from '#src/components/contact-details/contact-details.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
@@ -20,7 +20,7 @@ export function Feedback({ children }: { children: ReactNode }) {
         {questions}
         <br />
         {fillElements(contact, {
-          email: <a href={`mailto:${enquiries.email}`}>{enquiries.email}</a>,
+          email: <EmailLink email={enquiries.email} />,
           phone: <PhoneLink phone={enquiries.phone} />,
           hours: enquiries.hours,
         })}

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { listHref } from '#src/addresses.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
+import { EmailLink } from '#src/components/contact-details/contact-details.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
@@ -139,10 +140,7 @@ export function LinkUnavailable({ result }: { result: ActionResult | undefined }
   );
 }
 
-function EnquiriesEmail() {
-  const { email } = site().enquiries;
-  return <a href={`mailto:${email}`}>{email}</a>;
-}
+const EnquiriesEmail = () => <EmailLink email={site().enquiries.email} />;
 
 const ToOpenings = () => (
   <p>
