@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
+import { distinctNames } from '#src/domain/rules/text.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { documentsLock } from './documents/document-records.ts';
@@ -37,9 +38,8 @@ export function applicationLinks(
       .where('id', '=', openingId)
       .executeTakeFirst();
     const locations: readonly Pick<Location, 'city'>[] = JSON.parse(opening?.locations ?? '[]');
-    const cities = locations.map(({ city }) => city.trim()).filter((city) => city !== '');
     return {
-      cities: [...new Set(cities)],
+      cities: distinctNames(locations.map(({ city }) => city)),
       ...(opening?.language && { language: opening.language }),
     };
   }

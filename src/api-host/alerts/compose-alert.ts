@@ -3,6 +3,7 @@ import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { distinctNames } from '#src/domain/rules/text.ts';
 import { dateText, fill, langOf, plural } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -122,7 +123,7 @@ function newOpenings({
 /** Company, cities and closing date. */
 function factsOf({ company_name, locations, closing_date }: Opening): string {
   const { timeZone } = site().region;
-  const cities = new Set(locations.map(({ city }) => city.trim()));
+  const cities = distinctNames(locations.map(({ city }) => city));
   const closes =
     closing_date === undefined
       ? ''

@@ -3,6 +3,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { daysUntil, statusCheck, toLocalTime } from '#src/domain/rules/opening-dates.ts';
+import { distinctNames } from '#src/domain/rules/text.ts';
 import { fill, formatDay, oncePerLocale, plural } from '#src/language/format.ts';
 import { withTime } from '#src/language/format-date.ts';
 import { employmentText } from '#src/language/search-words.ts';
@@ -36,14 +37,13 @@ export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationTyp
 
 /** `first` comes first if it is one of them. A remote opening without cities has the place 'Remote'. */
 export function placesOf(opening: Places, first?: string): string[] {
-  const names = opening.locations.map(({ city }) => city.trim());
-  const cities = new Set(names.filter((city) => city !== ''));
-  if (cities.size === 0 && isRemote(opening)) {
+  const cities = distinctNames(opening.locations.map(({ city }) => city));
+  if (cities.length === 0 && isRemote(opening)) {
     const { region } = applicantPlaceOf(opening);
     const { remote, remoteIn } = texts().openings;
     return [region === undefined ? remote : fill(remoteIn, { region })];
   }
-  return [...(first !== undefined && cities.has(first) ? new Set([first, ...cities]) : cities)];
+  return first !== undefined && cities.includes(first) ? [...new Set([first, ...cities])] : cities;
 }
 
 /** Returns the first places of an opening, 'Lagos, Abuja, Kano', and how many more it has. */
