@@ -8,7 +8,7 @@ import {
 import { maxLength } from '../model/limits.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
 import { normalizeContactPhone } from './phone.ts';
-import { fieldText, normalizeLine, normalizeText, removeInvisible } from './text.ts';
+import { enteredText, normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.firstname },
@@ -73,7 +73,7 @@ const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
 export function readEnquiryForm(rules: FormRules, data: FormData): FormValues {
   return Object.fromEntries(
     Object.keys(rules).map((name) => {
-      const text = fieldText(data, name);
+      const text = enteredText(data, name);
       const visible = addressFields.includes(name) ? removeInvisible(text) : text;
       return [name, name === 'message' ? normalizeText(visible) : normalizeLine(visible)];
     }),

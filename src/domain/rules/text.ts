@@ -20,7 +20,7 @@ export function normalizeText(text: string): string {
 }
 
 /** Returns the text of a field as typed, with LF line ends: forms send CR LF. It is empty for a missing field or a file. */
-export function fieldText(form: FormData, name: string): string {
+export function enteredText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : '';
 }

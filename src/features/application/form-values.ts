@@ -12,7 +12,7 @@ import {
 } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { personKey } from '#src/domain/rules/person.ts';
-import { fieldText } from '#src/domain/rules/text.ts';
+import { enteredText } from '#src/domain/rules/text.ts';
 import { isBlankHtml } from '#src/html/blank-html.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
@@ -61,7 +61,7 @@ export type LetterFormat = 'text' | 'html';
 const maxReadLength = maxLength.cover_letter * 4;
 
 const textOf = (data: FormData, name: string): string =>
-  fieldText(data, name).slice(0, maxReadLength);
+  enteredText(data, name).slice(0, maxReadLength);
 
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';

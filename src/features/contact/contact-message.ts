@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import { normalizeContactMessage } from '#src/domain/rules/contact.ts';
-import { fieldText } from '#src/domain/rules/text.ts';
+import { enteredText } from '#src/domain/rules/text.ts';
 
 /** The site sets the subject, so it is no field of the form. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;
@@ -13,7 +13,7 @@ const toValues = (text: (name: ContactField) => string): ContactValues =>
 export const emptyContactValues: ContactValues = toValues(() => '');
 
 export const readContactForm = (form: FormData): ContactValues =>
-  toValues((name) => fieldText(form, name));
+  toValues((name) => enteredText(form, name));
 
 export function toContactMessage(values: ContactValues, subject = ''): ContactMessage {
   return normalizeContactMessage({ ...values, subject });
