@@ -63,7 +63,7 @@ export const submissionPath = '/api/submission';
 /** Selects an application of this browser. The default is the newest application to the opening, or the newest of all. */
 export interface SubmissionQuery {
   readonly submissionId?: string | undefined;
-  /** True if the response should contain the link to the application. */
+  /** Whether the response should contain the link to the application. */
   readonly hasLink?: boolean;
 }
 export const submissionHref = (

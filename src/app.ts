@@ -61,7 +61,7 @@ import type { SiteEnv } from './request/site-env.ts';
 import { hasPageForm, localizedPath, maxFormBytes, routeOf, storedBytes } from './routes.ts';
 
 export interface SiteOptions {
-  /** Absent in development, because Vite registers server functions when they are first used. */
+  /** It is absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
   readonly styles?: PageStyles;
   readonly publicDirectory?: string | undefined;

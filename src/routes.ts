@@ -32,9 +32,9 @@ export interface Route {
 }
 
 interface Body {
-  /** Absent if the handler checks the content type. */
+  /** They are absent if the handler checks the content type. */
   readonly types?: RegExp;
-  /** Absent if the handler reads a stream. */
+  /** It is absent if the handler reads a stream. */
   readonly maxBytes?: number;
   /** Bodies above `maxFormBytes` are counted before they are handled; the handler counts the others. */
   readonly rateLimit?: RateLimitedAction;

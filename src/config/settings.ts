@@ -35,7 +35,7 @@ export interface Settings extends CommonSettings {
   readonly siteOrigin: string;
   readonly apiHost?: string;
   readonly apiSecondaryHost?: string;
-  /** Sent to the API host with every call; see HostSettings. */
+  /** The site sends it to the API host with every call; see HostSettings. */
   readonly apiHostSecret?: string;
   readonly apiTimeoutMs: number;
   readonly cacheTtlMs: number;
@@ -72,7 +72,7 @@ export interface S3Settings {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Empty, or with a trailing slash. */
+  /** It is empty, or ends with a slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

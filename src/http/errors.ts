@@ -28,7 +28,7 @@ export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url
 export abstract class ApiError extends Error {
   readonly method: string;
   readonly url: string;
-  /** False only if the host cannot have processed the request. A write with `true` must not be repeated. */
+  /** It is false only if the host cannot have processed the request. A write with `true` must not be repeated. */
   abstract readonly mayHaveArrived: boolean;
 
   constructor(message: string, call: CallInfo, cause?: unknown) {
@@ -120,7 +120,7 @@ export class RequestBodyError extends Error {
 }
 
 export interface CallProgress extends CallInfo {
-  /** True if any byte of the request may have been sent. */
+  /** Whether any byte of the request may have been sent. */
   readonly started: boolean;
   /** The status of the response, if its status line was received. */
   readonly httpStatus?: number;

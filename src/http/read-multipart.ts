@@ -6,7 +6,7 @@ export interface FieldPart {
   readonly kind: 'field';
   readonly name: string;
   readonly value: string;
-  /** True if the name or the value exceeded the limits and was cut. */
+  /** Whether the name or the value exceeded the limits and was cut. */
   readonly truncated: boolean;
 }
 

@@ -41,7 +41,7 @@ export function withEarlierBuilds(
     if (existsSync(join(directory, id))) rmSync(join(directory, id, replacedMark), { force: true });
     else store(files, join(directory, id));
   } catch (err) {
-    // A full disk, for example. The files of this build are served in any case.
+    // The disk may be full, for example. The files of this build are served in any case.
     log().warn({ event: 'earlier-builds-failed', err });
   }
   return new Map([...earlier, ...files]);

@@ -26,7 +26,7 @@ export interface OpeningsFile {
 }
 
 export interface InvalidOpening {
-  /** Empty if it has none. */
+  /** It is empty if the opening has none. */
   readonly id: string;
   readonly problems: readonly string[];
 }

@@ -69,7 +69,7 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
     by_company: count(applications, (row) => row.company_name ?? row.company_id),
-    /** By the Monday of the week, in the time zone of the companies. */
+    /** A week is named by its Monday, in the time zone of the companies. */
     by_week: count(applications, (row) => mondayOf(timeZone, row.applied_at)).toSorted((a, b) =>
       a.name < b.name ? -1 : 1,
     ),

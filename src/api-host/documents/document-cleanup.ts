@@ -11,7 +11,7 @@ import type { DocumentStore } from './document-store.ts';
  */
 export type DocumentCleanup = ReturnType<typeof documentCleanup>;
 
-/** Longer than the interval of the cleanup, so that files that another process is still storing are not removed. */
+/** It is longer than the interval of the cleanup, so that files that another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;

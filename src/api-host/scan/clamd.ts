@@ -11,7 +11,7 @@ type Verdict =
   | { readonly state: 'infected' | 'error' | 'retry'; readonly detail: string };
 
 export interface Scanner {
-  /** Never rejects. @param bytes the size of the document; if fewer arrive, the result is an error */
+  /** The promise never rejects. @param bytes the size of the document; if fewer arrive, the result is an error */
   scan(source: Readable, bytes: number): Promise<Verdict>;
   ping(): Promise<void>;
   close(): void;

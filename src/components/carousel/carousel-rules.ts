@@ -7,7 +7,7 @@ interface Step {
 interface CarouselRule {
   readonly steps: readonly Step[];
   readonly speedMs: number;
-  /** Undefined if the carousel does not move by itself. */
+  /** It is undefined if the carousel does not move by itself. */
   readonly autoplayMs?: number;
   /** Whether the first item follows the last. Otherwise the row scrolls back to the start. */
   readonly loop: boolean;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Path = readonly PropertyKey[];
 
 export interface LenientResult<Value> {
-  /** Undefined if a required part is invalid. */
+  /** It is undefined if a required part is invalid. */
   readonly value: Value | undefined;
   /** The omitted parts and the reasons, without values; undefined if nothing was omitted. */
   readonly detail: string | undefined;

@@ -9,9 +9,9 @@ import { withRetries } from './retry.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Sent as `Idempotency-Key`. A host that supports the header processes the request once. */
+  /** The header `Idempotency-Key` has it. A host that supports the header processes the request once. */
   readonly idempotencyKey?: string | undefined;
-  /** Sent as `Accept-Language`. */
+  /** The header `Accept-Language` has it. */
   readonly language?: string | undefined;
 }
 

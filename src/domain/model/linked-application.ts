@@ -5,7 +5,7 @@ import { stageSchema } from './stages.ts';
 export const linkedApplicationSchema = z.object({
   application: applicantInfoSchema,
   role_name: z.string(),
-  /** Empty if the company no longer exists. */
+  /** It is empty if the company no longer exists. */
   company_name: z.string(),
   /** An API host of an earlier release sends neither cities nor questions. */
   cities: z.array(z.string()).default([]),

@@ -6,7 +6,7 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('accepted'), applicantId: z.string() }),
   z.object({
     status: z.literal('refused'),
-    /** True if the response to an earlier attempt was lost. */
+    /** Whether the response to an earlier attempt was lost. */
     afterLost,
   }),
   z.object({

@@ -42,7 +42,7 @@ export type SortOrder = (typeof sortOrders)[number];
 export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
   readonly company_id: string;
   readonly q: string;
-  /** Absent for the order of the API host. */
+  /** It is absent for the order of the API host. */
   readonly sort?: SortOrder;
   /** The page of a long list, from 2; absent for the first page. */
   readonly page?: number;

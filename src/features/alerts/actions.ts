@@ -2,7 +2,7 @@
 
 import { type AlertResult, requestAlert } from './request-alert.ts';
 
-/** Never rejects. */
+/** The function never rejects. */
 export async function sendAlertRequest(data: FormData): Promise<AlertResult> {
   return requestAlert(data);
 }

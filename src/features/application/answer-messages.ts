@@ -48,7 +48,7 @@ function failedMessages({
   ];
 }
 
-/** For example '40 seconds', '3 minutes' or '2 hours'. */
+/** The text is '40 seconds', '3 minutes' or '2 hours'. */
 function formatDuration(ms: number): string {
   const { seconds, minutes, hours } = texts().applicationAnswers;
   const count = Math.max(1, Math.ceil(ms / 1000));

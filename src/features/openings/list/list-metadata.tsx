@@ -38,7 +38,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   };
 }
 
-/** For example 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
+/** The text is 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
 function descriptionOf(shown: ReturnType<typeof pageOfResults>, name: string): string {
   const { page, pages } = shown;
   const openings = [...shown.openings, ...shown.added];
