@@ -1,10 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { requireCompatible, UnsupportedDatabaseError } from './database.ts';
+import { migrationTable } from './sqlite.ts';
 
 const lockTimeoutMs = 8000;
-/** The name is that of migrationTable in sqlite.ts. */
-const migrationTable = 'kysely_migration';
 
 /** The copy has no free pages, which may contain deleted rows. Other processes may write meanwhile. */
 export function copyDatabase(from: string, to: string): void {

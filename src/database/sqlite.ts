@@ -9,6 +9,9 @@ import {
 import { defaultLockTimeoutMs, retryWhileLocked } from './sqlite-connection.ts';
 import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
+/** The name is that of kysely's Migrator, which early releases used. */
+export const migrationTable = 'kysely_migration';
+
 export function sqliteDialect(
   file: string,
   { lockTimeoutMs = defaultLockTimeoutMs }: { readonly lockTimeoutMs?: number } = {},
@@ -21,7 +24,7 @@ export function sqliteDialect(
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
     name: `The database ${file}`,
-    migrationTable: 'kysely_migration',
+    migrationTable,
     binaryType: 'blob',
     integerType: 'integer',
 
