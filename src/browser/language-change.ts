@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWindowEvent } from './page-events.ts';
+import { isPlainClick } from './plain-click.ts';
 import { withStorage } from './storage.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -9,7 +10,8 @@ const nameOf = (form: string, path: string) => `application-language-change:${fo
 
 /**
  * Keeps what a form contains when the visitor follows a link to the same page in another language, and passes it to the
- * form of that page once. The links are `<a data-language>`.
+ * form of that page once. The links are `<a data-language>`. Where the browser forbids storage it asks the visitor before
+ * entered values are lost.
  */
 export function useLanguageChange(
   /** The name of the form. Undefined keeps nothing. */
@@ -27,11 +29,22 @@ export function useLanguageChange(
     if (values) options.onArrival(values);
   });
   useEffect(arrive, []);
-  useWindowEvent('click', ({ target }) => {
+  useWindowEvent('click', (event) => {
+    const { target } = event;
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
     if (!link || form === undefined) return;
-    withStorage('sessionStorage', (storage) =>
-      storage.setItem(nameOf(form, link.pathname), JSON.stringify(options.read())),
-    );
+    const values = options.read();
+    const isKept = withStorage('sessionStorage', (storage) => {
+      storage.setItem(nameOf(form, link.pathname), JSON.stringify(values));
+      return true;
+    });
+    if (!isKept && isPlainClick(event) && Object.values(values).some(Boolean))
+      window.addEventListener('beforeunload', askBeforeLeaving);
   });
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  // Chromium asks only if the listener is still there after the event. Other links do not ask.
+  setTimeout(() => window.removeEventListener('beforeunload', askBeforeLeaving));
 }

@@ -107,7 +107,7 @@ export function useDraft(options: DraftOptions) {
   const continues = useRef(false);
   useLanguageChange('application', {
     // The draft itself is in the other storage.
-    read: () => ({}),
+    read: () => (view.inUse ? { tab: state.current.tab } : {}),
     onArrival: () => {
       continues.current = true;
     },

@@ -75,3 +75,39 @@ test('an application stays when the visitor changes the language, with its lette
   assert.deepEqual(await typedValues(page), before);
   assert.equal(await key(), written);
 });
+
+test('where the browser forbids storage, a link to the other language asks before what was typed is lost', async (t) => {
+  const page = await visitor(t, { editor: false });
+  await page.addInitScript(() => {
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+  });
+  const link = page.locator('header').getByRole('link', { name: 'Français' });
+  for (const path of ['/contact', '/application/11']) {
+    await page.goto(at.origin + path);
+    await waitForHydration(field(page, 'firstname'));
+    // A browser asks only where the visitor has used the page.
+    await field(page, 'firstname').click();
+    await field(page, 'firstname').fill('Ngọzi');
+    const asked = page.waitForEvent('dialog');
+    await Promise.all([
+      asked.then((dialog) => {
+        assert.equal(dialog.type(), 'beforeunload');
+        return dialog.dismiss();
+      }),
+      link.click(),
+    ]);
+    assert.equal(await field(page, 'firstname').inputValue(), 'Ngọzi');
+    assert.equal(page.url(), at.origin + path);
+    // Other links do not ask.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click();
+    await page.waitForURL(`${at.origin}/contact`);
+    await waitForHydration(field(page, 'firstname'));
+    await link.click();
+    await page.waitForURL(`${at.origin}/fr/contact`);
+  }
+});
