@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { siteConfig } from '#src/config/site.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { documentLabel } from '#src/features/documents/document-texts.ts';
 import { apply, newApplicant, submitButton } from '#test/support/applicant.ts';
@@ -59,6 +60,35 @@ test('an accepted form is read-only, and the receipt prints without controls', a
   await page.getByText('Your reference').waitFor();
   const rows = page.locator('[data-document]');
   assert.deepEqual(await rows.allInnerTexts(), documentOrder.map(documentLabel));
+});
+
+test('on paper the text of a house is as wide as its column, and no form is announced', async (t) => {
+  const page = await visitor(t, { viewport: { width: 900, height: 800 } });
+  await page.goto(at.origin, { waitUntil: 'networkidle' });
+  await page.emulateMedia({ media: 'print' });
+  const shares = await page
+    .locator('#companies li')
+    .evaluateAll((all) =>
+      all.map((item) => (item.lastElementChild?.clientWidth ?? 0) / item.clientWidth),
+    );
+  assert.ok(shares.length > 1 && shares.every((share) => share === 1), `${shares}`);
+  const { contactUs, quote } = siteConfig.enquiryForms;
+  for (const { title } of [contactUs, quote])
+    assert.equal(await page.getByRole('main').getByText(title).first().isVisible(), false);
+});
+
+test('in forced colors each icon has the color of the text beside it', async (t) => {
+  const page = await visitor(t, { forcedColors: 'active' });
+  for (const path of ['/', '/application/11']) {
+    await page.goto(at.origin + path, { waitUntil: 'networkidle' });
+    const others = await page.locator('svg.icon').evaluateAll((icons) => {
+      const colorOf = (element: Element | null) => element && getComputedStyle(element).color;
+      return icons
+        .filter((icon) => colorOf(icon) !== colorOf(icon.parentElement))
+        .map((icon) => icon.outerHTML);
+    });
+    assert.deepEqual(others, []);
+  }
 });
 
 test('long words and forty cities wrap: nothing is cut off or scrolls horizontally at 320 px', async (t) => {

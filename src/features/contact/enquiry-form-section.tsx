@@ -82,7 +82,7 @@ function DisclosureSection({
 }) {
   const { title, intro } = configOf(kind);
   return (
-    <section aria-labelledby={`${kind}-title`}>
+    <section aria-labelledby={`${kind}-title`} data-print="no">
       <details className={styles.section} open={isOpen}>
         <summary className={styles.head}>
           <h2 id={`${kind}-title`}>{title}</h2>

@@ -46,6 +46,16 @@ const focusInPage = (page: Page) =>
     return it === body ? undefined : (it?.textContent ?? undefined);
   });
 
+test('in forced colors one side of the spinner differs, so that its turning is seen', async (t) => {
+  const { page } = await site.visit(t, { forcedColors: 'active' });
+  await button(page, 'Work').click();
+  const [top, side] = await page.locator('dialog[open] [aria-hidden]').evaluate((spinner) => {
+    const { borderBlockStartColor, borderInlineStartColor } = getComputedStyle(spinner);
+    return [borderBlockStartColor, borderInlineStartColor];
+  });
+  assert.notEqual(top, side);
+});
+
 test('Escape does not close the overlay; it remains until the work ends', async (t) => {
   const { page } = await site.visit(t);
   await button(page, 'Work').click();

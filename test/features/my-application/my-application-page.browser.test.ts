@@ -54,6 +54,19 @@ const receivedRows = (page: Page) => page.locator('[data-state="received"]').all
 /** Waits for the focus, which a page may get after its load event. */
 const focusedText = (page: Page) => page.locator('main :focus').innerText();
 
+test('on paper the letter and the answers are open', async (t) => {
+  const { path } = await applied();
+  const page = await opened(t, site.origin + path);
+  const main = page.getByRole('main');
+  const texts = ['Your ovens start at 4 am', 'Six thousand'];
+  const areVisible = () =>
+    Promise.all(texts.map((text) => main.getByText(text).first().isVisible()));
+  assert.deepEqual(await areVisible(), [false, false]);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await areVisible(), [true, true]);
+  assert.equal(await main.locator('summary svg').first().isVisible(), false);
+});
+
 test('on another phone the page shows what was sent, and takes documents as soon as one is chosen', async (t) => {
   const { path } = await applied();
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
