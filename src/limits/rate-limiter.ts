@@ -39,20 +39,40 @@ export interface RateLimiter {
   readonly store: 'Redis' | 'this process';
 }
 
-/** Replicas share the counts in Redis. While it does not respond, this process counts in memory. */
+/**
+ * Replicas share the counts in Redis. While it does not respond, or refuses to count, this process counts in memory.
+ * @param onRefused is called at the first refusal, and again after Redis has counted in between
+ */
 export function createRateLimiter({
   redis,
   limits = defaultLimits,
+  onRefused = () => {},
 }: {
   readonly redis?: RedisClient;
   readonly limits?: Readonly<Record<RateLimitedAction, number>>;
+  readonly onRefused?: (error: unknown) => void;
 } = {}): RateLimiter {
-  const limiterOf = (name: string, points: number) => {
+  let isRefused = false;
+  const limiterOf = (name: string, points: number): { consume(key: string): Promise<unknown> } => {
     const common = { keyPrefix: `careers:${name}`, points, duration: windowSeconds };
     const memory = new RateLimiterMemory(common);
-    return redis
-      ? new RateLimiterRedis({ ...common, storeClient: redis, insuranceLimiter: memory })
-      : memory;
+    if (!redis) return memory;
+    const shared = new RateLimiterRedis({ ...common, storeClient: redis });
+    return {
+      async consume(key) {
+        try {
+          await shared.consume(key);
+          isRefused = false;
+        } catch (error) {
+          const isCounted = error instanceof RateLimiterRes;
+          // The client reports a connection that failed. A full memory or disk of Redis refuses writes only.
+          if (!isCounted && !isRefused && redis.status === 'ready') onRefused(error);
+          isRefused = !isCounted && redis.status === 'ready';
+          if (isCounted) throw error;
+          await memory.consume(key);
+        }
+      },
+    };
   };
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([action, points]) => [
@@ -78,7 +98,7 @@ export function createRateLimiter({
       }
     },
     get store() {
-      return redis?.status === 'ready' ? 'Redis' : 'this process';
+      return redis?.status === 'ready' && !isRefused ? 'Redis' : 'this process';
     },
   };
 }
@@ -146,8 +166,9 @@ async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimi
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   });
-  redis.on('error', (err) => log().warn({ event: 'redis-failed', err }));
+  const onError = (err: unknown) => log().warn({ event: 'redis-failed', err });
+  redis.on('error', onError);
   // The connection exists before the first count. The listener logs a failure, and ioredis reconnects.
   await redis.connect().catch(() => undefined);
-  return createRateLimiter({ redis });
+  return createRateLimiter({ redis, onRefused: onError });
 }

@@ -5,25 +5,31 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { Redis } from 'ioredis';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { logged, type RunningSite, startSite } from '#test/support/site.ts';
 
 let redis: ChildProcess;
+let redisPort: number;
 let host: ScriptedHost;
 let replicas: RunningSite[];
 
-before(async () => {
-  const port = await freePort();
-  redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no']);
+async function startRedis(): Promise<void> {
+  redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--appendonly', 'no']);
   if (!redis.stdout) throw new Error('redis-server has no output');
   for await (const line of createInterface(redis.stdout))
     if (line.includes('Ready to accept connections')) break;
+}
+
+before(async () => {
+  redisPort = await freePort();
+  await startRedis();
   host = await startScriptedHost();
   const env = {
     API_HOST: host.origin,
-    REDIS_URL: `redis://127.0.0.1:${port}`,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     TRUST_PROXY: '1',
   };
   replicas = await Promise.all([startSite({ env }), startSite({ env })]);
@@ -103,6 +109,27 @@ const countsIn = (site: RunningSite, countedIn: string) =>
     }),
   );
 
+test('requests are counted in each process while Redis refuses to write, and the failure is logged once', async (t) => {
+  const [first] = replicas;
+  assert.ok(first);
+  await countsIn(first, 'Redis');
+  const client = new Redis(redisPort);
+  t.after(() => client.disconnect());
+  const from = first.log.length;
+  await client.config('SET', 'maxmemory', '1');
+  for (let count = 0; count < 60; count += 1)
+    assert.notEqual((await send(0, '198.51.100.11')).status, 429, `request ${count}`);
+  assert.equal((await send(0, '198.51.100.11')).status, 429);
+  const { err } = await logged(first, 'redis-failed', from);
+  assert.match(JSON.stringify(err), /OOM/);
+  await countsIn(first, 'this process');
+  await client.config('SET', 'maxmemory', '0');
+  assert.notEqual((await send(0, '198.51.100.11')).status, 429);
+  await countsIn(first, 'Redis');
+  const failures = first.log.slice(from).filter(({ event }) => event === 'redis-failed');
+  assert.equal(failures.length, 1);
+});
+
 test('requests pass while Redis hangs, the failure is logged, and /readyz says so until it responds again', async () => {
   const [first] = replicas;
   assert.ok(first);
@@ -116,7 +143,7 @@ test('requests pass while Redis hangs, the failure is logged, and /readyz says s
   await countsIn(first, 'Redis');
 });
 
-test('requests pass while Redis is down, the failure is logged, and /readyz says so', async () => {
+test('requests pass while Redis is down, the failure is logged, and /readyz says so until it is started again', async () => {
   const [first] = replicas;
   assert.ok(first);
   await countsIn(first, 'Redis');
@@ -127,4 +154,6 @@ test('requests pass while Redis is down, the failure is logged, and /readyz says
   // From here on the process counts by itself.
   assert.notEqual((await send(0, '198.51.100.7')).status, 429);
   await countsIn(first, 'this process');
+  await startRedis();
+  await countsIn(first, 'Redis');
 });
