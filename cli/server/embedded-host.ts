@@ -78,14 +78,17 @@ export async function startEmbeddedHost(
   const scheduleRestart = (exit: object) => {
     log().error({ event: 'api-host-exited', ...exit, restartInMs: delayMs });
     restart = setTimeout(async () => {
-      child = launch();
       try {
+        // It throws if no memory is left for a process.
+        child = launch();
         await listening(child);
         watch();
         log().info({ event: 'api-host-restarted', origin, hostPid: child.pid });
       } catch (error) {
-        if (!stopping)
-          scheduleRestart({ code: error instanceof HostStartError ? error.exitCode : null });
+        // A host that cannot be watched must not run beside the next one.
+        child.kill('SIGKILL');
+        const cause = error instanceof HostStartError ? { code: error.exitCode } : { err: error };
+        if (!stopping) scheduleRestart(cause);
       }
     }, delayMs);
     delayMs = Math.min(delayMs * 2, backoffMs.max);

@@ -4,13 +4,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { setInterval } from 'node:timers/promises';
+import { setImmediate, setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 
 process.env.LOG_LEVEL = 'silent';
 const { startEmbeddedHost } = await import('#cli/server/embedded-host.ts');
-const { readRunFile } = await import('#cli/server/run-file.ts');
+const { readRunFile, runFile } = await import('#cli/server/run-file.ts');
 
 /** An API host that does nothing but report that it listens. */
 const program = `process.send({ type: 'listening' });\nsetInterval(() => {}, 1000);\n`;
@@ -85,4 +85,41 @@ test('the queues of the API host are measured in the process that started it', a
   t.after(() => host.stop());
   const expected = { queue: 'mail', waiting: 0, oldestSeconds: 0, failed: 0 };
   assert.deepEqual(await measured.promise, expected);
+});
+
+test('a restart that fails before the process exists is tried again, and none of its processes stays', {
+  timeout: 60_000,
+}, async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const path = join(dataDir, 'host.cjs');
+  writeFileSync(path, program);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const host = await startEmbeddedHost(dataDir, path, 'http://localhost:3000');
+  t.after(() => host.kill());
+  const children = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const until = async (isTrue: () => boolean) => {
+    for await (const _ of setInterval(10)) if (isTrue()) return;
+  };
+  const socket = host.origin.slice('unix:'.length);
+  process.kill(readRunFile(dataDir)?.pid ?? assert.fail('no API host runs'), 'SIGKILL');
+  await until(() => children() === 0);
+  // It cannot be removed as a socket.
+  mkdirSync(socket);
+  t.mock.timers.tick(250);
+  assert.equal(children(), 0);
+  rmSync(socket, { recursive: true });
+  // The file of the running host cannot be written in place of a directory.
+  rmSync(runFile(dataDir));
+  mkdirSync(join(runFile(dataDir), 'directory'), { recursive: true });
+  await setImmediate();
+  t.mock.timers.tick(500);
+  assert.equal(children(), 1);
+  await until(() => children() === 0);
+  rmSync(runFile(dataDir), { recursive: true });
+  await setImmediate();
+  t.mock.timers.tick(1000);
+  await until(() => readRunFile(dataDir) !== undefined);
+  assert.equal(children(), 1);
 });
