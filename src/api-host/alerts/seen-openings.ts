@@ -49,7 +49,7 @@ export const lookAtOpenings = (
       .execute();
     const knownNumbers = new Map(known.map(({ opening_id, seen }) => [opening_id, seen]));
     const fresh = open.filter((id) => !knownNumbers.has(id));
-    const last = await readLast(trx);
+    const last = Number((await readFact(trx, seenFact)) ?? 0);
     const upTo = fresh.length === 0 ? last : last + 1;
     const seenOf = new Map(open.map((id) => [id, knownNumbers.get(id) ?? upTo]));
     if (!dryRun) {
@@ -65,10 +65,6 @@ export const lookAtOpenings = (
     }
     return { upTo, seenOf };
   });
-
-async function readLast(trx: Transaction<Tables>): Promise<number> {
-  return Number((await readFact(trx, seenFact)) ?? 0);
-}
 
 async function addNew(
   trx: Transaction<Tables>,

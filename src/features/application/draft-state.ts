@@ -3,7 +3,6 @@ import type { Draft, DraftOffer, DraftView } from './draft.ts';
 import {
   fieldsOf,
   formNames,
-  hasFields,
   isOtherPerson,
   isWorthKeeping,
   pickFields,
@@ -174,7 +173,10 @@ function open(
     inUse: putBack.length > 0,
   });
   const filled = { drafts, form: page.form && { ...form, ...fill } };
-  return { state: offerNext(shown, filled, 'earlier'), ...(hasFields(fill) && { fill }) };
+  return {
+    state: offerNext(shown, filled, 'earlier'),
+    ...(Object.keys(fill).length > 0 && { fill }),
+  };
 }
 
 function changeElsewhere(

@@ -141,8 +141,6 @@ export function letterHtml(value: string, format: LetterFormat): string {
 export const fieldsOf = (values: FormValues): string[] =>
   Object.keys(values).filter((name) => name !== formNames.letterFormat);
 
-export const hasFields = (values: FormValues): boolean => Object.keys(values).length > 0;
-
 /** Returns the named fields. The letter is returned with its format. */
 export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(
