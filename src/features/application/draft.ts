@@ -59,7 +59,8 @@ function parseDraft(draft: Partial<Draft>, now: number): Draft | undefined {
     return undefined;
   if (!(Number(savedAt) > now - draftLifetimeMs)) return undefined;
   const texts = Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string');
-  return { key, tab, savedAt: Number(savedAt), values: Object.fromEntries(texts) };
+  // A later time comes from a clock that was set back.
+  return { key, tab, savedAt: Math.min(Number(savedAt), now), values: Object.fromEntries(texts) };
 }
 
 export const readDrafts = (storage: Storage, openingId: string, now: number): readonly Draft[] =>
@@ -88,10 +89,13 @@ export interface DraftView {
   readonly blocked: boolean;
 }
 
+/** Removes drafts that are expired or damaged. Those with a later time than `now` expire thirty days from now. */
 export function removeUnusableDrafts(storage: Storage, now: number): void {
   for (const name of namesIn(storage))
-    if (name.startsWith(prefix) && parseDrafts(storage.getItem(name), now).length === 0)
-      storage.removeItem(name);
+    if (name.startsWith(prefix)) {
+      const openingId = name.slice(prefix.length);
+      writeDrafts(storage, openingId, readDrafts(storage, openingId, now));
+    }
 }
 
 /** The tab's storage has this after the device was forgotten, until the page that is loaded again has said so. */

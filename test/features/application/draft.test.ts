@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '#src/domain/model/limits.ts';
 import {
   draftLifetimeMs,
   parseDrafts,
@@ -83,4 +84,24 @@ test('unusable drafts are removed, and removeAll removes drafts and records of a
   );
   removeAll(storageOf(items));
   assert.deepEqual([...items.keys()], ['skin']);
+});
+
+test('a draft that was saved while the clock was a year ahead expires thirty days after the page is opened', () => {
+  const yearAhead = now + 365 * dayMs;
+  const items = new Map([
+    ['application-draft:1', JSON.stringify({ ...draft, savedAt: yearAhead })],
+  ]);
+  removeUnusableDrafts(storageOf(items), now);
+  assert.equal(readDrafts(storageOf(items), '1', now).length, 1);
+  assert.equal(readDrafts(storageOf(items), '1', now + draftLifetimeMs - 1).length, 1);
+  removeUnusableDrafts(storageOf(items), now + draftLifetimeMs);
+  assert.equal(items.size, 0);
+});
+
+test('an expired draft does not stay stored beside a newer one', () => {
+  const old = { ...draft, tab: 'old', savedAt: now - draftLifetimeMs };
+  const items = new Map<string, string>();
+  writeDrafts(storageOf(items), '1', [draft, old]);
+  removeUnusableDrafts(storageOf(items), now);
+  assert.deepEqual(JSON.parse(items.get('application-draft:1') ?? ''), { ...draft, others: [] });
 });
