@@ -20,7 +20,7 @@ import {
 
 /** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
-  addBrowserTexts(...lateTexts.documents, 'receipt', 'copyLink');
+  addBrowserTexts(...lateTexts.documents, 'documentsNotLoaded', 'receipt', 'copyLink');
   const { feedback } = site();
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;

@@ -839,8 +839,9 @@ export const en = {
     notLoaded:
       'The part of this site that reads pictures could not be loaded. Try again when you are connected.',
   },
-  /** The page of an opening says this when the script of the documents form cannot be loaded. */
+  /** An opening and the receipt say this while the script of the documents form loads, and when it cannot be loaded. */
   documentsNotLoaded: {
+    loading: 'The form for your documents is loading…',
     title: 'The form for your documents could not be loaded.',
     text: 'Your application has arrived, and nothing has to be sent again. Try again when you are connected, or open this page again within a week.',
   },

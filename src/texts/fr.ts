@@ -888,6 +888,7 @@ export const fr: Texts = withNoBreakSpaces({
       'La partie de ce site qui lit les images n’a pas pu être chargée. Réessayez quand vous serez connecté.',
   },
   documentsNotLoaded: {
+    loading: 'Le formulaire pour vos documents se charge…',
     title: 'Le formulaire pour vos documents n’a pas pu être chargé.',
     text: 'Votre candidature est arrivée, et rien n’est à renvoyer. Réessayez quand vous serez connecté, ou ouvrez de nouveau cette page dans la semaine.',
   },

@@ -48,7 +48,7 @@ function LoadedForm(props: DocumentsProps) {
     );
   }, []);
   useEffect(show, [show]);
-  if (!loaded) return null;
+  if (!loaded) return <p role="status">{texts().documentsNotLoaded.loading}</p>;
   return loaded.Form ? <loaded.Form {...props} /> : <NotLoaded retry={show} />;
 }
 

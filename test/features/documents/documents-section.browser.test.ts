@@ -53,6 +53,36 @@ async function chooseFiles(
   await (await opened).setFiles([...files]);
 }
 
+test('the receipt tells that the form for the documents loads, and when it cannot be loaded', async (t) => {
+  const { person, receipt } = await accepted();
+  const page = await visitor(t, { allowConsole: ['ERR_FAILED'] });
+  await person.giveCookiesTo(page);
+  // A link from another site brings no cookie, so that the script asks for the application.
+  await page.route(site.origin + receipt, async (route) => {
+    const { status, headers, ...answer } = await new NoScriptBrowser(site.origin).get(receipt);
+    await route.fulfill({
+      status,
+      contentType: 'text/html',
+      headers: { 'content-security-policy': headers.get('content-security-policy') ?? '' },
+      body: answer.html,
+    });
+  });
+  const script = Promise.withResolvers<void>();
+  const path = '**/documents-upload-*.js';
+  await page.route(path, async (route) => {
+    await script.promise;
+    await route.abort();
+  });
+  await page.goto(site.origin + receipt);
+  const main = page.getByRole('main');
+  await main.getByText('The form for your documents is loading…').waitFor();
+  script.resolve();
+  await main.getByText('The form for your documents could not be loaded.').waitFor();
+  await page.unroute(path);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await main.locator('[data-document]').first().waitFor();
+});
+
 // After acceptance: documents-upload.browser.test.ts and photos.browser.test.ts.
 for (const [place, pathOf, hasTicket] of [
   ['on the receipt', ({ receipt }) => receipt, true],
