@@ -6,8 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** A document that is being received when its server begins to close may take this long. */
 export const uploadGraceMs = 5 * 60 * 1000;
 
-/** Clients that connect without a pause do not prevent the close. */
-const maxTurns = 200;
+/**
+ * Clients that connect without a pause do not prevent the close. Two connections are accepted each time, and Node lets 511
+ * wait.
+ */
+const maxTurns = 256;
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && url.startsWith('/api/uploadapplicantdocument');
