@@ -63,7 +63,7 @@ function subjectOf({ kind, words, total }: AlertMailContent): string {
 }
 
 function partsOf(content: AlertMailContent): MailPart[] {
-  const { alert, kind, words, openings, token, siteOrigin } = content;
+  const { alert, kind, words, token, siteOrigin } = content;
   const { confirmation, end, reason, stop, stopLink } = texts().alertMail;
   const page = siteOrigin + alertHref(token);
   const button = (text: string): MailPart => ({ kind: 'link', text, href: page, look: 'button' });
@@ -73,7 +73,7 @@ function partsOf(content: AlertMailContent): MailPart[] {
       button(confirmation.link),
       paragraph(plural(confirmation.otherwise, alertLimits.confirmDays)),
     ];
-  const list = openings.length > 0 ? newOpenings(content) : [];
+  const list = content.total > 0 ? newOpenings(content) : [];
   const why = {
     day: formatDate(alert.confirmed_at ?? alert.created_at),
     end: formatDate(alert.ends_at),
@@ -113,9 +113,10 @@ function newOpenings({
   const href = siteOrigin + listHref(readSearch(JSON.parse(alert.search)));
   return [
     paragraph(plural(text, total, { words })),
-    { kind: 'list', items },
+    // All those that the mail would name may have closed since.
+    ...(items.length > 0 ? [{ kind: 'list', items } as const] : []),
     ...(isRepetition ? [paragraph(again)] : []),
-    ...(further > 0 ? [paragraph(plural(more, further))] : []),
+    ...(items.length > 0 && further > 0 ? [paragraph(plural(more, further))] : []),
     { kind: 'link', text: fill(all, { words }), href },
   ];
 }

@@ -177,6 +177,32 @@ test('a mail names twenty openings, and links to the list of all', async (t) => 
   );
 });
 
+test('a mail of more than twenty openings arrives without a list if those that it would name have closed', async (t) => {
+  const { data, days, confirmed, addOpening, takeSteps, run } = await alertsFixture(t);
+  await confirmed();
+  for (let id = 500; id < 500 + alertLimits.listed + 2; id += 1) await addOpening({ id });
+  days(1);
+  while (await takeSteps());
+  const { db } = data.database;
+  const { openings } = await db
+    .selectFrom('alert_mails')
+    .select('openings')
+    .where('kind', '=', 'alert')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('openings')
+    .set({ closing_date: '2026-03-02T00:00:00Z' })
+    .where('id', 'in', JSON.parse(openings) as string[])
+    .execute();
+  const [mail] = await run();
+  assert.equal(mail?.subject, '2 new openings');
+  assert.match(
+    mail?.text ?? '',
+    /^There are 2 new openings:\n\nSee all openings\nhttps:\/\/jobs\.example\/#openings\n/m,
+  );
+  assert.doesNotMatch(`${mail?.html}`, /<ul|more\./);
+});
+
 test('an alert that is not confirmed in three days is gone', async (t) => {
   const { days, ask, run, store, clock } = await alertsFixture(t);
   await ask();
