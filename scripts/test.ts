@@ -61,7 +61,9 @@ function chosenFiles(args: readonly string[]): string[] {
     args.length === 0
       ? all
       : args.flatMap((arg) =>
-          arg in groups ? all.filter((path) => groupOf(path) === arg) : globSync(arg),
+          arg in groups
+            ? all.filter((path) => groupOf(path) === arg)
+            : globSync([arg, `${arg}/**`]).filter((path) => /\.test\.tsx?$/.test(path)),
         );
   if (chosen.length === 0) fail(`No test file matches ${args.join(' ')}.`);
   const sizeOf = (path: string) =>
