@@ -45,7 +45,7 @@ const longestDelayMs = 6 * 60 * 60 * 1000;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
 const intervalMs = 10_000;
-/** No work waits longer: a limit of mails ends within a day. A later instant comes from a clock that was set back. */
+/** No work and no alert waits longer: a limit of mails ends within a day. A later instant comes from a clock that was set back. */
 const longestWaitMs = 25 * 60 * 60 * 1000;
 
 const identifiers = ({ table, columns }: WorkQueue) => ({
@@ -58,8 +58,8 @@ const identifiers = ({ table, columns }: WorkQueue) => ({
   createdAt: sql.ref(columns.createdAt),
 });
 
-/** The condition of an instant that is `now` or earlier, or that no work with this clock waits for. */
-function hasPassed(instant: Expression<unknown>, now: Date): RawBuilder<SqlBool> {
+/** Returns the condition of an instant that is `now` or earlier, or later than anything that is stored with this clock waits. */
+export function hasPassed(instant: Expression<unknown>, now: Date): RawBuilder<SqlBool> {
   const latest = new Date(now.getTime() + longestWaitMs).toISOString();
   return sql`(${instant} <= ${now.toISOString()} or ${instant} > ${latest})`;
 }

@@ -66,8 +66,9 @@ export function createRateLimiter({
         } catch (error) {
           const isCounted = error instanceof RateLimiterRes;
           // The client reports a connection that failed. A full memory or disk of Redis refuses writes only.
-          if (!isCounted && !isRefused && redis.status === 'ready') onRefused(error);
-          isRefused = !isCounted && redis.status === 'ready';
+          const refuses = !isCounted && redis.status === 'ready';
+          if (refuses && !isRefused) onRefused(error);
+          isRefused = refuses;
           if (isCounted) throw error;
           await memory.consume(key);
         }

@@ -72,8 +72,8 @@ async function compose(
   const openings = await openingStore(database, timeZone).withIds(ids, now);
   const open = new Map(openings.map((opening) => [opening.id, opening]));
   const named = ids.flatMap((id) => open.get(id) ?? []);
-  const unclosed = total - (ids.length - named.length);
-  if (kind === 'alert' && unclosed === 0) return nothing('dropped', 'its openings have closed');
+  const stillOpen = total - (ids.length - named.length);
+  if (kind === 'alert' && stillOpen === 0) return nothing('dropped', 'its openings have closed');
   const token = newLinkToken();
   // Only the hash of a token is stored, so each attempt has its own. All of them are valid as long as the alert exists.
   await db
@@ -86,7 +86,7 @@ async function compose(
     kind,
     words,
     openings: named,
-    total: unclosed,
+    total: stillOpen,
     isRepetition: await isRepetition(db, row),
     token,
     siteOrigin,

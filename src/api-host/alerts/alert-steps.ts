@@ -5,6 +5,7 @@ import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
+import { hasPassed } from '../work-queue.ts';
 import {
   endedAt,
   enqueueAlertMail,
@@ -27,9 +28,6 @@ export interface StepOptions {
 
 /** After this time an alert whose last mail still waits is looked at again. */
 const waitHours = 1;
-
-/** No step is later than a day from now. A later one comes from a clock that was set back. */
-const longestWaitDays = 1 + 1 / 24;
 
 /** An alert is due at an instant, not at a time of the day: a day later it may be this much later. */
 const intervalMs = 60_000;
@@ -101,12 +99,7 @@ const dueRows = ({ db }: HostDatabase, state: 'asked' | 'active', now: Date): Pr
     .selectFrom('alerts')
     .selectAll()
     .where('state', '=', state)
-    .where((eb) =>
-      eb.or([
-        eb('next_at', '<=', now.toISOString()),
-        eb('next_at', '>', daysAfter(now, longestWaitDays)),
-      ]),
-    )
+    .where(({ ref }) => hasPassed(ref('next_at'), now))
     .orderBy('next_at')
     .limit(batchSize)
     .execute();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setImmediate, setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
@@ -15,9 +15,8 @@ const { readRunFile, runFile } = await import('#cli/server/run-file.ts');
 /** An API host that does nothing but report that it listens. */
 const program = `process.send({ type: 'listening' });\nsetInterval(() => {}, 1000);\n`;
 
-test('an API host that ends again and again is restarted later each time, and at once after a minute without an end', {
-  timeout: 60_000,
-}, async (t) => {
+/** Starts an API host whose restarts wait for the mock clock. */
+async function restartedHost(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
   const path = join(dataDir, 'host.cjs');
@@ -30,9 +29,19 @@ test('an API host that ends again and again is restarted later each time, and at
   const until = async (isTrue: () => boolean) => {
     for await (const _ of setInterval(10)) if (isTrue()) return;
   };
-  const assertRestartAfter = async (ms: number) => {
+  const killHost = async () => {
     process.kill(readRunFile(dataDir)?.pid ?? assert.fail('no API host runs'), 'SIGKILL');
     await until(() => children() === 0);
+  };
+  return { dataDir, host, children, until, killHost };
+}
+
+test('an API host that ends again and again is restarted later each time, and at once after a minute without an end', {
+  timeout: 60_000,
+}, async (t) => {
+  const { dataDir, children, until, killHost } = await restartedHost(t);
+  const assertRestartAfter = async (ms: number) => {
+    await killHost();
     t.mock.timers.tick(ms - 1);
     assert.equal(children(), 0, `not before ${ms} ms`);
     t.mock.timers.tick(1);
@@ -90,21 +99,9 @@ test('the queues of the API host are measured in the process that started it', a
 test('a restart that fails before the process exists is tried again, and none of its processes stays', {
   timeout: 60_000,
 }, async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
-  const path = join(dataDir, 'host.cjs');
-  writeFileSync(path, program);
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  const host = await startEmbeddedHost(dataDir, path, 'http://localhost:3000');
-  t.after(() => host.kill());
-  const children = () =>
-    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
-  const until = async (isTrue: () => boolean) => {
-    for await (const _ of setInterval(10)) if (isTrue()) return;
-  };
+  const { dataDir, host, children, until, killHost } = await restartedHost(t);
   const socket = host.origin.slice('unix:'.length);
-  process.kill(readRunFile(dataDir)?.pid ?? assert.fail('no API host runs'), 'SIGKILL');
-  await until(() => children() === 0);
+  await killHost();
   // It cannot be removed as a socket.
   mkdirSync(socket);
   t.mock.timers.tick(250);
