@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -171,7 +172,7 @@ export interface Found {
 
 /**
  * Finds for each alert the openings of a mail that has not arrived or may not have, and those that are new. A search takes
- * some milliseconds, so the caller lets other requests be answered after each.
+ * some milliseconds, so other requests are answered after each.
  */
 export async function* findFor(
   database: HostDatabase,
@@ -184,6 +185,7 @@ export async function* findFor(
     const again = ids ? await openings.withIds(ids, at) : [];
     const fresh = (await newFor(row)).filter(({ id }) => !ids?.includes(id));
     yield { row, openings: [...again, ...fresh], seen: upTo };
+    await setImmediate();
   }
 }
 

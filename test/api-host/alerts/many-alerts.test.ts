@@ -77,8 +77,11 @@ test('two hosts that look at the same time store one mail for each alert', async
   assert.equal(await countMails(), 150);
 });
 
-test('other requests are answered after each search of a look', async (t) => {
+test('other requests are answered after each search of a look, on a slow machine too', async (t) => {
   const { data, clock, steps, countQueries } = await dueAlerts(t, 60);
+  // Every transaction takes so long that it is committed at once.
+  let ms = performance.now();
+  t.mock.method(performance, 'now', () => (ms += 1000));
   for (const { id } of await data.database.db.selectFrom('alerts').select('id').execute()) {
     const search = JSON.stringify({ company_id: '1', q: `baker ${id}` });
     await data.database.db.updateTable('alerts').set({ search }).where('id', '=', id).execute();
@@ -94,6 +97,7 @@ test('other requests are answered after each search of a look', async (t) => {
   await steps(() => clock.now)();
   isOver = true;
   assert.equal(searches(), 60);
+  atTurns.push(60);
   const most = atTurns.reduce((max, n, at) => Math.max(max, n - (atTurns[at - 1] ?? 0)), 0);
   assert.ok(most <= 2, `${most} searches without a turn of others`);
 });
