@@ -4,6 +4,7 @@ import type { ParsedMail } from 'mailparser';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { maxMailedAnswer } from '#src/api-host/mail/describe-for-company.ts';
+import { unsentMails } from '#src/api-host/mail/outbox.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -153,7 +154,9 @@ test('no field of an application or a company adds a header, a recipient, or a c
   const { smtp, host, data } = await setUp(t);
   const id = await apply(host);
   const other = await apply(host, { emailaddress: 'other@example.com' });
-  await eventually(async () => smtp.mails.length === 4);
+  // The server has a mail before the host notes it as sent.
+  await eventually(async () => (await unsentMails(data.database)).length === 0);
+  assert.equal(smtp.mails.length, 4);
   const { db } = data.database;
   const evil = (name: string) =>
     `${name}\u202e\r\nBcc: evil@x.example\u2028X-Evil: 1\u0007\r\n\r\n<p>body</p>`;
