@@ -38,6 +38,11 @@ test('its characters appear at intervals of 100 ms', async (t) => {
     delays,
     Array.from(text, (_, index) => index * 100),
   );
+  await page.emulateMedia({ media: 'print' });
+  const running = await page.evaluate(
+    () => document.querySelector('h1')?.getAnimations({ subtree: true }).length,
+  );
+  assert.equal(running, 0, 'on paper all of them are there');
 });
 
 test('a complete headline is one text node, and nothing has moved', async (t) => {
