@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import pTimeout from 'p-timeout';
 import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -17,7 +16,8 @@ export interface FormBodyLimitOptions {
  * Reads the body of a POST before any other code does. Responds 413 when it is longer than `maxBytes`, declared or
  * chunked, 408 when it does not arrive in time, and 503 when the bodies of all requests that are read or processed would
  * exceed `maxTotalBytes`. Received bytes count, not declared ones: otherwise a few slow requests could reserve all of it.
- * hono's own limit has no timeout. The next middleware finds the received bytes in `formBytes`.
+ * hono's own limit has no timeout, and would buffer a chunked body before it is counted. The next middleware finds the
+ * received bytes in `formBytes`.
  */
 export function formBodyLimit({
   maxBytes,
@@ -26,34 +26,35 @@ export function formBodyLimit({
 }: FormBodyLimitOptions): MiddlewareHandler {
   let buffered = 0;
   return async (c, next) => {
-    if (c.req.method !== 'POST' || !c.req.raw.body) return next();
-    const body: Uint8Array[] = [];
-    let bytes = 0;
-    let isFull = false;
-    let isEnded = false;
-    const limitSize = bodyLimit({
-      maxSize: maxBytes(c.req.path),
-      onError: () => errorResponse(c, 413, texts().errors.tooMuchText),
-    });
-    const reading = limitSize(c, async () => {
-      for await (const chunk of c.req.raw.body ?? []) {
-        if (isEnded || isFull) return;
-        if (buffered + chunk.length > maxTotalBytes) isFull = true;
-        else {
-          buffered += chunk.length;
-          bytes += chunk.length;
-          body.push(chunk);
-        }
-      }
-    });
+    const { method, path, raw } = c.req;
+    if (method !== 'POST' || !raw.body) return next();
+    const limit = maxBytes(path);
+    const tooLong = () => errorResponse(c, 413, texts().errors.tooMuchText);
     const tooSlow = () => errorResponse(c, 408, texts().errors.incomplete);
+    if (Number(c.req.header('content-length')) > limit) return tooLong();
+    const reader = raw.body.getReader();
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    let isEnded = false;
+    /** Resolves with the response to a body that is refused, and otherwise with undefined when the body is complete. */
+    const receive = async (): Promise<Response | undefined> => {
+      for (let part = await reader.read(); !part.done && !isEnded; part = await reader.read()) {
+        const { length } = part.value;
+        if (bytes + length > limit) return tooLong();
+        if (buffered + length > maxTotalBytes)
+          return errorResponse(c, 503, texts().errors.manyForms, { 'retry-after': '5' });
+        bytes += length;
+        buffered += length;
+        chunks.push(part.value);
+      }
+      return undefined;
+    };
     try {
-      const failure = await pTimeout(reading, { milliseconds: timeoutMs, fallback: tooSlow })
+      const refusal = await pTimeout(receive(), { milliseconds: timeoutMs, fallback: tooSlow })
         // The visitor has disconnected, so no one receives this response.
         .catch(tooSlow);
-      if (failure) return failure;
-      if (isFull) return errorResponse(c, 503, texts().errors.manyForms, { 'retry-after': '5' });
-      c.req.raw = new Request(c.req.raw, { body: Buffer.concat(body) });
+      if (refusal) return refusal;
+      c.req.raw = new Request(raw, { body: Buffer.concat(chunks) });
       c.set('formBytes', bytes);
       await next();
     } finally {

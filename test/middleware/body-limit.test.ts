@@ -111,6 +111,22 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
   assert.equal(await (await post('/', '0123456')).text(), '0123456');
 });
 
+test('returns 503 when chunked bodies that have not ended would exceed the limit of all bodies', async () => {
+  const app = new Hono()
+    .use(formBodyLimit({ maxBytes: () => 10, maxTotalBytes: 16, timeoutMs: 5000 }))
+    .post('/', async (c) => c.text(await c.req.text()));
+  const post = (body: ReadableStream) =>
+    app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const slow = writable.getWriter();
+  const first = post(readable);
+  // The writer waits until the middleware has read.
+  await slow.write(Buffer.from('0123456789'));
+  assert.equal((await post(chunks('0123456'))).status, 503);
+  await slow.close();
+  assert.equal(await (await first).text(), '0123456789');
+});
+
 test('what arrives after a response 408 does not count', async () => {
   const app = new Hono()
     .use(formBodyLimit({ maxBytes: () => 100, maxTotalBytes: 10, timeoutMs: 20 }))
