@@ -4,12 +4,12 @@ import type { ApiClient, ApiClientOptions } from '#src/domain/api/api-client.ts'
 import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
+import type { JsonOption } from './output/json-options.ts';
 
-export interface HostOptions {
+export interface HostOptions extends JsonOption {
   readonly host?: string;
   readonly secondaryHost?: string;
   readonly timeout?: number;
-  readonly json?: boolean;
   readonly verbose?: boolean;
 }
 

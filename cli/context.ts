@@ -2,14 +2,16 @@ import { constants } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { type ExitCode, exitCodes, writeProblem } from './exit-codes.ts';
-import { escaped, type Output, plain } from './output/terminal.ts';
+import type { JsonFormat } from './output/json-options.ts';
+import { type Output, plain } from './output/terminal.ts';
 
 export interface Context {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readStdin(): Promise<Uint8Array>;
-  print(json: boolean | undefined, value: unknown, human: () => string): void;
+  /** Writes the value to stdout as JSON, or without a format the text for people. */
+  print(json: JsonFormat | undefined, value: unknown, human: () => string): void;
   note(text: string): void;
   exitWith(code: ExitCode): void;
   /** Its reason is an `Interruption`. A second Ctrl-C, SIGTERM or SIGHUP ends the process. */
@@ -57,7 +59,7 @@ export const processContext: Context = {
   env: process.env,
   readStdin: () => buffer(process.stdin),
   print: (json, value, human) => {
-    process.stdout.write(json ? `${escaped(JSON.stringify(value, null, 2))}\n` : human());
+    process.stdout.write(json ? json(value) : human());
   },
   note: (text) => {
     process.stderr.write(`${plain(text)}\n`);

@@ -15,12 +15,7 @@ import * as completion from './completion.ts';
 import type { Context } from './context.ts';
 import { errorAsJson, exitCodeOf, exitCodesHelp, isHelpOrVersion } from './exit-codes.ts';
 import { addExamples } from './output/examples.ts';
-import {
-  hasJson,
-  type JsonFormat,
-  readJsonOptions,
-  separateFields,
-} from './output/json-options.ts';
+import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
 const commands = [list, search, companies, show, submit, contact, doctor, host, start, completion];
@@ -44,13 +39,9 @@ export async function runProgram(args: readonly string[], context: Context): Pro
         outputError: () => {},
       })
       .addHelpText('after', '\ncareers help exit-codes explains the exit codes.')
-      .version(manifest.version);
-    let format: JsonFormat | undefined;
-    program.hook('preAction', async (_program, command) => {
-      format = await readJsonOptions(command);
-    });
-    const formatting = formattingContext(context, () => format);
-    for (const { define } of commands) await define(program, formatting, args);
+      .version(manifest.version)
+      .hook('preAction', (_program, command) => setJsonFormat(command));
+    for (const { define } of commands) await define(program, context, args);
     addExamples(program);
     await program.parseAsync(separateFields(withKnownCommand(program, args)), { from: 'user' });
   } catch (error) {
@@ -88,21 +79,11 @@ function unknown(command: Command, names: readonly string[]): never {
   return command.error(`error: unknown command '${names.join(' ')}'\n(${advice})`);
 }
 
-function formattingContext(context: Context, formatOf: () => JsonFormat | undefined): Context {
-  const print: Context['print'] = (json, value, human) => {
-    const format = json ? formatOf() : undefined;
-    if (format) context.stdout.write(format(value));
-    else context.print(json, value, human);
-  };
-  // The prototype is used, because a copy would read stdout and stderr.
-  return Object.create(context, { print: { value: print } });
-}
-
 function reportError(error: unknown, args: readonly string[], context: Context): void {
   const code = exitCodeOf(error);
   context.exitWith(code);
   if (error instanceof CommanderError && isHelpOrVersion(error)) return;
-  if (hasJson(args)) context.print(true, { error: errorAsJson(error, code) }, () => '');
+  if (hasJson(args)) context.stdout.write(jsonText({ error: errorAsJson(error, code) }));
   // `careers` without a command has already printed its help on stderr.
   if (error instanceof CommanderError && error.code === 'commander.help') return;
   for (const line of errorMessage(error)

@@ -52,7 +52,7 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
   const findings: Finding[] = [];
   const onFinding = (finding: Finding) => {
     findings.push(finding);
-    if (!options.json) context.print(false, finding, () => findingLines(context, finding));
+    if (!options.json) context.stdout.write(findingLines(context, finding));
   };
   try {
     if (options.host === undefined) {

@@ -4,7 +4,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, jsonText } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
 import {
@@ -134,7 +134,7 @@ async function submitAll(
   const report = (result: SubmitResult) => {
     reported.push(result);
     progressLine.clear();
-    if (!options.json) context.print(false, result, () => submitLine(context.stdout, result));
+    if (!options.json) context.stdout.write(submitLine(context.stdout, result));
     return result;
   };
   const [{ isReady, prepareAll }, { openJournal }, { openReport }] = await Promise.all([
@@ -204,5 +204,5 @@ async function printSchema(context: Context): Promise<void> {
     import('zod'),
     import('../fixtures.ts'),
   ]);
-  context.print(true, z.toJSONSchema(applicationFixtureSchema, { io: 'input' }), () => '');
+  context.stdout.write(jsonText(z.toJSONSchema(applicationFixtureSchema, { io: 'input' })));
 }

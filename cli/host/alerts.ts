@@ -4,14 +4,13 @@ import { siteConfig } from '#src/config/site.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { mailSettings, readHostData, withHostData } from './host-data.ts';
 
-interface AlertsOptions {
+interface AlertsOptions extends JsonOption {
   readonly sendNow?: boolean;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
 export function defineHostAlerts(host: Command, context: Context): void {
@@ -33,7 +32,7 @@ export function defineHostAlerts(host: Command, context: Context): void {
     });
 }
 
-async function list(context: Context, json: boolean | undefined): Promise<void> {
+async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
   const alerts = await readHostData(context, ({ database }) => listAlerts(database));
   context.print(json, alerts, () =>
     table(
@@ -51,7 +50,11 @@ async function list(context: Context, json: boolean | undefined): Promise<void> 
   );
 }
 
-async function send(context: Context, dryRun: boolean, json: boolean | undefined): Promise<void> {
+async function send(
+  context: Context,
+  dryRun: boolean,
+  json: JsonFormat | undefined,
+): Promise<void> {
   const now = new Date();
   const { timeZone } = siteConfig.region;
   const alerts = await withHostData(

@@ -21,21 +21,20 @@ import { closingInstant } from '#src/domain/rules/opening-dates.ts';
 import { counted, nameKey } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { interruptible } from './backup.ts';
 import { readHostData } from './host-data.ts';
 import { defineSetStages } from './set-stages.ts';
 
-interface ApplicationsOptions {
+interface ApplicationsOptions extends JsonOption {
   readonly company?: string;
   readonly opening?: string;
   readonly applicant?: string;
   readonly since?: Date;
   readonly status?: ApplicationStatus;
   readonly stage?: Stage;
-  readonly json?: boolean;
   readonly export?: string;
   readonly withHeld?: boolean;
 }
@@ -124,7 +123,7 @@ export function asDay(text: string): Date {
 async function list(
   context: Context,
   { database }: HostData,
-  json: boolean | undefined,
+  json: JsonFormat | undefined,
   filter: ApplicationFilter,
 ): Promise<void> {
   const applications: ReturnType<typeof withoutFileNames>[] = [];

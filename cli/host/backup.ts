@@ -6,7 +6,7 @@ import { submissionsFile, submissionsSchema } from '#src/submissions/submission-
 import manifest from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { addJsonFlag } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { readHostData } from './host-data.ts';
 
@@ -22,7 +22,7 @@ export function defineHostBackup(host: Command, context: Context): void {
       'copy all data to a new directory, from SQLite or PostgreSQL, a folder or S3, while a host and a site may run',
     )
     .argument('<directory>', 'a new one')
-    .action(async (directory: string, { json }: { readonly json?: boolean }) => {
+    .action(async (directory: string, { json }: JsonOption) => {
       const result = await interruptible(context, 'Nothing was written.', (signal) =>
         readHostData(context, (data, opened) =>
           backup(data, opened, directory, { site: siteData, version: manifest.version, signal }),

@@ -18,14 +18,14 @@ import { counted } from '#src/domain/rules/text.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import type { JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
 import { hasHostData, readHostData, withHostData } from './host-data.ts';
 
-export interface ChangeOptions {
+export interface ChangeOptions extends JsonOption {
   readonly dryRun?: boolean;
-  readonly json?: boolean;
   readonly reopen?: boolean;
   readonly company?: string;
   readonly allowClosing?: number;

@@ -5,6 +5,7 @@ import { prepareDataDir } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { type Context, stopSignal } from '../context.ts';
+import { jsonText } from '../output/json-options.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
 import { defineHostAlerts } from './alerts.ts';
@@ -58,7 +59,7 @@ export function defineHostCommands(host: Command, context: Context): void {
     .description('print the description of the API (OpenAPI 3.1)')
     .action(async () => {
       const { openApi } = await import('#src/api-host/openapi.ts');
-      context.print(true, openApi, () => '');
+      context.stdout.write(jsonText(openApi));
     });
 }
 

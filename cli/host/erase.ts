@@ -10,16 +10,15 @@ import { eraseSubmissions } from '#src/submissions/erase.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { addJsonFlag } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
-interface EraseOptions {
+interface EraseOptions extends JsonOption {
   readonly olderThan?: number;
   readonly applicant?: string;
   readonly address?: string;
   readonly expired?: boolean;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
 export function defineHostErase(host: Command, context: Context): void {

@@ -7,15 +7,14 @@ import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { mailSettings, readHostData, withHostData } from './host-data.ts';
 
-interface MailOptions {
+interface MailOptions extends JsonOption {
   readonly test?: string;
   readonly retry?: true | readonly string[];
-  readonly json?: boolean;
 }
 
 export function defineHostMail(host: Command, context: Context): void {
@@ -33,7 +32,7 @@ export function defineHostMail(host: Command, context: Context): void {
     });
 }
 
-async function sendTest(context: Context, address: string, json?: boolean): Promise<void> {
+async function sendTest(context: Context, address: string, json?: JsonFormat): Promise<void> {
   const settings = mailSettings(readHostSettings(context.env));
   if (!z.email().safeParse(address).success)
     throw new CommandError(exitCodes.usage, `${address} is not an email address`);
@@ -73,7 +72,7 @@ async function sendTest(context: Context, address: string, json?: boolean): Prom
 async function sendAgain(
   context: Context,
   names: readonly string[],
-  json: boolean | undefined,
+  json: JsonFormat | undefined,
 ): Promise<void> {
   const ids = [...new Set(names)];
   const none = () => 'No mail is named: none is sent again.\n';
@@ -90,7 +89,7 @@ async function sendAgain(
   context.note(`error: there is no failed, unknown or dropped mail ${missing.join(', ')}`);
 }
 
-async function list(context: Context, json: boolean | undefined): Promise<void> {
+async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
   const mails = await readHostData(context, ({ database }) => unsentMails(database));
   context.print(json, mails, () =>
     table(

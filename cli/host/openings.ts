@@ -25,7 +25,7 @@ import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
-import { addJsonFlag, addJsonOptions } from '../output/json-options.ts';
+import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import {
@@ -204,9 +204,8 @@ const closingDays = (context: Context, ids: readonly string[]): Promise<string[]
     return rows.flatMap(({ closing_date }) => (closing_date?.length === 10 ? [closing_date] : []));
   });
 
-interface ListOptions {
+interface ListOptions extends JsonOption {
   readonly status?: OpeningStatus;
-  readonly json?: boolean;
 }
 
 async function listOpenings(

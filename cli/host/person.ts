@@ -6,16 +6,15 @@ import { counted } from '#src/domain/rules/text.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { addJsonFlag } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
 import { interruptible } from './backup.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, readHostData } from './host-data.ts';
 
-interface PersonOptions {
+interface PersonOptions extends JsonOption {
   readonly export: string;
   readonly withHeld?: boolean;
-  readonly json?: boolean;
 }
 
 export function defineHostPerson(host: Command, context: Context): void {

@@ -9,7 +9,7 @@ import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { addJsonFlag } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { interruptible, siteData } from './backup.ts';
@@ -20,7 +20,7 @@ export function defineHostRestore(host: Command, context: Context): void {
       'verify a backup, copy it to an empty DATA_DIR, or DATABASE_URL and DOCUMENTS_URL, which no host and no site uses, and compare; repeat it after an interruption',
     )
     .argument('<directory>', 'one that `careers host backup` wrote')
-    .action(async (directory: string, { json }: { readonly json?: boolean }) => {
+    .action(async (directory: string, { json }: JsonOption) => {
       const settings = readHostSettings(context.env);
       const run = join(settings.dataDir, 'run');
       const created = missing(run);

@@ -3,13 +3,12 @@ import { readScans } from '#src/api-host/admin/scans.ts';
 import { scanAgain } from '#src/api-host/scan/scan-queue.ts';
 import { type ScanState, scanStates } from '#src/api-host/scan/scan-states.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
-interface ScanOptions {
+interface ScanOptions extends JsonOption {
   readonly again?: 'error' | 'infected' | 'all';
-  readonly json?: boolean;
 }
 
 const statesOf: Record<NonNullable<ScanOptions['again']>, readonly ScanState[]> = {

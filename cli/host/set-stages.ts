@@ -15,19 +15,18 @@ import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { minuteOf } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { mailSettings, withHostData } from './host-data.ts';
 import { placeOf, readInput } from './read-input.ts';
 
-interface SetOptions {
+interface SetOptions extends JsonOption {
   readonly stage?: Stage;
   readonly note?: string;
   readonly from?: string;
   readonly mail?: boolean;
   readonly dryRun?: boolean;
-  readonly json?: boolean;
 }
 
 const setHelp = `

@@ -3,15 +3,14 @@ import { type Counted, countAlerts, readQueues, readStats } from '#src/api-host/
 import { siteConfig } from '#src/config/site.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions } from '../output/json-options.ts';
+import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
 import { readHostData } from './host-data.ts';
 
-interface StatsOptions {
+interface StatsOptions extends JsonOption {
   readonly company?: string;
   readonly since?: Date;
-  readonly json?: boolean;
 }
 
 export function defineHostStats(host: Command, context: Context): void {

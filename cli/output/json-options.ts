@@ -2,7 +2,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { escaped } from './terminal.ts';
 
+/** Returns the text of a value, as `--json`, its fields and `--jq` ask for it. */
 export type JsonFormat = (value: unknown) => string;
+
+/** `json` is absent without `--json` and `--jq`. */
+export interface JsonOption {
+  readonly json?: JsonFormat | undefined;
+}
 
 export function addJsonOptions(command: Command, fields?: readonly string[]): Command {
   return command
@@ -49,22 +55,19 @@ export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
 /**
- * Returns the format that the options of a command select. It sets the option `json` to true or undefined, because a command
- * does not know about fields.
+ * Replaces the option `json` of a command, as it was written, by the format that it and `--jq` select.
  * @throws CommandError if the filter is not understood
  */
-export async function readJsonOptions(command: Command): Promise<JsonFormat | undefined> {
+export async function setJsonFormat(command: Command): Promise<void> {
   const { json, jq }: { readonly json?: true | string; readonly jq?: string } = command.opts();
-  if (json === undefined && jq === undefined) return undefined;
-  command.setOptionValue('json', true);
+  if (json === undefined && jq === undefined) return;
   const select =
     typeof json === 'string' ? fieldSelector(namesOf(json)) : (value: unknown) => value;
-  if (jq === undefined) return (value) => jsonText(select(value));
-  const filter = await loadFilter(jq);
-  return (value) => filter(select(value));
+  const format = jq === undefined ? jsonText : await loadFilter(jq);
+  command.setOptionValue('json', (value: unknown) => format(select(value)));
 }
 
-const jsonText = (value: unknown): string => `${escaped(JSON.stringify(value, null, 2))}\n`;
+export const jsonText: JsonFormat = (value) => `${escaped(JSON.stringify(value, null, 2))}\n`;
 
 function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
   return (value) => {

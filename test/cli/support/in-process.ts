@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Context } from '#cli/context.ts';
-import { escaped, plain } from '#cli/output/terminal.ts';
+import { plain } from '#cli/output/terminal.ts';
 import { runProgram } from '#cli/program.ts';
 import type { Ran } from './run.ts';
 
@@ -29,7 +29,7 @@ export async function careers(
     env,
     readStdin: async () => Buffer.from(stdin),
     print: (json, value, human) => {
-      stdout.write(json ? `${escaped(JSON.stringify(value, null, 2))}\n` : human());
+      stdout.write(json ? json(value) : human());
     },
     note: (line) => {
       stderr.write(`${plain(line)}\n`);
