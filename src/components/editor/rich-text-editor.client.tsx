@@ -184,7 +184,7 @@ export function RichTextEditor({
           <p className={`${fieldStyles.hint} ${styles.refusal}`}>{refusal}</p>
         )}
       </div>
-      <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} readOnly />
+      <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} />
     </div>
   );
 }
