@@ -2,65 +2,11 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { socketPathOf } from '#src/http/base-url.ts';
 import {
-  type ClamdAddress,
   type Environment,
   type EnvironmentValues,
-  type logLevels,
   parseEnvironment,
   SettingsError,
 } from './environment.ts';
-
-/** Durations are milliseconds, sizes bytes. */
-interface CommonSettings {
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-  /** A direct connection for migrations, beside a pooler. */
-  readonly migrationDatabaseUrl?: string;
-  /** Limits of the connections to PostgreSQL. The defaults are in database/postgres.ts. */
-  readonly databaseLimits?: Partial<Readonly<Record<keyof typeof databaseLimits, number>>>;
-  readonly uploadMaxBytes: number;
-  readonly sessionSecret?: string;
-  /** If it is absent, applications and messages are never deleted, and submissions are deleted after seven days. */
-  readonly retentionDays?: number;
-  readonly metrics?: { readonly port: number; readonly host: string };
-  readonly tracesEndpoint?: string;
-  readonly logLevel: (typeof logLevels)[number];
-}
-
-export interface Settings extends CommonSettings {
-  /** With 0, `start` chooses a free port and sets PORT to it. */
-  readonly port: number;
-  /** If it is absent, the site listens on all interfaces. */
-  readonly host?: string;
-  readonly siteOrigin: string;
-  readonly apiHost?: string;
-  readonly apiSecondaryHost?: string;
-  /** The site sends it to the API host with every call; see HostSettings. */
-  readonly apiHostSecret?: string;
-  readonly apiTimeoutMs: number;
-  readonly cacheTtlMs: number;
-  readonly redisUrl?: string;
-  readonly captchaSecret?: string;
-  /** The number of proxies in front of the site that append to X-Forwarded-For. With 0 the header is ignored. */
-  readonly trustProxy: number;
-}
-
-export interface HostSettings extends CommonSettings {
-  readonly port: number;
-  readonly host: string;
-  /** A Unix socket instead of a port, from a HOST such as unix:/srv/careers/host.sock. */
-  readonly socketPath?: string;
-  /** Calls without the secret are refused. If it is absent, every call is accepted. */
-  readonly secret?: string;
-  readonly siteOrigin?: string;
-  /** The origin of the site, if other machines can open it. */
-  readonly publicOrigin?: string;
-  readonly sampleData: boolean;
-  readonly documentsUrl: URL;
-  readonly s3?: S3Settings;
-  readonly mail?: MailSettings;
-  readonly clamd?: ClamdAddress;
-}
 
 export interface MailSettings {
   readonly url: string;
@@ -78,64 +24,78 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-const databaseLimits = {
-  poolSize: 'DATABASE_POOL_SIZE',
-  connectTimeoutMs: 'DATABASE_CONNECT_TIMEOUT_MS',
-  lockTimeoutMs: 'DATABASE_LOCK_TIMEOUT_MS',
-  statementTimeoutMs: 'DATABASE_STATEMENT_TIMEOUT_MS',
-  idleTimeoutMs: 'DATABASE_IDLE_TIMEOUT_MS',
-} as const;
-
-/** `exactOptionalPropertyTypes` requires that an undefined value is absent. */
-type Unset<Values> = {
-  [Name in keyof Values]: Pick<Values, Name> extends Required<Pick<Values, Name>>
-    ? Values[Name]
-    : Values[Name] | undefined;
+/** A value that may be undefined is absent instead. */
+type SetValues<Values> = {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
+} & {
+  readonly [Name in keyof Values as undefined extends Values[Name] ? Name : never]?: NonNullable<
+    Values[Name]
+  >;
 };
-const withoutUnset = <Values extends object>(values: Unset<Values>): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+const withoutUnset = <Values extends object>(values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as SetValues<Values>;
 
-function commonSettings(data: EnvironmentValues): Unset<CommonSettings> {
-  const limits = Object.entries(databaseLimits).flatMap(([name, variable]) =>
-    data[variable] === undefined ? [] : [[name, data[variable]] as const],
-  );
-  return {
-    dataDir: resolve(data.DATA_DIR),
-    databaseUrl: data.DATABASE_URL,
-    migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
-    databaseLimits: limits.length > 0 ? Object.fromEntries(limits) : undefined,
-    uploadMaxBytes: data.UPLOAD_MAX_BYTES,
-    sessionSecret: data.SESSION_SECRET,
-    retentionDays: data.RETENTION_DAYS,
-    metrics:
-      data.METRICS_PORT === undefined
-        ? undefined
-        : { port: data.METRICS_PORT, host: data.METRICS_HOST },
-    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
-    logLevel: data.LOG_LEVEL,
-  };
+const commonSettings = (data: EnvironmentValues) => ({
+  dataDir: resolve(data.DATA_DIR),
+  databaseUrl: data.DATABASE_URL,
+  /** A direct connection for migrations, beside a pooler. */
+  migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
+  databaseLimits: databaseLimits(data),
+  uploadMaxBytes: data.UPLOAD_MAX_BYTES,
+  sessionSecret: data.SESSION_SECRET,
+  /** If it is absent, applications and messages are never deleted, and submissions are deleted after seven days. */
+  retentionDays: data.RETENTION_DAYS,
+  metrics:
+    data.METRICS_PORT === undefined
+      ? undefined
+      : { port: data.METRICS_PORT, host: data.METRICS_HOST },
+  tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+  logLevel: data.LOG_LEVEL,
+});
+
+/** Limits of the connections to PostgreSQL. The defaults are in database/postgres.ts. */
+function databaseLimits(data: EnvironmentValues) {
+  const limits = withoutUnset({
+    poolSize: data.DATABASE_POOL_SIZE,
+    connectTimeoutMs: data.DATABASE_CONNECT_TIMEOUT_MS,
+    lockTimeoutMs: data.DATABASE_LOCK_TIMEOUT_MS,
+    statementTimeoutMs: data.DATABASE_STATEMENT_TIMEOUT_MS,
+    idleTimeoutMs: data.DATABASE_IDLE_TIMEOUT_MS,
+  });
+  return Object.keys(limits).length > 0 ? limits : undefined;
 }
 
-export function readSettings(env: Environment): Settings {
+/** The settings of the site. Durations are milliseconds, sizes bytes. */
+export type Settings = ReturnType<typeof readSettings>;
+
+export function readSettings(env: Environment) {
   const data = parseEnvironment(env);
   const port = data.PORT ?? 3000;
-  return withoutUnset<Settings>({
+  return withoutUnset({
     ...commonSettings(data),
+    /** With 0, `start` chooses a free port and sets PORT to it. */
     port,
+    /** If it is absent, the site listens on all interfaces. */
     host: data.HOST,
     siteOrigin: data.SITE_ORIGIN ?? `http://localhost:${port}`,
     apiHost: data.API_HOST,
     apiSecondaryHost: data.API_SECONDARY_HOST ?? data.API_HOST,
+    /** The site sends it to the API host with every call; see HostSettings. */
     apiHostSecret: data.API_HOST_SECRET,
     apiTimeoutMs: data.API_TIMEOUT_MS,
     cacheTtlMs: data.CACHE_TTL_MS,
     redisUrl: data.REDIS_URL,
     captchaSecret: data.CAPTCHA_SECRET,
+    /** The number of proxies in front of the site that append to X-Forwarded-For. With 0 the header is ignored. */
     trustProxy: data.TRUST_PROXY,
   });
 }
 
-export function readHostSettings(env: Environment): HostSettings {
+export type HostSettings = ReturnType<typeof readHostSettings>;
+
+export function readHostSettings(env: Environment) {
   const data = parseEnvironment(env);
   const common = commonSettings(data);
   const host = data.HOST ?? '127.0.0.1';
@@ -149,13 +109,16 @@ export function readHostSettings(env: Environment): HostSettings {
       variable: 'DOCUMENTS_URL',
       message: 'must be a file: URL such as file:///srv/documents',
     });
-  return withoutUnset<HostSettings>({
+  return withoutUnset({
     ...common,
     port: data.PORT ?? 3001,
     host,
+    /** A Unix socket instead of a port, from a HOST such as unix:/srv/careers/host.sock. */
     socketPath: socketPathOf(host),
+    /** Calls without the secret are refused. If it is absent, every call is accepted. */
     secret: data.API_HOST_SECRET,
     siteOrigin: data.SITE_ORIGIN,
+    /** The origin of the site, if other machines can open it. */
     publicOrigin: isTrial ? undefined : data.SITE_ORIGIN,
     sampleData: data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isTrial),
     documentsUrl,
