@@ -300,6 +300,42 @@ const applicationRow = {
   final_at: null,
 };
 
+test('0022 notes for a mail that has not arrived the number before its openings, and for no other', async (t) => {
+  const file = await newFile(t);
+  const dialect = sqliteDialect(file);
+  const migrations = Object.entries(hostMigrations(dialect));
+  const old = await openDatabase<Tables>(
+    dialect,
+    Object.fromEntries(migrations.filter(([name]) => name < '0022')),
+  );
+  await sql`insert into seen_openings (opening_id, seen) values ('1', 7), ('2', 5), ('3', 9)`.execute(
+    old.db,
+  );
+  await sql`insert into alerts (id, emailaddress, address_key, mailbox_key, language, search, state,
+    created_at, ends_at, next_at, seen) values ('a', '', '', '', 'en', '{}', 'active', '', '', '', 9)`.execute(
+    old.db,
+  );
+  for (const [id, state, openings] of [
+    ['failed', 'failed', '["1","2"]'],
+    ['waiting', 'waiting', '["3"]'],
+    ['removed', 'unknown', '["4"]'],
+    ['ended', 'failed', '[]'],
+    ['sent', 'sent', '["1","2"]'],
+  ])
+    await sql`insert into alert_mails (id, alert_id, kind, state, attempts, created_at, next_at, openings, total)
+      values (${id}, 'a', 'alert', ${state}, 1, '', '', ${openings}, 2)`.execute(old.db);
+  await old.close();
+  const { db } = await open(t, file);
+  const rows = await db.selectFrom('alert_mails').select(['id', 'seen_before']).execute();
+  assert.deepEqual(Object.fromEntries(rows.map(({ id, seen_before }) => [id, seen_before])), {
+    failed: 4,
+    waiting: 8,
+    removed: null,
+    ended: null,
+    sent: null,
+  });
+});
+
 test('a host of the release before 0021 stores an alert that no mail was refused of', async (t) => {
   const { db } = await open(t, await newFile(t));
   await sql`insert into alerts (id, emailaddress, address_key, mailbox_key, language, search, state,

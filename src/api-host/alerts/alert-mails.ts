@@ -10,12 +10,18 @@ export type AlertMailRow = Selectable<Tables['alert_mails']>;
 /** The queue is separate, so that mail to applicants never waits for the mails of alerts. */
 export const alertMailQueue = mailQueueOf('alerts', 'alert_mails', 'alert-confirmation');
 
-/** The caller runs this in the transaction that notes the openings as reported. */
+/**
+ * The caller runs this in the transaction that notes the openings as reported.
+ * @param seenBefore the openings have greater numbers in `seen_openings`
+ */
 export async function enqueueAlertMail(
   trx: Transaction<Tables>,
   alert_id: string,
   kind: AlertMailRow['kind'],
-  openings: readonly { readonly id: string }[],
+  {
+    openings,
+    seenBefore,
+  }: { readonly openings: readonly { readonly id: string }[]; readonly seenBefore: number },
   now: Date,
 ): Promise<void> {
   await trx
@@ -26,6 +32,7 @@ export async function enqueueAlertMail(
       kind,
       openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
       total: openings.length,
+      seen_before: seenBefore,
     })
     .execute();
 }
@@ -108,23 +115,24 @@ async function acceptsOthers(
 export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
-/** Returns the ids of the openings of mails that have not arrived or may not have, by alert. */
-export async function openingsToRepeat(
+/**
+ * Returns the least `seen_before` of the mails that have not arrived or may not have, by alert: openings with a greater number
+ * are to be reported again.
+ */
+export async function seenBeforeFailures(
   db: HostDatabase['db'],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('alert_mails')
-    .select(['alert_id', 'openings'])
+    .select(({ fn }) => ['alert_id', fn.min('seen_before').as('seen')])
     .where('state', 'in', alertMailQueue.failures)
     .where('kind', '!=', 'alert-confirmation')
+    .groupBy('alert_id')
     .execute();
-  const ids = Map.groupBy(rows, ({ alert_id }) => alert_id);
-  return new Map(
-    [...ids].map(([id, mails]) => [id, mails.flatMap(({ openings }) => JSON.parse(openings))]),
-  );
+  return new Map(rows.flatMap(({ alert_id, seen }) => (seen === null ? [] : [[alert_id, seen]])));
 }
 
-/** The caller runs this in the transaction that stores the mail which names their openings again. */
+/** The caller runs this in the transaction that stores the mail which reports their openings again. */
 export async function noteRepeated(trx: Transaction<Tables>, alertId: string): Promise<void> {
   await trx
     .updateTable('alert_mails')
@@ -134,19 +142,19 @@ export async function noteRepeated(trx: Transaction<Tables>, alertId: string): P
     .execute();
 }
 
-/** Returns whether a mail names openings of an earlier mail that did not arrive, or may not have arrived. */
+/** Returns whether a mail reports openings of an earlier mail that did not arrive, or may not have arrived. */
 export async function isRepetition(
   db: HostDatabase['db'],
-  { alert_id, openings }: AlertMailRow,
+  { alert_id, seen_before }: Pick<AlertMailRow, 'alert_id' | 'seen_before'>,
 ): Promise<boolean> {
-  const ids: readonly string[] = JSON.parse(openings);
-  const rows = await db
+  const repeated = await db
     .selectFrom('alert_mails')
-    .select('openings')
+    .select('id')
     .where('alert_id', '=', alert_id)
     .where('state', '=', 'repeated')
-    .execute();
-  return rows.some((row) => JSON.parse(row.openings).some((id: string) => ids.includes(id)));
+    .where('seen_before', '>=', seen_before)
+    .executeTakeFirst();
+  return repeated !== undefined;
 }
 
 /**

@@ -12,8 +12,8 @@ import {
   enqueueAlertMail,
   hasUnsentMail,
   noteRepeated,
-  openingsToRepeat,
   repeatConfirmation,
+  seenBeforeFailures,
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 import { confirmationCounts } from './confirmation-limits.ts';
@@ -57,7 +57,7 @@ export function alertSteps(
   let nextLookAt = 0;
 
   async function admitAsked(): Promise<number> {
-    const asked = await dueRows(database, 'asked', clock());
+    const asked = await rowsIn(database, 'asked').execute();
     for (const { id } of asked) {
       const refusal = await admit(database, id, clock());
       if (refusal !== undefined) log.info({ event: 'alert-not-admitted', reason: refusal });
@@ -71,7 +71,9 @@ export function alertSteps(
     const pauseMs = nextLookAt - at.getTime();
     // A longer one comes from a clock that was set back since.
     if (!look && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
-    const active = await dueRows(database, 'active', at);
+    const active = await rowsIn(database, 'active')
+      .where(({ ref }) => hasPassed(ref('next_at'), at))
+      .execute();
     if (active.length > 0) look ??= await startLook(database, timeZone, at);
     if (look)
       for await (const found of findFor(database, look, active))
@@ -95,15 +97,13 @@ export function alertSteps(
   };
 }
 
-const dueRows = ({ db }: HostDatabase, state: 'asked' | 'active', now: Date): Promise<AlertRow[]> =>
+const rowsIn = ({ db }: HostDatabase, state: 'asked' | 'active') =>
   db
     .selectFrom('alerts')
     .selectAll()
     .where('state', '=', state)
-    .where(({ ref }) => hasPassed(ref('next_at'), now))
     .orderBy('next_at')
-    .limit(batchSize)
-    .execute();
+    .limit(batchSize);
 
 /**
  * Admits an alert that was asked for, and stores its confirmation; or erases it, and returns why.
@@ -143,7 +143,8 @@ export const admit = (
       .set({ state: 'pending', ends_at, next_at: ends_at })
       .where(isThis)
       .execute();
-    await enqueueAlertMail(trx, id, 'alert-confirmation', [], now);
+    const { seen: seenBefore } = row;
+    await enqueueAlertMail(trx, id, 'alert-confirmation', { openings: [], seenBefore }, now);
     return undefined;
   });
 
@@ -165,8 +166,9 @@ function refusalBecauseOf(
 /** What would be reported to an alert. */
 export interface Found {
   readonly row: AlertRow;
+  /** Openings with greater numbers than `seenBefore`, up to `seen`. */
   readonly openings: readonly Opening[];
-  /** The alert has seen the openings up to this number. */
+  readonly seenBefore: number;
   readonly seen: number;
 }
 
@@ -176,15 +178,14 @@ export interface Found {
  */
 export async function* findFor(
   database: HostDatabase,
-  { upTo, at, openings, newFor }: Look,
+  { upTo, newFor }: Look,
   rows: readonly AlertRow[],
 ): AsyncGenerator<Found> {
-  const toRepeat = await openingsToRepeat(database.db);
+  const ofFailures = await seenBeforeFailures(database.db);
   for (const row of rows) {
-    const ids = toRepeat.get(row.id);
-    const again = ids ? await openings.withIds(ids, at) : [];
-    const fresh = (await newFor(row)).filter(({ id }) => !ids?.includes(id));
-    yield { row, openings: [...again, ...fresh], seen: upTo };
+    const seenBefore = Math.min(row.seen, ofFailures.get(row.id) ?? row.seen);
+    const openings = await newFor({ search: row.search, seen: seenBefore });
+    yield { row, openings, seenBefore, seen: upTo };
     await setImmediate();
   }
 }
@@ -195,7 +196,7 @@ export async function* findFor(
  */
 export const report = (
   { transaction }: HostDatabase,
-  { row, openings, seen }: Found,
+  { row, openings, seenBefore, seen }: Found,
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
@@ -218,7 +219,8 @@ export const report = (
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
     await noteRepeated(trx, row.id);
-    await enqueueAlertMail(trx, row.id, isOver ? 'alert-end' : 'alert', openings, now);
+    const kind = isOver ? 'alert-end' : 'alert';
+    await enqueueAlertMail(trx, row.id, kind, { openings, seenBefore }, now);
     return true;
   });
 

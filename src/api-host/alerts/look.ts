@@ -6,7 +6,7 @@ import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { readSearch, type Search } from '#src/domain/rules/search-parameters.ts';
 import { parseQuery } from '#src/domain/rules/search-query.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { collect, type OpeningStore, openingStore } from '../openings.ts';
+import { collect, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
 import { lookAtOpenings } from './seen-openings.ts';
 
@@ -15,7 +15,6 @@ export interface Look {
   readonly at: Date;
   /** An alert that was told of this look has seen the openings up to this number. */
   readonly upTo: number;
-  readonly openings: OpeningStore;
   /** Finds the openings that are new for an alert, of those that the page of its search shows, in the same order. */
   newFor(alert: Pick<AlertRow, 'search' | 'seen'>): Promise<readonly Opening[]>;
 }
@@ -73,7 +72,6 @@ export async function startLook(
   return {
     at,
     upTo,
-    openings: store,
     newFor({ search, seen }) {
       const key = `${seen} ${search}`;
       const known = found.get(key) ?? find(readSearch(JSON.parse(search)), seen);

@@ -23,6 +23,11 @@ interface CandidateTables {
   candidates: { address_key: string; company_id: string; applicant_id: string; reapply_at: string };
 }
 
+interface AlertMailTables {
+  alert_mails: { id: string; state: string; openings: string; seen_before: number | null };
+  seen_openings: { opening_id: string; seen: number };
+}
+
 const run = (statements: readonly string[]): Migration => ({
   async up(db) {
     for (const statement of statements) await sql.raw(statement).execute(db);
@@ -222,4 +227,26 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
   '0021-refused-alert-mails': run([
     'alter table alerts add column refused integer not null default 0',
   ]),
+
+  // A failed mail of an earlier release repeats the openings since the first one that it names.
+  '0022-openings-of-alert-mails': {
+    async up(db: Kysely<AlertMailTables>): Promise<void> {
+      await sql`alter table alert_mails add column seen_before integer`.execute(db);
+      const mails = await db
+        .selectFrom('alert_mails')
+        .select(['id', 'openings'])
+        .where('state', 'in', ['waiting', 'sending', 'failed', 'unknown'])
+        .execute();
+      for (const { id, openings } of mails) {
+        const ids: string[] = JSON.parse(openings);
+        const seen_before = db
+          .selectFrom('seen_openings')
+          .select(sql<number>`min(seen) - 1`.as('seen'))
+          .where('opening_id', 'in', ids);
+        // PostgreSQL accepts no empty list.
+        if (ids.length > 0)
+          await db.updateTable('alert_mails').set({ seen_before }).where('id', '=', id).execute();
+      }
+    },
+  },
 });

@@ -220,13 +220,15 @@ interface AlertTokensTable {
 /** The mails of alerts, apart from the other mail, which never waits for them. */
 interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind' | 'state'> {
   alert_id: string;
-  /** `repeated` means that it was `failed` or `unknown`, and a later mail names its openings again. */
+  /** `repeated` means that it was `failed` or `unknown`, and a later mail reports its openings again. */
   state: MailOutboxTable['state'] | 'repeated';
   kind: 'alert-confirmation' | 'alert' | 'alert-end';
   /** The ids of the openings that the mail names, a JSON list. */
   openings: string;
   /** The number of new openings, including those that the mail does not name. */
   total: number;
+  /** They have greater numbers in `seen_openings`. Hosts of the release before store none. */
+  seen_before: number | null;
 }
 
 /** The host records each opening that it has found open, so that it is new only once. */

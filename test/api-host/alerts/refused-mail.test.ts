@@ -71,6 +71,30 @@ test('the openings of a mail that was refused for good are in the mail of the ne
   assert.doesNotMatch(after?.text ?? '', /may not have reached/);
 });
 
+test('a refused mail of more openings than it named is repeated with all of them', async (t) => {
+  const { days, addOpening, runOnce, smtp, confirmed } = await alertsFixture(t);
+  await confirmed();
+  const count = alertLimits.listed + 5;
+  for (let id = 500; id < 500 + count; id += 1) await addOpening({ id });
+  days(1);
+  smtp.answers.push(550);
+  await runOnce();
+  const fresh = alertLimits.listed + 1;
+  for (let id = 600; id < 600 + fresh; id += 1)
+    await addOpening({ id, date_posted: '2026-02-28', role_name: 'Night Baker' });
+  days(1);
+  const [mail] = await runOnce();
+  assert.equal(mail?.subject, `${count + fresh} new openings`);
+  assert.equal(openingsOf(mail?.text).length, alertLimits.listed);
+  assert.match(mail?.text ?? '', /Our last mail may not have reached you/);
+  assert.match(mail?.text ?? '', new RegExp(`And ${count + fresh - alertLimits.listed} more\\.`));
+  await addOpening({ id: 700 });
+  days(1);
+  const [after] = await runOnce();
+  assert.deepEqual(openingsOf(after?.text), [700]);
+  assert.doesNotMatch(after?.text ?? '', /may not have reached/);
+});
+
 test('an alert ends when the server has refused three of its mails in a row for good', async (t) => {
   const { day, stateOf, rows, clock, lines, runOnce, days } = await dailyMail(t);
   for (let n = 1; n < alertLimits.refused; n += 1) {
