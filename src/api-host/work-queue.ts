@@ -70,9 +70,11 @@ export async function claimWork<Table extends keyof Tables>(
   queue: WorkQueue<Table>,
   now: Date,
 ): Promise<Selectable<Tables[Table]> | undefined> {
-  const { table, id, state, attempts, nextAt } = identifiers(queue);
+  const { table, id, state, attempts, nextAt, detail } = identifiers(queue);
   const end = new Date(now.getTime() + queue.leaseMs).toISOString();
-  const isDue = sql`${state} = ${queue.waiting} and ${hasPassed(nextAt, now)}`;
+  // New work is due whatever the clock says: it may have been set back since.
+  const isNew = sql`${attempts} = 0 and ${detail} is null`;
+  const isDue = sql`${state} = ${queue.waiting} and (${isNew} or ${hasPassed(nextAt, now)})`;
   const order = queue.urgentKinds
     ? sql`case when kind in (${sql.join(queue.urgentKinds)}) then 0 else 1 end, ${nextAt}`
     : nextAt;

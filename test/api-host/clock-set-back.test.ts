@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { countMail, mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import { beginOnce, claimWork, startWorker } from '#src/api-host/work-queue.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf } from './support/alerts.ts';
 import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
+import { documentParts, upload } from './support/upload.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
 const yearAhead = new Date(now.getTime() + 365 * dayMs);
@@ -38,6 +40,25 @@ test('mail that was stored or begun while the clock was a year ahead does not wa
     (await unsentMails(database)).find(({ id: mail }) => mail === begun.id)?.state,
     'unknown',
   );
+});
+
+test('mail, scans and alerts of a clock that is set back by an hour are done at once', async (t) => {
+  const hourAhead = new Date(now.getTime() + 3_600_000);
+  const host = await testHost(t, { clock: () => hourAhead });
+  const { database, close } = await openHostData(settingsIn(host.dataDir));
+  t.after(close);
+  const id = await apply(host);
+  await upload(host.origin, documentParts(id, 'cv', 'a document'));
+  await database.transaction([], (trx) => enqueueMail(trx, id, ['notice'], hourAhead));
+  await database.db.updateTable('documents').set({ scan_state: 'pending' }).execute();
+  assert.ok(await claimWork(database, mailQueue, now));
+  assert.ok(await claimWork(database, scanQueue, now));
+
+  const { ask, run, clock } = await alertsFixture(t);
+  clock.now = hourAhead;
+  await ask();
+  clock.now = now;
+  assert.equal((await run()).length, 1);
 });
 
 test('mails that were counted while the clock was a year ahead are not counted for a year', async (t) => {
