@@ -1,5 +1,5 @@
 /**
- * What a look of the API host for new openings costs, without the sending of mail: 20,000 openings of which 50 are new, and
+ * What a snapshot of new openings costs the API host, without the sending of mail: 20,000 openings of which 50 are new, and
  * 10,000 alerts that are due, with 4,000 different searches. Processor time, peak memory, and how long other requests wait.
  *
  *     npm run bench -- alerts [alerts [openings [new openings]]]
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { alertSteps } from '../src/api-host/alerts/alert-steps.ts';
-import { lookAtOpenings } from '../src/api-host/alerts/seen-openings.ts';
+import { numberOpenings } from '../src/api-host/alerts/seen-openings.ts';
 import { openHostData } from '../src/api-host/data.ts';
 import { hostLog } from '../src/api-host/log.ts';
 import { saveCompanies, saveOpenings, toStored } from '../src/api-host/openings.ts';
@@ -51,7 +51,7 @@ async function addOpenings(): Promise<number> {
     ),
   );
   await save(all.slice(fresh));
-  const { upTo } = await lookAtOpenings(database, timeZone, yesterday);
+  const { upTo } = await numberOpenings(database, timeZone, yesterday);
   await save(all.slice(0, fresh));
   return upTo;
 }
@@ -112,6 +112,6 @@ await rm(dataDir, { recursive: true });
 process.stdout.write(
   `${count} alerts, ${openings} openings, ${fresh} of them new: ${mails} mails\n`,
 );
-check('a look, 10,000 alerts: processor time', (user + system) / 1e6, { atMost: 60 }, ' s');
-check('a look, 10,000 alerts: others wait at most', delay.max / 1e6, { atMost: 500 }, ' ms');
-check('a look, 20,000 openings: peak memory', peak, { atMost: 600 }, ' MiB');
+check('a snapshot, 10,000 alerts: processor time', (user + system) / 1e6, { atMost: 60 }, ' s');
+check('a snapshot, 10,000 alerts: others wait at most', delay.max / 1e6, { atMost: 500 }, ' ms');
+check('a snapshot, 20,000 openings: peak memory', peak, { atMost: 600 }, ' MiB');

@@ -2,7 +2,7 @@ import { hasUnsentMail } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
 import { type AlertRow, daysAfter } from '../alerts/alert-store.ts';
 import { wordsOf } from '../alerts/alert-words.ts';
-import { startLook } from '../alerts/look.ts';
+import { takeSnapshot } from '../alerts/openings-snapshot.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
 export interface ListedAlert
@@ -68,8 +68,8 @@ export async function reportNow(
     .orderBy('created_at')
     .execute();
   const reported: SendableAlert[] = [];
-  const look = await startLook(database, timeZone, now, { dryRun });
-  for await (const found of findFor(database, look, rows)) {
+  const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
+  for await (const found of findFor(database, snapshot, rows)) {
     const { row, openings } = found;
     if (openings.length === 0) continue;
     const isReported = dryRun

@@ -17,7 +17,7 @@ import {
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 import { confirmationCounts } from './confirmation-limits.ts';
-import { type Look, startLook } from './look.ts';
+import { type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
 
 export interface StepOptions {
   /** The time zone of the companies, in which closing dates end. */
@@ -34,11 +34,11 @@ const waitHours = 1;
 const intervalMs = 60_000;
 const batchSize = 100;
 
-/** After a look there is none for this multiple of the time that it took: with many openings each look takes seconds. */
+/** After a snapshot there is none for this multiple of the time that its searches took: with many openings they take seconds. */
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
 
-/** Takes the steps of alerts in the background: admits those that were asked for, and looks for new openings once a day. */
+/** Takes the steps of alerts in the background: admits those that were asked for, and finds new openings once a day. */
 export const startAlerts = (database: HostDatabase, options: StepOptions): BackgroundQueue =>
   startQueue(alertSteps(database, options), {
     intervalMs,
@@ -53,8 +53,8 @@ export function alertSteps(
   database: HostDatabase,
   { timeZone, clock, log, onMailStored }: StepOptions,
 ): () => Promise<boolean> {
-  let look: Look | undefined;
-  let nextLookAt = 0;
+  let snapshot: OpeningsSnapshot | undefined;
+  let nextSnapshotAt = 0;
 
   async function admitAsked(): Promise<number> {
     const asked = await rowsIn(database, 'asked').execute();
@@ -67,21 +67,21 @@ export function alertSteps(
   }
 
   async function reportDue(): Promise<number> {
-    const at = look?.at ?? clock();
-    const pauseMs = nextLookAt - at.getTime();
+    const at = snapshot?.at ?? clock();
+    const pauseMs = nextSnapshotAt - at.getTime();
     // A longer one comes from a clock that was set back since.
-    if (!look && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
+    if (!snapshot && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
     const active = await rowsIn(database, 'active')
       .where(({ ref }) => hasPassed(ref('next_at'), at))
       .execute();
-    if (active.length > 0) look ??= await startLook(database, timeZone, at);
-    if (look)
-      for await (const found of findFor(database, look, active))
+    if (active.length > 0) snapshot ??= await takeSnapshot(database, timeZone, at);
+    if (snapshot)
+      for await (const found of findFor(database, snapshot, active))
         if (await report(database, found, clock())) onMailStored();
     if (active.length < batchSize) {
       const now = clock().getTime();
-      nextLookAt = now + Math.min((now - at.getTime()) * pauseFactor, longestPauseMs);
-      look = undefined;
+      nextSnapshotAt = now + Math.min((now - at.getTime()) * pauseFactor, longestPauseMs);
+      snapshot = undefined;
     }
     return active.length;
   }
@@ -91,7 +91,7 @@ export function alertSteps(
       return Math.max(await admitAsked(), await reportDue()) === batchSize;
     } catch (error) {
       // What it has read may be incomplete.
-      look = undefined;
+      snapshot = undefined;
       throw error;
     }
   };
@@ -178,7 +178,7 @@ export interface Found {
  */
 export async function* findFor(
   database: HostDatabase,
-  { upTo, newFor }: Look,
+  { upTo, newFor }: OpeningsSnapshot,
   rows: readonly AlertRow[],
 ): AsyncGenerator<Found> {
   const ofFailures = await seenBeforeFailures(database.db);

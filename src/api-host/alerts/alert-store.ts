@@ -8,7 +8,7 @@ import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { wordsOf } from './alert-words.ts';
 import { forgetConfirmation } from './confirmation-limits.ts';
-import { lookAtOpenings } from './seen-openings.ts';
+import { numberOpenings } from './seen-openings.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 export type AlertStore = ReturnType<typeof alertStore>;
@@ -58,7 +58,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
       ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
       // One that is continued reports what was new since its last mail.
       ...(row.state === 'pending' && {
-        seen: (await lookAtOpenings(database, timeZone, now)).upTo,
+        seen: (await numberOpenings(database, timeZone, now)).upTo,
       }),
     } as const;
     await transaction([], async (trx) => {

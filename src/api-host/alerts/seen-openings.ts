@@ -5,7 +5,7 @@ import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 
-/** The row of `host_facts` with the number of the last look. Rows of `seen_openings` are removed, so it is not their maximum. */
+/** The row of `host_facts` with the number of the last snapshot. Rows of `seen_openings` are removed, so it is not their maximum. */
 const seenFact = 'openings_seen';
 
 /** An opening that opens again after a shorter time is not new again: a job board may lose its openings for a day. */
@@ -24,13 +24,13 @@ export interface SeenOpenings {
  * Looks which openings are open, and gives those that are new a greater number. With `dryRun` it stores nothing. It compares
  * rows instead of watching imports: so it does not matter who opened an opening, or with which version.
  */
-export const lookAtOpenings = (
+export const numberOpenings = (
   { transaction }: HostDatabase,
   timeZone: string,
   now: Date,
   { dryRun = false } = {},
 ): Promise<SeenOpenings> =>
-  // Two looks at once could give a number to an opening that alerts with that number have passed.
+  // Two snapshots at once could give a number to an opening that alerts with that number have passed.
   transaction(['seen openings'], async (trx) => {
     const statusOf = statusCheck(timeZone, now);
     const rows = await trx

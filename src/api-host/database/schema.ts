@@ -234,7 +234,7 @@ interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind' 
 /** The host records each opening that it has found open, so that it is new only once. */
 interface SeenOpeningsTable {
   opening_id: string;
-  /** Counts the looks that found something new. */
+  /** Counts the snapshots that found something new. */
   seen: number;
   /** The instant since which the opening is closed or gone. */
   closed_at: string | null;

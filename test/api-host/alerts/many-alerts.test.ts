@@ -66,7 +66,7 @@ test('the openings are read once for alerts of several batches, and each alert g
   assert.equal(await countMails(), 250);
 });
 
-test('two hosts that look at the same time store one mail for each alert', async (t) => {
+test('two hosts that take a snapshot at the same time store one mail for each alert', async (t) => {
   const { clock, steps, countMails } = await dueAlerts(t, 150);
   const takers = [steps(() => clock.now), steps(() => clock.now)];
   await Promise.all(
@@ -77,7 +77,7 @@ test('two hosts that look at the same time store one mail for each alert', async
   assert.equal(await countMails(), 150);
 });
 
-test('other requests are answered after each search of a look, on a slow machine too', async (t) => {
+test('other requests are answered after each search of a snapshot, on a slow machine too', async (t) => {
   const { data, clock, steps, countQueries } = await dueAlerts(t, 60);
   // Every transaction takes so long that it is committed at once.
   let ms = performance.now();
@@ -102,7 +102,7 @@ test('other requests are answered after each search of a look, on a slow machine
   assert.ok(most <= 2, `${most} searches without a turn of others`);
 });
 
-test('an error ends a look, and the next one reads the openings again', async (t) => {
+test('an error ends a snapshot, and the next one reads the openings again', async (t) => {
   const { data, clock, steps, countMails } = await dueAlerts(t, 20);
   const takeSteps = steps(() => clock.now);
   const executor = data.database.db.getExecutor();
@@ -117,22 +117,22 @@ test('an error ends a look, and the next one reads the openings again', async (t
   assert.equal(await countMails(), 20);
 });
 
-test('after a look that took 4 s there is none for 200 s, and after a longer one for ten minutes at most', async (t) => {
+test('after a snapshot that took 4 s there is none for 200 s, and after a longer one for ten minutes at most', async (t) => {
   for (const [tookMs, pauseMs] of [
     [4000, 200_000],
     [60_000, 600_000],
   ] as const) {
     const { data, clock, steps, rows } = await dueAlerts(t, 1);
-    let isLooking = true;
+    let isSearching = true;
     const start = clock.now.getTime();
     let calls = 0;
-    // The look begins at the first instant that it asks for, and ends at a later one.
+    // The snapshot begins at the first instant that it asks for, and ends at a later one.
     const takeSteps = steps(() => {
       calls += 1;
-      return isLooking && calls > 2 ? new Date(start + tookMs) : clock.now;
+      return isSearching && calls > 2 ? new Date(start + tookMs) : clock.now;
     });
     await takeSteps();
-    isLooking = false;
+    isSearching = false;
     const told = async () => (await rows())[0]?.next_at;
     await data.database.db
       .updateTable('alerts')
@@ -147,7 +147,7 @@ test('after a look that took 4 s there is none for 200 s, and after a longer one
   }
 });
 
-test('a clock that was an hour ahead and is set back delays no look', async (t) => {
+test('a clock that was an hour ahead and is set back delays no snapshot', async (t) => {
   const { data, clock, steps, rows } = await dueAlerts(t, 1);
   const { now } = clock;
   const takeSteps = steps(() => clock.now);

@@ -18,7 +18,7 @@ const step = fc.oneof(
 /** What a person must get, by days. */
 interface Expected {
   state: 'none' | 'pending' | 'active';
-  /** The day of the end of a pending alert, or of the next look of an active one. */
+  /** The day of the end of a pending alert, or of the next report of an active one. */
   due: number;
   seen: number;
   /** Until this day no confirmation is sent. */

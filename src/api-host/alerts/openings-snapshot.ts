@@ -8,12 +8,12 @@ import { parseQuery } from '#src/domain/rules/search-query.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
-import { lookAtOpenings } from './seen-openings.ts';
+import { numberOpenings } from './seen-openings.ts';
 
 /** What is new at one instant, for all alerts that are due. */
-export interface Look {
+export interface OpeningsSnapshot {
   readonly at: Date;
-  /** An alert that was told of this look has seen the openings up to this number. */
+  /** An alert that was told of this snapshot has seen the openings up to this number. */
   readonly upTo: number;
   /** Finds the openings that are new for an alert, of those that the page of its search shows, in the same order. */
   newFor(alert: Pick<AlertRow, 'search' | 'seen'>): Promise<readonly Opening[]>;
@@ -23,13 +23,13 @@ export interface Look {
  * All openings are read and indexed once for all alerts, if something is new for one of them; equal searches are searched for
  * once. With `dryRun` nothing is stored.
  */
-export async function startLook(
+export async function takeSnapshot(
   database: HostDatabase,
   timeZone: string,
   at: Date,
   options: { readonly dryRun?: boolean } = {},
-): Promise<Look> {
-  const { upTo, seenOf } = await lookAtOpenings(database, timeZone, at, options);
+): Promise<OpeningsSnapshot> {
+  const { upTo, seenOf } = await numberOpenings(database, timeZone, at, options);
   const newest = [...seenOf.values()].reduce((greatest, seen) => Math.max(greatest, seen), 0);
   const store = openingStore(database, timeZone);
   const found = new Map<string, Promise<readonly Opening[]>>();
