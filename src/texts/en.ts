@@ -593,7 +593,7 @@ export const en = {
     earlierNotice: 'An application to this job was sent from this browser on {date}.',
     companyNotice: 'An application to this company was sent from this browser on {date}.',
     onceAYear:
-      'A person can apply to a company once a year. If that application is yours, another one is refused until then.',
+      'A person can apply to a company once a year. If that application is yours, another one is refused until then, unless it was erased.',
     seeApplication: 'See that application',
     seeOpening: 'See that opening',
     withdrawn: 'An application that was sent from this browser on {date} was withdrawn.',

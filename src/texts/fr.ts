@@ -641,7 +641,7 @@ export const fr: Texts = withNoBreakSpaces({
     earlierNotice: 'Une candidature à cet emploi a été envoyée de ce navigateur le {date}.',
     companyNotice: 'Une candidature à cette entreprise a été envoyée de ce navigateur le {date}.',
     onceAYear:
-      'Une personne peut postuler une fois par an à une entreprise. Si cette candidature est la vôtre, une autre est refusée jusque-là.',
+      'Une personne peut postuler une fois par an à une entreprise. Si cette candidature est la vôtre, une autre est refusée jusque-là, sauf si la première a été effacée.',
     seeApplication: 'Voir cette candidature',
     seeOpening: 'Voir cette offre',
     withdrawn: 'Une candidature envoyée de ce navigateur le {date} a été retirée.',

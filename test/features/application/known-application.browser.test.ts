@@ -67,6 +67,8 @@ test('the page of another opening of the company says that this browser has appl
   assert.equal(await notice.count(), 0);
   await open(page, '12');
   await notice.waitFor();
+  // The browser is not told of an erasure by another device or by the company.
+  await page.getByText(/another one is refused until then, unless it was erased\.$/).waitFor();
   await page.getByRole('link', { name: 'See that application' }).click();
   await page.waitForURL('**/feedback?joblistingid=11&submission=*');
 });
