@@ -1,6 +1,7 @@
 import type { Salary } from '../model/opening.ts';
 import { payUnit, unitsPerYear } from './employment-terms.ts';
 import { memoize } from './memoize.ts';
+import { utcMs } from './opening-dates.ts';
 import {
   type Filterable,
   type FilterName,
@@ -147,7 +148,7 @@ const negative = (value: number | undefined) => (value === undefined ? undefined
 
 /** A time without an offset is compared as UTC: the order of days does not depend on the time zone. */
 function timeOf(iso: string | undefined): number | undefined {
-  const time = Date.parse(iso ?? '');
+  const time = utcMs(iso ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -21,14 +21,21 @@ interface OpeningDates {
 export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) => OpeningStatus {
   const localNow = wallClockMs(timeZone, now);
   const msUntil = (iso: string, dayLengthMs = 0): number => {
-    if (iso.length === 10) return Date.parse(iso) + dayLengthMs - localNow;
-    return offset.test(iso) ? Date.parse(iso) - now.getTime() : Date.parse(`${iso}Z`) - localNow;
+    if (offset.test(iso)) return utcMs(iso) - now.getTime();
+    return utcMs(iso) + (iso.length === 10 ? dayLengthMs : 0) - localNow;
   };
   return ({ date_posted, closing_date }) => {
     if (closing_date && msUntil(closing_date, dayMs) <= 0) return 'closed';
     return date_posted && msUntil(date_posted) > 0 ? 'scheduled' : 'open';
   };
 }
+
+/**
+ * Returns an ISO 8601 day or time as milliseconds since 1970, NaN if it is invalid. A time without an offset is read as UTC,
+ * in every time zone of the process.
+ */
+export const utcMs = (iso: string): number =>
+  Date.parse(iso.length === 10 || offset.test(iso) ? iso : `${iso}Z`);
 
 /** An opening is new for this many days, the first included. */
 const newDays = 7;

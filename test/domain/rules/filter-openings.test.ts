@@ -94,6 +94,23 @@ describe('the orders of the list', () => {
     assert.equal(ids(filterOpenings(openings, { sort: 'newest' })), '2 1 3 0');
   });
 
+  test('a time without an offset is at the same place in every time zone of the process', (t) => {
+    const { TZ } = process.env;
+    t.after(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+    const openings = list(
+      { date_posted: '2026-11-02T08:00:00' },
+      { date_posted: '2026-11-02T07:00:00Z' },
+      { date_posted: '2026-11-02T09:00:00Z' },
+    );
+    for (const zone of ['UTC', 'America/New_York', 'Pacific/Apia']) {
+      process.env.TZ = zone;
+      assert.equal(ids(filterOpenings(openings, { sort: 'newest' })), '2 0 1', zone);
+    }
+  });
+
   test('closing soon is by the closing date, an opening without one last', () => {
     const openings = list(
       {},

@@ -9,6 +9,7 @@ import {
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
+import { utcMs } from '#src/domain/rules/opening-dates.ts';
 import {
   filterNames,
   needsCompany,
@@ -110,7 +111,7 @@ const authorOf = ({ company_name }: Opening): string =>
 
 /** Returns the date of an opening; undefined if the host sent none that is a date. */
 function postedOf({ date_posted }: Opening): Date | undefined {
-  const date = new Date(date_posted ?? '');
+  const date = new Date(utcMs(date_posted ?? ''));
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
