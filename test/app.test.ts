@@ -22,6 +22,7 @@ Object.assign(process.env, {
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   CACHE_TTL_MS: '0',
+  STALE_AFTER_MS: '60000',
   SITE_ORIGIN: 'http://localhost:3000',
 });
 const { siteMiddleware } = await import('#src/app.ts');

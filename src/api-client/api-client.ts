@@ -10,8 +10,6 @@ import { publish } from '#src/telemetry/measurements.ts';
 import { traceCalls } from '#src/telemetry/tracing.ts';
 import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
 
-/** A visitor waits this many milliseconds for current openings if an earlier copy can be shown. */
-const staleAfterMs = 2000;
 /** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
@@ -68,7 +66,8 @@ export async function versionOfRead(key: string): Promise<string | undefined> {
 }
 
 function createCachedApi(): CachedApi {
-  const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs } = settings();
+  const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs, staleAfterMs } =
+    settings();
   if (apiHost === undefined)
     throw new SettingsError({
       variable: 'API_HOST',

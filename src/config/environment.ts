@@ -71,6 +71,7 @@ const schema = z.object({
   SAMPLE_DATA: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   API_TIMEOUT_MS: wholeNumber(1, maxTimerMs).default(10_000),
   CACHE_TTL_MS: wholeNumber(0, maxTimerMs).default(5000),
+  STALE_AFTER_MS: wholeNumber(1, maxTimerMs).default(2000),
   UPLOAD_MAX_BYTES: wholeNumber(1, limits.uploadMaxBytes).default(limits.uploadMaxBytes),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: z.string().default('./data'),

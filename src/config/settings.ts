@@ -86,6 +86,8 @@ export function readSettings(env: Environment) {
     apiHostSecret: data.API_HOST_SECRET,
     apiTimeoutMs: data.API_TIMEOUT_MS,
     cacheTtlMs: data.CACHE_TTL_MS,
+    /** A visitor waits this time for current openings if an earlier copy can be shown. */
+    staleAfterMs: data.STALE_AFTER_MS,
     redisUrl: data.REDIS_URL,
     captchaSecret: data.CAPTCHA_SECRET,
     /** The number of proxies in front of the site that append to X-Forwarded-For. With 0 the header is ignored. */

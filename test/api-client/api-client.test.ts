@@ -9,7 +9,12 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 after(() => host.stop());
 // @own-process: the settings are read once.
-Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '1', LOG_LEVEL: 'silent' });
+Object.assign(process.env, {
+  API_HOST: host.origin,
+  CACHE_TTL_MS: '1',
+  STALE_AFTER_MS: '300',
+  LOG_LEVEL: 'silent',
+});
 const { apiClient, withStaleFallback } = await import('#src/api-client/api-client.ts');
 const { createPageRecord } = await import('#src/request/page-record.ts');
 
@@ -24,6 +29,24 @@ test('gives the last good value with its time while the API host fails, in withS
   assert.deepEqual(stale.value, current.value);
   assert.ok(stale.staleSince instanceof Date);
   await assert.rejects(apiClient().listCompanies());
+});
+
+test('gives the last good value once a read has taken STALE_AFTER_MS', async (t) => {
+  const reasons: string[] = [];
+  t.mock.method(
+    log(),
+    'warn',
+    ({ err }: { readonly err: Error }) => void reasons.push(err.message),
+  );
+  t.after(() => host.always('companylocations'));
+  host.always('companylocations');
+  const current = await withStaleFallback((client) => client.listCompanies());
+  host.always('companylocations', replies.silence());
+  let stale: typeof current;
+  do stale = await withStaleFallback((client) => client.listCompanies());
+  while (!stale.staleSince);
+  assert.deepEqual(stale.value, current.value);
+  assert.equal(reasons.at(-1), 'No response within 300 ms');
 });
 
 test('rejects while the API host fails and no earlier value exists', async () => {

@@ -23,6 +23,7 @@ test('without settings, every default of the contract applies', () => {
     siteOrigin: 'http://localhost:3000',
     apiTimeoutMs: 10_000,
     cacheTtlMs: 5000,
+    staleAfterMs: 2000,
     uploadMaxBytes: 1_099_511_627_776,
     dataDir: resolve('data'),
     logLevel: 'info',

@@ -23,7 +23,9 @@ const run = promisify(execFile);
 /** A site with two openings, each of which one test closes. It stores no reply of the API host. */
 let site: RunningSite;
 before(async () => {
-  site = await startSite({ env: { SAMPLE_DATA: 'off', CACHE_TTL_MS: '0' } });
+  site = await startSite({
+    env: { SAMPLE_DATA: 'off', CACHE_TTL_MS: '0', STALE_AFTER_MS: '60000' },
+  });
   await importOpenings(['12', '13'], '2999-12-31');
 });
 after(() => site.stop());

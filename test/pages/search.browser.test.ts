@@ -284,7 +284,7 @@ describe('a slow API', () => {
     const released = Promise.withResolvers<void>();
     at.host.next('openings', replies.held(replies.json(listOf(openings)), released.promise));
     const page = await visitor(t);
-    // No other test searches for this text: after two seconds the site shows an earlier copy if it has one.
+    // A page of an earlier test may still read all openings.
     await page.goto(`${at.origin}/?company_id=1&q=oven`, { waitUntil: 'commit' });
     await page.getByRole('dialog', { name: 'Loading openings…' }).waitFor();
     await page.locator('[data-skeleton]').waitFor();

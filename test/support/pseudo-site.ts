@@ -56,7 +56,12 @@ export interface ConfiguredLanguage`,
 /** How often an address may do this. */
 export const limits = { apply: 6, contact: 2, link: 20 };
 
-const env = { CACHE_TTL_MS: '0', CAPTCHA_SECRET: 'test', TRUST_PROXY: '1' };
+const env = {
+  CACHE_TTL_MS: '0',
+  STALE_AFTER_MS: '60000',
+  CAPTCHA_SECRET: 'test',
+  TRUST_PROXY: '1',
+};
 
 interface Started {
   readonly copy: string;

@@ -35,8 +35,10 @@ async function acquire(env: Env, hosts: 1 | 2): Promise<SiteAndHosts> {
       ...(hosts === 2 && { API_SECONDARY_HOST: secondary.origin }),
       CACHE_TTL_MS: '0',
       TRUST_PROXY: '1',
-      // A test may hold a reply back for longer than the default.
+      // A test may hold a reply back for longer than the defaults. On a busy machine a read takes longer than that, and a test
+      // would see the list of an earlier one.
       API_TIMEOUT_MS: '60000',
+      STALE_AFTER_MS: '60000',
       ...env,
     },
   });

@@ -15,7 +15,12 @@ const host = await startScriptedHost();
 after(() => host.stop());
 afterEach(() => host.reset());
 // @own-process: the settings are read once.
-Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '0', LOG_LEVEL: 'silent' });
+Object.assign(process.env, {
+  API_HOST: host.origin,
+  CACHE_TTL_MS: '0',
+  STALE_AFTER_MS: '60000',
+  LOG_LEVEL: 'silent',
+});
 const { findOpenings } = await import('#src/features/openings/find-openings.ts');
 
 const [bakery, buka, catering, , grill, maquis] = ['1', '2', '3', '4', '5', '6'];

@@ -12,7 +12,12 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 after(() => host.stop());
 // @own-process: the settings are read once.
-Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '0', LOG_LEVEL: 'silent' });
+Object.assign(process.env, {
+  API_HOST: host.origin,
+  CACHE_TTL_MS: '0',
+  STALE_AFTER_MS: '60000',
+  LOG_LEVEL: 'silent',
+});
 const { findOpenings } = await import('#src/features/openings/find-openings.ts');
 const { companyOptions, withCounts } = await import(
   '#src/features/openings/search/company-options.ts'
