@@ -83,8 +83,9 @@ function toDatabaseError(error: unknown, isConnecting = false): Error {
   const { code = '' } = error;
   if (busyCodes.includes(code)) return new DatabaseBusyError();
   if (code === '53100') return Object.assign(new Error('disk full'), { code: 'ENOSPC' });
-  // The codes mean the connection, resources, shutdown, a wrong password or database, or a server that became a standby.
-  if (/^(?:08|28|3D|53|57)/.test(code) || code === '25006')
+  // The codes mean the connection, resources, shutdown, a wrong password or database, a server that became a standby, or
+  // a session that the server ended because its transaction had no statement for too long.
+  if (/^(?:08|28|3D|53|57)/.test(code) || code === '25006' || code === '25P03')
     return new DatabaseUnavailableError(
       isConnecting ? `${error.message} (${code})` : `PostgreSQL answered ${code}`,
     );

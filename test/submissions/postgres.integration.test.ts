@@ -22,6 +22,9 @@ async function openSites(t: TestContext, count: number) {
       databaseUrl: server.url(name),
       secret,
       pollMs: 5,
+      // On a busy machine forty connections take longer than the defaults.
+      databaseLimits: { connectTimeoutMs: 60_000 },
+      leaseMs: 60_000,
     });
     t.after(() => site.close());
     return { ...site, databaseName: name };
