@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
+import { isDiskFull } from '#src/config/data-dir.ts';
 import { failureOf } from '#src/domain/api/failures.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
@@ -52,6 +53,7 @@ export class CommandError extends Error {
 export function writeProblem(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'its directory does not exist';
+  if (errno === undefined && isDiskFull(error)) return 'no space left on device';
   return errno === undefined ? (code ?? message) : `${getSystemErrorMessage(errno)} (${code})`;
 }
 
@@ -62,10 +64,12 @@ export function writeProblem(error: unknown): string {
 export const writeFailure =
   (target: string) =>
   (error: unknown): never => {
-    if (!(error instanceof Error) || !('code' in error) || !('path' in error)) throw error;
-    const [path, failed] = [resolve(target), resolve(String(error.path))];
-    const isOfTarget =
-      failed === path || failed.startsWith(`${path}.part-`) || path.startsWith(`${failed}/`);
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    // Such an error of an open file, or of SQLite, has no path.
+    const [path, failed] = [resolve(target), 'path' in error && resolve(String(error.path))];
+    const isOfTarget = failed
+      ? failed === path || failed.startsWith(`${path}.part-`) || path.startsWith(`${failed}/`)
+      : isDiskFull(error);
     if (!isOfTarget) throw error;
     const problem = writeProblem(error);
     throw new CommandError(exitCodes.invalid, `${target} cannot be written: ${problem}`, error);

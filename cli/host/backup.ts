@@ -25,8 +25,12 @@ export function defineHostBackup(host: Command, context: Context): void {
     .action(async (directory: string, { json }: JsonOption) => {
       const result = await interruptible(context, 'Nothing was written.', (signal) =>
         readHostData(context, (data, opened) =>
-          backup(data, opened, directory, { site: siteData, version: manifest.version, signal }),
-        ).catch(writeFailure(directory)),
+          backup(data, opened, directory, {
+            site: siteData,
+            version: manifest.version,
+            signal,
+          }).catch(writeFailure(directory)),
+        ),
       );
       for (const name of result.missing)
         context.note(`warning: the file of document ${name} is missing`);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,6 +27,7 @@ import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
+import { interruptible } from './backup.ts';
 import {
   type ChangeOptions,
   change,
@@ -259,7 +259,10 @@ async function exportOpenings(
   }
   const partial = `${path}.part-${randomUUID()}`;
   try {
-    await pipeline(lines, createWriteStream(partial, { flags: 'wx', flush: true }));
+    const file = await open(partial, 'wx');
+    await interruptible(context, 'Nothing was written.', (signal) =>
+      pipeline(lines, file.createWriteStream({ flush: true }), { signal }),
+    );
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true }).catch(writeFailure(path));

@@ -89,6 +89,19 @@ test('3: a target that cannot be written, or its temporary name or directory; an
   }
 });
 
+test('3: the disk of a target is full, which an open file and SQLite report without a path', () => {
+  const target = '/data/out/backup';
+  for (const [fields, problem] of [
+    [{ code: 'ENOSPC', errno: -28 }, 'no space left on device (ENOSPC)'],
+    [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'no space left on device'],
+  ] as const)
+    assert.throws(() => writeFailure(target)(Object.assign(new Error('no'), fields)), {
+      name: 'CommandError',
+      exitCode: 3,
+      message: `${target} cannot be written: ${problem}`,
+    });
+});
+
 test('2: without a command, with the help on stderr', async () => {
   const { code, stdout, stderr } = await careers([]);
   assert.deepEqual([code, stdout], [2, '']);
