@@ -1,5 +1,5 @@
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { nameKey } from '#src/domain/rules/text.ts';
+import { distinctNames, nameKey } from '#src/domain/rules/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { ImportError } from './import-error.ts';
 import type { FileOpening, OpeningsFile } from './openings-file.ts';
@@ -55,6 +55,7 @@ export async function completeOpenings(
   return { openings: complete, companies, boardCompanies };
 }
 
+/** Openings that name a company without its id do not change its name. @throws ImportError */
 function resolveCompanies(
   known: readonly Company[],
   openings: readonly FileOpening[],
@@ -62,50 +63,42 @@ function resolveCompanies(
 ) {
   const names = new Map(known.map(({ id, company_name }) => [id, company_name]));
   const idByName = new Map(known.map(({ id, company_name }) => [nameKey(company_name), id]));
-  const namesInFile = new Map<string, Set<string>>();
-  const addName = (id: string, name: string) => {
-    const ownNames = namesInFile.get(id) ?? new Set<string>();
-    if (name.trim() !== '') ownNames.add(name.trim());
-    namesInFile.set(id, ownNames);
-  };
-  const first = new Map<string, string>();
-  for (const { where, opening } of openings) {
-    if (opening.company_id === '') continue;
-    if (!first.has(opening.company_id)) first.set(opening.company_id, where);
-    addName(opening.company_id, opening.company_name);
-    if (opening.company_name.trim() !== '')
-      idByName.set(nameKey(opening.company_name), opening.company_id);
-  }
-  const nextId = freeIds([...names.keys(), ...namesInFile.keys()]);
-  const idOf = ({ company_id, company_name }: Opening): string => {
-    if (company_id !== '') return company_id;
-    const name = company_name.trim() === '' ? fallback : company_name;
-    if (name.trim() === '') return '';
-    if (company_name.trim() === '' && names.has(name)) return name;
-    const id = idByName.get(nameKey(name)) ?? nextId();
-    idByName.set(nameKey(name), id);
-    // Another spelling of its name does not rename an existing company.
-    if (!names.has(id)) addName(id, namesInFile.get(id)?.size ? '' : name);
-    return id;
-  };
-  const ids = new Map(openings.map(({ opening }) => [opening, idOf(opening)]));
+  /** The names by id that the file adds or changes. */
+  const changed = new Map<string, string>();
   const problems: string[] = [];
-  const companies: Company[] = [];
-  for (const [id, ownNames] of namesInFile) {
-    const [company_name, another] = ownNames;
-    const where = `${first.get(id)}: company_name: company ${id} has`;
+  const withId = openings.filter(({ opening }) => opening.company_id !== '');
+  for (const [id, items] of Map.groupBy(withId, ({ opening }) => opening.company_id)) {
+    const [company_name, another] = distinctNames(items.map(({ opening }) => opening.company_name));
+    const where = `${items[0]?.where}: company_name: company ${id} has`;
     if (another !== undefined)
       problems.push(`${where} two names in the file, ${company_name} and ${another}.`);
-    else if (company_name !== undefined) companies.push({ id, company_name });
-    else if (!names.has(id))
+    else if (company_name !== undefined) {
+      changed.set(id, company_name);
+      idByName.set(nameKey(company_name), id);
+    } else if (!names.has(id))
       problems.push(`${where} no name in the file and none in the database.`);
   }
   if (problems.length > 0) throw new ImportError(problems);
-  for (const { id, company_name } of companies) names.set(id, company_name);
+  const nextId = freeIds([...names.keys(), ...changed.keys()]);
+  const idOf = ({ company_id, company_name }: Opening): string => {
+    if (company_id !== '') return company_id;
+    const isNamed = company_name.trim() !== '';
+    if (!isNamed && names.has(fallback)) return fallback;
+    const name = (isNamed ? company_name : fallback).trim();
+    if (name === '') return '';
+    const existing = idByName.get(nameKey(name));
+    if (existing !== undefined) return existing;
+    const id = nextId();
+    idByName.set(nameKey(name), id);
+    changed.set(id, name);
+    return id;
+  };
+  const ids = new Map(openings.map(({ opening }) => [opening, idOf(opening)]));
   const companyOf = (opening: Opening) => {
     const company_id = ids.get(opening) ?? '';
-    return { company_id, company_name: names.get(company_id) ?? '' };
+    return { company_id, company_name: changed.get(company_id) ?? names.get(company_id) ?? '' };
   };
+  const companies = Array.from(changed, ([id, company_name]) => ({ id, company_name }));
   return { companyOf, companies };
 }
 
