@@ -171,24 +171,12 @@ async function exportTo(
   );
 }
 
-/** Returns whether the target itself is not empty. An error about a directory above it does not count. */
-const isNotEmpty = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(String(error.code)) &&
-  !('syscall' in error && error.syscall === 'mkdir');
-
 export const exportFailure =
   (target: string) =>
   (error: unknown): never => {
     if (error instanceof UnknownFormatError)
       throw new CommandError(exitCodes.usage, error.message, error);
-    if (!isNotEmpty(error)) return writeFailure(target)(error);
-    throw new CommandError(
-      exitCodes.invalid,
-      `${target} is not an empty directory or an earlier export.`,
-      error,
-    );
+    return writeFailure(target)(error);
   };
 
 export function noteOmitted(

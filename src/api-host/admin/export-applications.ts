@@ -43,13 +43,23 @@ export class UnknownFormatError extends Error {
   }
 }
 
+/** Something other than an export would be replaced. The message is for the operator. */
+class ExportTargetError extends Error {
+  override readonly name = 'ExportTargetError';
+  /** The contract defines 3 as the code of a command that has changed nothing. */
+  readonly exitCode = 3;
+  constructor(target: string) {
+    super(`${target} is not an empty directory or an earlier export.`);
+  }
+}
+
 /**
  * If the target ends in one of `fileFormats`, applications go to one file, else to a new directory with a CSV file, an
  * NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). The export is named `<target>.part-…`
  * until it is complete, a name that nobody else can create first. It replaces an earlier export as a whole, because
  * that may contain what was erased later. @param options.withHeld exports also documents that are infected or not
- * scanned yet @param options.signal ends the export, which then leaves nothing @throws UnknownFormatError @throws
- * ENOTEMPTY if the directory has anything else, ENOTDIR if it is a file
+ * scanned yet @param options.signal ends the export, which then leaves nothing @throws UnknownFormatError,
+ * ExportTargetError
  */
 export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
@@ -62,7 +72,7 @@ export async function exportApplications(
   const isFile = isFileFormat(kind);
   if (!isFile && kind !== '' && !(await isDirectory(path))) throw new UnknownFormatError(target);
   await mkdir(dirname(path), { recursive: true });
-  const isReplaced = !isFile && (await isEarlierExport(path));
+  const isReplaced = !isFile && (await isEarlierExport(target));
   const partial = isFile ? `${path}.part-${randomUUID()}` : await mkdtemp(`${path}.part-`);
   try {
     const exported = isFile
@@ -92,10 +102,13 @@ export async function exportApplications(
   }
 }
 
-async function isEarlierExport(path: string): Promise<boolean> {
-  const names = await unlessMissing(readdir(path));
-  if (!names || names.every((name) => exportedNames.has(name))) return names !== undefined;
-  throw Object.assign(new Error(`${path} has other files.`), { code: 'ENOTEMPTY' });
+async function isEarlierExport(target: string): Promise<boolean> {
+  const path = resolve(target);
+  if ((await unlessMissing(stat(path))) === undefined) return false;
+  const isExport =
+    (await isDirectory(path)) && (await readdir(path)).every((name) => exportedNames.has(name));
+  if (!isExport) throw new ExportTargetError(target);
+  return true;
 }
 
 const exportedNames = new Set([
