@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/person.ts';
@@ -32,6 +32,54 @@ export type Selection =
   /** The alerts that were not confirmed or continued in time. */
   | { readonly alertsOver: Date };
 
+type Condition<Table extends keyof Tables> = (
+  eb: ExpressionBuilder<Tables, Table>,
+) => Expression<SqlBool>;
+
+/** The rows of a selection. Of a table that is absent it has none. */
+interface Rows {
+  readonly applications?: Condition<'applications'>;
+  readonly messages?: { readonly before: Date } | { readonly address: string };
+  readonly alerts?: Condition<'alerts'>;
+}
+
+function rowsOf(selection: Selection): Rows {
+  if ('applicant' in selection) return { applications: (eb) => eb('id', '=', selection.applicant) };
+  if ('messagesBefore' in selection) return { messages: { before: selection.messagesBefore } };
+  if ('alertsOver' in selection) return { alerts: (eb) => isOver(eb, selection.alertsOver) };
+  if ('address' in selection) {
+    const key = personKey(selection.address);
+    return {
+      applications: (eb) => eb('address_key', '=', key),
+      messages: selection,
+      alerts: (eb) => eb('address_key', '=', key),
+    };
+  }
+  const { before, companyId } = selection;
+  const instant = before.toISOString();
+  // A message and an alert name no company.
+  if (companyId !== undefined)
+    return {
+      applications: (eb) => eb('applied_at', '<', instant).and('company_id', '=', companyId),
+    };
+  return {
+    applications: (eb) => eb('applied_at', '<', instant),
+    messages: { before },
+    // The age of an alert is the time since the person confirmed or continued it.
+    alerts: (eb) => eb(eb.fn.coalesce('confirmed_at', 'created_at'), '<', instant),
+  };
+}
+
+function isOver(eb: ExpressionBuilder<Tables, 'alerts'>, now: Date): Expression<SqlBool> {
+  const at = now.toISOString();
+  return eb.or([
+    eb('next_at', '<=', at).and('state', 'in', ['pending', 'ended']),
+    // Without mail no step is taken.
+    eb('state', '=', 'asked').and('ends_at', '<=', at),
+    eb('ends_at', '<=', daysAfter(now, -alertLimits.endedDays)),
+  ]);
+}
+
 /**
  * The person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an
  * hour later.
@@ -51,110 +99,66 @@ export async function eraseRows(
   cleanup: DocumentCleanup,
   selection: Selection,
 ): Promise<Erased> {
-  let applications = 0;
-  let documents = 0;
-  const selectsApplications = !('messagesBefore' in selection || 'alertsOver' in selection);
-  while (selectsApplications) {
-    const batch = await eraseBatch(database, selection);
+  const { db } = database;
+  const rows = rowsOf(selection);
+  const erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
+  while (rows.applications) {
+    const batch = await eraseBatch(database, rows.applications);
     if (!batch) break;
     for (const { stored_as } of batch.files) await cleanup.discard(stored_as);
-    applications += batch.applications;
-    documents += batch.files.length;
+    erased.applications += batch.applications;
+    erased.documents += batch.files.length;
   }
-  const messages = await eraseMessages(database, selection);
-  const { numDeletedRows } = await database.db
-    .deleteFrom('alerts')
-    .where('id', 'in', selectedAlerts(database.db, selection))
-    .executeTakeFirstOrThrow();
-  return { applications, documents, messages, alerts: Number(numDeletedRows) };
-}
-
-export async function previewErase(database: HostDatabase, selection: Selection): Promise<Erased> {
-  const { db } = database;
-  const { applications } = await selected(db, selection)
-    .select(({ fn }) => fn.countAll<number>().as('applications'))
-    .executeTakeFirstOrThrow();
-  const { documents } = await db
-    .selectFrom('documents')
-    .where('applicant_id', 'in', selected(db, selection).select('id'))
-    .select(({ fn }) => fn.countAll<number>().as('documents'))
-    .executeTakeFirstOrThrow();
-  return {
-    applications,
-    documents,
-    messages: (await messagesOf(database, selection)).length,
-    alerts: (await selectedAlerts(db, selection).execute()).length,
-  };
-}
-
-/** The age of an alert is the time since the person confirmed or continued it. */
-const selectedAlerts = (db: Kysely<Tables>, selection: Selection) =>
-  db
-    .selectFrom('alerts')
-    .select('id')
-    .where(({ eb, fn, lit, or }) => {
-      if ('address' in selection) return eb('address_key', '=', personKey(selection.address));
-      if ('alertsOver' in selection) {
-        const at = selection.alertsOver.toISOString();
-        const isDue = eb('next_at', '<=', at);
-        return or([
-          isDue.and('state', 'in', ['pending', 'ended']),
-          // Without mail no step is taken.
-          eb('state', '=', 'asked').and('ends_at', '<=', at),
-          eb('ends_at', '<=', daysAfter(selection.alertsOver, -alertLimits.endedDays)),
-        ]);
-      }
-      if (!('before' in selection) || selection.companyId !== undefined) return lit(false);
-      return eb(fn.coalesce('confirmed_at', 'created_at'), '<', selection.before.toISOString());
-    });
-
-const selected = (db: Kysely<Tables>, selection: Selection) =>
-  db.selectFrom('applications').where(({ eb, and, lit }) => {
-    if ('applicant' in selection) return eb('id', '=', selection.applicant);
-    if ('address' in selection) return eb('address_key', '=', personKey(selection.address));
-    if (!('before' in selection)) return lit(false);
-    const isOlder = eb('applied_at', '<', selection.before.toISOString());
-    return selection.companyId === undefined
-      ? isOlder
-      : and([isOlder, eb('company_id', '=', selection.companyId)]);
-  });
-
-async function messagesOf({ db }: HostDatabase, selection: Selection): Promise<string[]> {
-  const messages = db.selectFrom('contact_messages').select(['id', 'email']);
-  if ('address' in selection) {
-    const key = personKey(selection.address);
-    const all = await messages.execute();
-    return all.filter(({ email }) => personKey(email) === key).map(({ id }) => id);
+  for (const ids of chunks(await findMessages(db, rows.messages), batchSize)) {
+    const messages = db.deleteFrom('contact_messages').where('id', 'in', ids).returning('id');
+    erased.messages += (await messages.execute()).length;
   }
-  const before = messagesEnd(selection);
-  if (!before) return [];
-  const older = await messages.where('received_at', '<', before.toISOString()).execute();
-  return older.map(({ id }) => id);
-}
-
-/** A message names no company and no applicant. */
-function messagesEnd(selection: Selection): Date | undefined {
-  if ('messagesBefore' in selection) return selection.messagesBefore;
-  return 'before' in selection && selection.companyId === undefined ? selection.before : undefined;
-}
-
-async function eraseMessages(database: HostDatabase, selection: Selection): Promise<number> {
-  const { db } = database;
-  const ids = await messagesOf(database, selection);
-  let erased = 0;
-  for (const batch of chunks(ids, batchSize)) {
-    const { numDeletedRows } = await db
-      .deleteFrom('contact_messages')
-      .where('id', 'in', batch)
-      .executeTakeFirstOrThrow();
-    erased += Number(numDeletedRows);
+  if (rows.alerts) {
+    const alerts = db.deleteFrom('alerts').where(rows.alerts).returning('id');
+    erased.alerts = (await alerts.execute()).length;
   }
   return erased;
 }
 
-function eraseBatch({ transaction, dialect }: HostDatabase, selection: Selection) {
+export async function previewErase({ db }: HostDatabase, selection: Selection): Promise<Erased> {
+  const rows = rowsOf(selection);
+  const erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
+  if (rows.applications) {
+    const selected = db.selectFrom('applications').where(rows.applications);
+    const documents = db.selectFrom('documents').where('applicant_id', 'in', selected.select('id'));
+    erased.applications = await countOf(selected);
+    erased.documents = await countOf(documents);
+  }
+  erased.messages = (await findMessages(db, rows.messages)).length;
+  if (rows.alerts) erased.alerts = await countOf(db.selectFrom('alerts').where(rows.alerts));
+  return erased;
+}
+
+async function countOf<Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function findMessages(db: Kysely<Tables>, rows: Rows['messages']): Promise<string[]> {
+  if (!rows) return [];
+  const messages = db.selectFrom('contact_messages').select(['id', 'email']);
+  const found =
+    'before' in rows
+      ? await messages.where('received_at', '<', rows.before.toISOString()).execute()
+      : (await messages.execute()).filter(
+          ({ email }) => personKey(email) === personKey(rows.address),
+        );
+  return found.map(({ id }) => id);
+}
+
+function eraseBatch({ transaction, dialect }: HostDatabase, where: Condition<'applications'>) {
   return transaction([], async (trx) => {
-    const rows = await selected(trx, selection).select('id').limit(batchSize).execute();
+    const selected = trx.selectFrom('applications').where(where).select('id');
+    const rows = await selected.limit(batchSize).execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return undefined;
     // The lock excludes an upload: the file of a document that is recorded during the deletion would stay for ever.
