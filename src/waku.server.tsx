@@ -4,7 +4,6 @@ import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './app.ts';
 import { pageStyles } from './framework/page-styles.ts';
-import { removePrototypes } from './framework/server-functions.ts';
 import { loadRenderer } from './framework/static-html.tsx';
 import { rateLimitStore } from './limits/rate-limiter.ts';
 import type { NodeBindings } from './request/site-env.ts';
@@ -15,8 +14,6 @@ const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit; Waku's would refuse large documents.
   bodyLimit: false,
 });
-
-if (!import.meta.env.DEV) removePrototypes(serverReferences);
 
 let publicDirectory: string | undefined;
 let site: ReturnType<typeof siteMiddleware> | undefined;

@@ -216,6 +216,7 @@ for (const fields of [
   ['$ACTION_ID_abc999#sendContact'],
   ['$ACTION_ID_abc123#other'],
   ['$ACTION_ID_abc123#constructor'],
+  ['$ACTION_ID_constructor#name'],
   ['$ACTION_ID_'],
   ['$ACTION_REF_1'],
   ['$ACTION_REF_1', '$ACTION_1:0'],

@@ -69,13 +69,3 @@ function hasKnownArguments(body: string | FormData): boolean {
 const isText = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && /^(?!\$)|^\$(?:\$|undefined$)/.test(value));
-
-/**
- * A form that was sent without script names a server function in its body. React looks the name up in these objects. If
- * they have no prototypes, they have no inherited names, such as `constructor`.
- */
-export function removePrototypes(modules: ServerModules): void {
-  for (const [module, load] of Object.entries(modules))
-    modules[module] = async () => Object.assign(Object.create(null), await load());
-  Object.setPrototypeOf(modules, null);
-}
