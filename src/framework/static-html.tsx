@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
 import type { ReactElement, ReactNode } from 'react';
-import { oncePerLanguage } from '#src/language/server.ts';
+import { oncePerLanguage } from '#src/language/format.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from './server-functions.ts';
 import { StaticHtml } from './static-html.client.tsx';

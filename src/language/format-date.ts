@@ -1,5 +1,5 @@
 import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
-import { dateText, fill, oncePerLocale } from './format.ts';
+import { dateText, fill, oncePerLanguage } from './format.ts';
 import { site, texts } from './server.ts';
 
 /** Milliseconds since the epoch, or ISO 8601. */
@@ -26,7 +26,7 @@ export function dateTimeText(iso: string): string {
 export const withTime = (day: string, local: string): string =>
   local.length > 10 ? fill(texts().openings.dayAndTime, { day, time: local.slice(11, 16) }) : day;
 
-const clock = oncePerLocale((locale) => {
+const clock = oncePerLanguage(({ locale }) => {
   const { timeZone } = site().region;
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
 });

@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { language, texts } from '#language';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import type { PluralText, Text } from '#src/texts/catalogue.ts';
+import type { Language } from '#src/texts/language.ts';
 
 type Values<Names extends string> = Readonly<Record<Names, string | number>>;
 
@@ -59,19 +60,20 @@ export function langOf(tag: string | undefined): string | undefined {
 /** Orders texts as the language does. */
 export const compareTexts = (a: string, b: string): number => collator().compare(a, b);
 
-const pluralRules = oncePerLocale((locale) => new Intl.PluralRules(locale));
-const numberFormat = oncePerLocale((locale) => new Intl.NumberFormat(locale));
-const longDate = oncePerLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+const pluralRules = oncePerLanguage(({ locale }) => new Intl.PluralRules(locale));
+const numberFormat = oncePerLanguage(({ locale }) => new Intl.NumberFormat(locale));
+const longDate = oncePerLanguage(
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 );
-const collator = oncePerLocale((locale) => new Intl.Collator(locale, { numeric: true }));
+const collator = oncePerLanguage(({ locale }) => new Intl.Collator(locale, { numeric: true }));
 
-/** Creates an object of Intl once for each locale, because that takes long. */
-export function oncePerLocale<Value>(create: (locale: string) => Value): () => Value {
-  const created: Record<string, Value> = {};
+/** Calls `create` once for each language in which the value is needed, and keeps the result. */
+export function oncePerLanguage<Value>(create: (language: Language) => Value): () => Value {
+  const created = new Map<string, Value>();
   return () => {
-    const { locale } = language();
-    created[locale] ??= create(locale);
-    return created[locale];
+    const current = language();
+    const value = created.get(current.tag) ?? create(current);
+    created.set(current.tag, value);
+    return value;
   };
 }

@@ -1,6 +1,6 @@
 import { employmentCode } from '#src/domain/rules/employment-terms.ts';
 import { type FilterName, filterNames, type Search } from '#src/domain/rules/search-parameters.ts';
-import { fill, oncePerLocale } from './format.ts';
+import { fill, oncePerLanguage } from './format.ts';
 import { language, texts } from './server.ts';
 
 /** An unknown employment type is shown with spaces for underscores. */
@@ -12,8 +12,8 @@ export function employmentText(type: string): string {
 /** The name is in the language of the page. A text that is no tag stays as it is. */
 const languageName = (tag: string): string =>
   /^[a-z]{2,3}$/i.test(tag) ? (languageNames().of(tag) ?? tag) : tag;
-const languageNames = oncePerLocale(
-  (locale) => new Intl.DisplayNames(locale, { type: 'language' }),
+const languageNames = oncePerLanguage(
+  ({ locale }) => new Intl.DisplayNames(locale, { type: 'language' }),
 );
 
 const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {

@@ -66,17 +66,6 @@ export const texts = (): Texts => current().texts;
 /** Returns the site config in the language of the current request. */
 export const site = (): SiteConfig => current().site;
 
-/** Calls `create` once for each language, in which it is needed, and keeps the result. */
-export function oncePerLanguage<Value>(create: () => Value): () => Value {
-  const created = new Map<string, Value>();
-  return () => {
-    const { tag } = current();
-    const value = created.get(tag) ?? create();
-    created.set(tag, value);
-    return value;
-  };
-}
-
 /** Only a browser lacks sections. */
 export function addTexts(_sections: Partial<Texts>): void {}
 

@@ -6,9 +6,16 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { language, texts } from '#language';
 import { contactHref, inLanguage, listHref, openingHref } from '#src/addresses.ts';
-import { compareTexts, fill, fillElements, formatNumber, plural } from '#src/language/format.ts';
+import {
+  compareTexts,
+  fill,
+  fillElements,
+  formatNumber,
+  oncePerLanguage,
+  plural,
+} from '#src/language/format.ts';
 import { formatList } from '#src/language/format-list.ts';
-import { languages, oncePerLanguage, runInLanguage, splitLanguage } from '#src/language/server.ts';
+import { languages, runInLanguage, splitLanguage } from '#src/language/server.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
 
 const inFrench = <Result>(call: () => Result): Result => runInLanguage('fr', call);

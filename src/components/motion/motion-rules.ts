@@ -1,4 +1,4 @@
-import { oncePerLocale } from '#src/language/format.ts';
+import { oncePerLanguage } from '#src/language/format.ts';
 
 /** Section 9: the hero of the home page changes every 5000 ms, that of another page every 6000 ms. */
 export const sliderIntervalMs = { home: 5000, page: 6000 } as const;
@@ -14,7 +14,7 @@ export function nextSlide(current: number, count: number): number {
  */
 export const groupSize = 10;
 
-const segmenter = oncePerLocale((locale) => new Intl.Segmenter(locale));
+const segmenter = oncePerLanguage(({ locale }) => new Intl.Segmenter(locale));
 
 /** Divides a text into groups of grapheme clusters, so that an accent is not separated from its letter. */
 export function characterGroups(text: string): string[][] {

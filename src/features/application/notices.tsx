@@ -10,7 +10,7 @@ import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
 import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { dateText, fill, formatDay, oncePerLocale } from '#src/language/format.ts';
+import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
 import styles from './application-form.module.css';
 import { type DraftOffer, type DraftView, forgottenName } from './draft.ts';
 import { documentsByMail } from './messages.ts';
@@ -45,8 +45,8 @@ export function DraftNotice({
   );
 }
 
-const dayAndTime = oncePerLocale(
-  (locale) =>
+const dayAndTime = oncePerLanguage(
+  ({ locale }) =>
     new Intl.DateTimeFormat(locale, {
       day: 'numeric',
       month: 'long',

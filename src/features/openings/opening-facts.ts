@@ -4,7 +4,7 @@ import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { daysUntil, statusCheck, toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import { distinctNames } from '#src/domain/rules/text.ts';
-import { fill, formatDay, oncePerLocale, plural } from '#src/language/format.ts';
+import { fill, formatDay, oncePerLanguage, plural } from '#src/language/format.ts';
 import { withTime } from '#src/language/format-date.ts';
 import { employmentText } from '#src/language/search-words.ts';
 import { defaultLanguage, languages } from '#src/language/server.ts';
@@ -104,8 +104,8 @@ export function payText({ min, max, currency, unit }: Salary): string {
 }
 
 const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
-const plain = oncePerLocale((locale) => new Intl.NumberFormat(locale, digits));
-const currencyFormats = oncePerLocale(() => new Map<string, Intl.NumberFormat | undefined>());
+const plain = oncePerLanguage(({ locale }) => new Intl.NumberFormat(locale, digits));
+const currencyFormats = oncePerLanguage(() => new Map<string, Intl.NumberFormat | undefined>());
 const maxCurrencies = 100;
 
 function money(amount: number, currency: string): string {
@@ -156,8 +156,8 @@ export function closingText(
 }
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-  oncePerLocale(
-    (locale) =>
+  oncePerLanguage(
+    ({ locale }) =>
       new Intl.DateTimeFormat(locale, {
         day: 'numeric',
         month: 'short',
