@@ -13,9 +13,13 @@ import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
 /** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
-const keyOf = <Name extends keyof VersionedReads>(
-  ...read: readonly [Name, ...Parameters<VersionedReads[Name]>]
-): string => JSON.stringify(read);
+type ReadName = keyof VersionedReads;
+type ValueOf<Name extends ReadName> = Awaited<ReturnType<VersionedReads[Name]>>['value'];
+
+/** The name of a read of the API client and its arguments. */
+type Read<Name extends ReadName> = readonly [Name, ...Parameters<VersionedReads[Name]>];
+
+const keyOf = <Name extends ReadName>(...read: Read<Name>): string => JSON.stringify(read);
 
 interface CachedApi {
   readonly client: ApiClient;
@@ -30,23 +34,29 @@ function cachedApi(): CachedApi {
 }
 
 /** Reads are reused for CACHE_TTL_MS and shared by concurrent callers, so they ignore `signal`. */
-export const apiClient = (): ApiClient => withCachedReads(cachedApi());
+export function apiClient(): ApiClient {
+  const get = async <Name extends ReadName>(...read: Read<Name>): Promise<ValueOf<Name>> =>
+    (await recordRead(read, { staleAllowed: false })).value;
+  // The type requires every read: a missing one would be neither cached nor counted as data of a page.
+  const reads: Pick<ApiClient, ReadName> = {
+    listOpenings: () => get('listOpenings'),
+    listCompanies: () => get('listCompanies'),
+    offersAlerts: () => get('offersAlerts'),
+    readOpening: (id) => get('readOpening', id),
+    searchOpenings: ({ company_id, q }) => get('searchOpenings', { company_id, q }),
+  };
+  const findOpening: ApiClient['findOpening'] = async (id) =>
+    unlessClosed(await reads.readOpening(id));
+  return { ...cachedApi().client, ...reads, findOpening };
+}
 
 /**
- * Runs one read with a client that returns the last good copy while the API host is down or slow. `staleSince` is the time
- * of that copy; it is absent if the value is current. If there is no copy, the function rejects with the read's error.
+ * Resolves with the last good copy while the API host is down or slow. `staleSince` is the time of that copy, and absent if
+ * the value is current. Without a copy it rejects with the read's error.
  */
-export async function withStaleFallback<T>(
-  read: (client: ApiClient) => Promise<T>,
-): Promise<Reading<T>> {
-  let reading: Reading<unknown> | undefined;
-  const client = withCachedReads(cachedApi(), (result) => {
-    reading = result;
-  });
-  const value = await read(client);
-  const { readAt = new Date(), staleSince } = reading ?? {};
-  return { value, readAt, ...(staleSince && { staleSince }) };
-}
+export const readWithFallback = <Name extends ReadName>(
+  ...read: Read<Name>
+): Promise<Reading<ValueOf<Name>>> => recordRead(read, { staleAllowed: true });
 
 /** Reads an opening from the API host and caches it. Rejects with the read's error. */
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
@@ -99,44 +109,21 @@ function load(reads: VersionedReads, key: string): Promise<Versioned<unknown>> {
   return reads[name as keyof VersionedReads](argument);
 }
 
-/** If `onRead` is absent, a read that fails is an error. */
-function withCachedReads(
-  { client, cache }: CachedApi,
-  onRead?: (reading: Reading<unknown>) => void,
-): ApiClient {
-  const get = async <T>(key: string): Promise<T> => {
-    const reading = await recordRead(key, () =>
-      cache.read(key, { staleAllowed: onRead !== undefined }),
-    );
-    onRead?.(reading);
-    return reading.value as T;
-  };
-  // The type requires every read: a missing one would be neither cached nor counted as data of a page.
-  const reads: Pick<ApiClient, keyof VersionedReads> = {
-    listOpenings: () => get(keyOf('listOpenings')),
-    listCompanies: () => get(keyOf('listCompanies')),
-    offersAlerts: () => get(keyOf('offersAlerts')),
-    readOpening: (id) => get(keyOf('readOpening', id)),
-    searchOpenings: ({ company_id, q }) => get(keyOf('searchOpenings', { company_id, q })),
-  };
-  const findOpening: ApiClient['findOpening'] = async (id) =>
-    unlessClosed(await reads.readOpening(id));
-  return { ...client, ...reads, findOpening };
-}
-
 /** Adds a read to the record of the page that is rendered. If the read fails, the page becomes private. */
-async function recordRead<T extends Reading<unknown> & Versioned<unknown>>(
-  key: string,
-  read: () => Promise<T>,
-): Promise<T> {
+async function recordRead<Name extends ReadName>(
+  call: Read<Name>,
+  options: { readonly staleAllowed: boolean },
+): Promise<Reading<ValueOf<Name>>> {
+  const key = keyOf(...call);
+  const reading = cachedApi().cache.read(key, options);
   const record = pageRecord();
-  if (!record) return read();
+  if (!record) return reading as Promise<Reading<ValueOf<Name>>>;
   record.pendingReads += 1;
   try {
-    const reading = await read();
+    const { version, ...read } = await reading;
     // An earlier copy gets no version, so that the page is rendered again as soon as it may.
-    record.reads.set(key, reading.staleSince ? undefined : reading.version);
-    return reading;
+    record.reads.set(key, read.staleSince ? undefined : version);
+    return read as Reading<ValueOf<Name>>;
   } catch (error) {
     record.isPrivate = true;
     throw error;

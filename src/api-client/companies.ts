@@ -1,11 +1,11 @@
 import type { Company } from '#src/domain/model/opening.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { withStaleFallback } from './api-client.ts';
+import { readWithFallback } from './api-client.ts';
 
 /** Returns the companies; undefined, with a line in the log, if there is no copy of them either. Never rejects. */
 export async function readCompanies(): Promise<readonly Company[] | undefined> {
   try {
-    const { value } = await withStaleFallback((client) => client.listCompanies());
+    const { value } = await readWithFallback('listCompanies');
     return value;
   } catch (err) {
     log().warn({ event: 'companies-unavailable', err });

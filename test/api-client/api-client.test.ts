@@ -15,16 +15,16 @@ Object.assign(process.env, {
   STALE_AFTER_MS: '300',
   LOG_LEVEL: 'silent',
 });
-const { apiClient, withStaleFallback } = await import('#src/api-client/api-client.ts');
+const { apiClient, readWithFallback } = await import('#src/api-client/api-client.ts');
 const { createPageRecord } = await import('#src/request/page-record.ts');
 
-test('gives the last good value with its time while the API host fails, in withStaleFallback only', async () => {
-  const current = await withStaleFallback((client) => client.listCompanies());
+test('gives the last good value with its time while the API host fails, in readWithFallback only', async () => {
+  const current = await readWithFallback('listCompanies');
   assert.equal(current.staleSince, undefined);
   host.always('companylocations', replies.http(422));
   let stale: typeof current;
   // Until the value that was read has expired.
-  do stale = await withStaleFallback((client) => client.listCompanies());
+  do stale = await readWithFallback('listCompanies');
   while (!stale.staleSince);
   assert.deepEqual(stale.value, current.value);
   assert.ok(stale.staleSince instanceof Date);
@@ -40,10 +40,10 @@ test('gives the last good value once a read has taken STALE_AFTER_MS', async (t)
   );
   t.after(() => host.always('companylocations'));
   host.always('companylocations');
-  const current = await withStaleFallback((client) => client.listCompanies());
+  const current = await readWithFallback('listCompanies');
   host.always('companylocations', replies.silence());
   let stale: typeof current;
-  do stale = await withStaleFallback((client) => client.listCompanies());
+  do stale = await readWithFallback('listCompanies');
   while (!stale.staleSince);
   assert.deepEqual(stale.value, current.value);
   assert.equal(reasons.at(-1), 'No response within 300 ms');
@@ -51,7 +51,7 @@ test('gives the last good value once a read has taken STALE_AFTER_MS', async (t)
 
 test('rejects while the API host fails and no earlier value exists', async () => {
   host.always('openingsall', replies.http(422));
-  await assert.rejects(withStaleFallback((client) => client.listOpenings()));
+  await assert.rejects(readWithFallback('listOpenings'));
 });
 
 test('a page with a read that fails is private', async () => {

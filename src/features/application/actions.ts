@@ -1,7 +1,8 @@
 'use server';
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiClient, refreshOpening, withStaleFallback } from '#src/api-client/api-client.ts';
+import { apiClient, readWithFallback, refreshOpening } from '#src/api-client/api-client.ts';
+import { unlessClosed } from '#src/domain/api/api-client.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -25,8 +26,7 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
     {
       client: apiClient(),
       submissions: submissionRepository(),
-      findOpening: async (id) =>
-        (await withStaleFallback((client) => client.findOpening(id))).value,
+      findOpening: async (id) => unlessClosed((await readWithFallback('readOpening', id)).value),
       refreshOpening,
       wait: (ms) => delay(ms),
       checkRateLimit: async () => (await checkRateLimit('apply'))?.message,

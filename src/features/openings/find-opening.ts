@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { withStaleFallback } from '#src/api-client/api-client.ts';
+import { readWithFallback } from '#src/api-client/api-client.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
 import { byPlace, searchIndex } from '#src/domain/rules/search-index.ts';
 import { allOpenings } from '#src/domain/rules/search-parameters.ts';
@@ -42,9 +42,7 @@ export async function findInstead(
 /** Sends the call findopening of section 7. Never rejects. */
 export async function findOpening(id: string): Promise<OpeningOutcome> {
   try {
-    const { value: opening, staleSince } = await withStaleFallback((client) =>
-      client.readOpening(id),
-    );
+    const { value: opening, staleSince } = await readWithFallback('readOpening', id);
     if (opening instanceof ClosedOpening) return { kind: 'closed', opening: opening.opening };
     if (!opening) return { kind: 'unknown' };
     lastSeen.set(id, opening);

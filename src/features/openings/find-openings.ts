@@ -1,4 +1,4 @@
-import { apiClient, withStaleFallback } from '#src/api-client/api-client.ts';
+import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
 import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
@@ -68,7 +68,7 @@ let lastOpenings: readonly Opening[] = [];
 let lastCompanies: readonly Company[] = [];
 
 async function readOpenings(): Promise<Reading<readonly Opening[]>> {
-  const reading = await withStaleFallback((client) => client.listOpenings());
+  const reading = await readWithFallback('listOpenings');
   lastOpenings = reading.value;
   return reading;
 }
@@ -126,7 +126,7 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
     const { company_id } = request;
     const q = parseQuery(request.q, synonyms).forHost;
     const [answer] = await Promise.allSettled([
-      withStaleFallback((client) => client.searchOpenings({ company_id, q })),
+      readWithFallback('searchOpenings', { company_id, q }),
     ]);
     if (answer.status === 'rejected')
       return await narrow(search, {

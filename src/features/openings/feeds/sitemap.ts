@@ -1,5 +1,5 @@
 import { inLanguage, openingHref } from '#src/addresses.ts';
-import { withStaleFallback } from '#src/api-client/api-client.ts';
+import { readWithFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
@@ -14,7 +14,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Responds with a file of the sitemap. If there is neither an API host nor a last good copy, it rejects (500). */
 export async function sitemapResponse(part?: number): Promise<Response> {
-  const { value } = await withStaleFallback((client) => client.listOpenings());
+  const { value } = await readWithFallback('listOpenings');
   const body = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
   if (body === undefined) return new Response('There is no such file.\n', { status: 404 });
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
