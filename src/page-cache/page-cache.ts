@@ -27,13 +27,6 @@ export interface CachedRoute {
   readonly share: Share;
 }
 
-interface RenderOptions {
-  /** The formats that the first visitor accepts, for a message in place of the page. */
-  readonly accept: string;
-  /** An earlier page is sent meanwhile, so the page waits for all of its data. */
-  readonly canWait: boolean;
-}
-
 export interface PageCacheOptions {
   /** The result is undefined for a page that is not equal for all visitors. */
   readonly routeOf: (path: string) => CachedRoute | undefined;
@@ -45,7 +38,12 @@ export interface PageCacheOptions {
   /** Renders the page of an address, or reads a file, for all visitors. */
   readonly render: (
     address: string,
-    options: RenderOptions,
+    options: {
+      /** The formats that the first visitor accepts, for a message in place of the page. */
+      readonly accept: string;
+      /** An earlier page is sent meanwhile, so the page waits for all of its data. */
+      readonly canWait: boolean;
+    },
   ) => Promise<{ readonly response: Response; readonly record: PageRecord }>;
   /** Resolves with the current version of a read that a page has used, or with undefined while the read fails. */
   readonly versionOf: (read: string) => Promise<string | undefined>;
@@ -111,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   });
 
   const shares = createShares<Page>(pages);
-  const isFresh = (page: Page) => now() < page.freshUntil;
+  const isFresh = (page?: Page) => page !== undefined && now() < page.freshUntil;
   const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
@@ -197,8 +195,17 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     shares.count(page);
     const result = isFresh(page) ? 'fresh' : 'stale';
     publish('page', () => ({ result }));
-    if (result === 'stale') void refreshInBackground(address, { ...visit });
+    if (result === 'stale') void refreshInBackground(address, visit);
     return page;
+  }
+
+  /** A page whose requests are limited is sent without its middleware only while it is fresh. */
+  function pageToSend(url: string, accept = '*/*'): Page | undefined {
+    const target = targetOf(url, routeOf);
+    if (!target) return undefined;
+    const { address, isLimited, share } = target;
+    if (isLimited && !isFresh(pages.peek(address))) return undefined;
+    return storedPage(address, { accept, share });
   }
 
   /**
@@ -230,13 +237,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     send(incoming, outgoing) {
       const { method, url = '', headers } = incoming;
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const file = storedFiles.get(pathOf(url));
-      const target = file ? undefined : targetOf(url, routeOf);
-      const freshUntil = target && pages.peek(target.address)?.freshUntil;
-      if (target?.isLimited && now() >= (freshUntil ?? 0)) return false;
-      const { accept = '*/*' } = headers;
-      const stored =
-        file ?? (target && storedPage(target.address, { accept, share: target.share }));
+      const stored = storedFiles.get(pathOf(url)) ?? pageToSend(url, headers.accept);
       if (!stored) return false;
       const coding = codingFor(stored, headers['accept-encoding']);
       const variant = coding === undefined ? stored.identity : stored.coded.get(coding);

@@ -4,8 +4,12 @@ import { requestIdHeader, requestIdOf } from '#src/http/request-id.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from '#src/request/accepts.ts';
 import { codedEtag, compressBytes } from './compress.ts';
 
+type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
 /** A complete response in memory, with its compressed variants. */
 export interface StoredResponse {
+  /** The headers that all variants have. */
+  readonly common: HeaderPairs;
   readonly identity: Variant;
   readonly coded: Map<ContentCoding, Variant>;
   /** The codings in which it may be sent. */
@@ -43,37 +47,30 @@ export function storeResponse(
   headers: Headers,
   coded?: CodedBytes,
 ): StoredResponse {
-  const common = [...headers].filter(([name]) => !variantHeaders.has(name)).flat();
+  const common = [...headers].filter(([name]) => !variantHeaders.has(name));
   const identity = variantOf(body, headers.get('etag') ?? etagOf(body), common);
-  const variants = new Map<ContentCoding, Variant>();
-  for (const coding of contentCodings) {
+  const codings = contentCodings.filter((coding) => !coded || coded[coding]);
+  const stored = { common, identity, coded: new Map<ContentCoding, Variant>(), codings };
+  for (const coding of codings) {
     const bytes = coded?.[coding];
-    if (bytes) variants.set(coding, codedVariant(identity, coding, bytes));
+    if (bytes) stored.coded.set(coding, codedVariant(stored, coding, bytes));
   }
-  return { identity, coded: variants, codings: coded ? [...variants.keys()] : contentCodings };
+  return stored;
 }
 
-function variantOf(
-  body: Buffer<ArrayBuffer>,
-  etag: string,
-  common: readonly string[],
-  coding: readonly string[] = [],
-): Variant {
-  const headers = [...common, ...coding, 'etag', etag, 'content-length', String(body.length)];
-  const validators = headers.filter((_, index) =>
-    validatorNames.has(headers[index - (index % 2)] ?? ''),
-  );
-  return { body, etag, headers, validators };
+function variantOf(body: Buffer<ArrayBuffer>, etag: string, common: HeaderPairs): Variant {
+  const length = String(body.length);
+  const headers: HeaderPairs = [...common, ['etag', etag], ['content-length', length]];
+  const validators = headers.filter(([name]) => validatorNames.has(name));
+  return { body, etag, headers: headers.flat(), validators: validators.flat() };
 }
 
-function codedVariant(
-  { etag, headers }: Variant,
+const codedVariant = (
+  { common, identity }: StoredResponse,
   coding: ContentCoding,
   body: Buffer<ArrayBuffer>,
-): Variant {
-  const common = headers.slice(0, -4);
-  return variantOf(body, codedEtag(etag, coding), common, ['content-encoding', coding]);
-}
+): Variant =>
+  variantOf(body, codedEtag(identity.etag, coding), [...common, ['content-encoding', coding]]);
 
 /** The result is the best coding that an Accept-Encoding header allows, or undefined if it allows none. */
 export const codingFor = (
@@ -88,11 +85,7 @@ export async function compressStored(
 ): Promise<Variant> {
   const existing = stored.coded.get(coding);
   if (existing) return existing;
-  const variant = codedVariant(
-    stored.identity,
-    coding,
-    await compressBytes(coding, stored.identity.body),
-  );
+  const variant = codedVariant(stored, coding, await compressBytes(coding, stored.identity.body));
   stored.coded.set(coding, variant);
   return variant;
 }
