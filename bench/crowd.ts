@@ -2,25 +2,25 @@
  * 1,000 clients send a request at once and leave. The bench measures when the next client gets its response, and the
  * memory.
  */
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bodyOf, check, median, memoryOf, printTable, resetPeak, startBenchSite } from './site.ts';
+import {
+  bodyOf,
+  check,
+  connectTo,
+  median,
+  memoryOf,
+  printTable,
+  resetPeak,
+  startBenchSite,
+} from './site.ts';
 
 const clients = 1000;
 
 async function crowd(origin: string, pathOf: (client: number) => string): Promise<number> {
-  const { hostname, port } = new URL(origin);
-  const sockets = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      // The socket is paused, because reading the responses would delay the measurement in this process.
-      const socket = connect(Number(port), hostname)
-        .on('error', () => {})
-        .pause();
-      await once(socket, 'connect');
-      return socket;
-    }),
-  );
+  const { hostname } = new URL(origin);
+  const sockets = await Promise.all(Array.from({ length: clients }, () => connectTo(origin)));
+  // The sockets are paused, because reading the responses would delay the measurement in this process.
+  for (const socket of sockets) socket.pause();
   for (const [client, socket] of sockets.entries())
     socket.write(`GET ${pathOf(client)} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
   // The site reads some of the requests in this time.

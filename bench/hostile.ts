@@ -4,21 +4,22 @@
  *
  *     npm run bench -- hostile [seconds [forms|pipelines|uploads]]
  */
-import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, probe } from './probe.ts';
+import { probe } from './probe.ts';
 import {
   applicationForm,
   bodyOf,
   check,
+  connectTo,
   encodeForm,
   manyOpenings,
   memoryOf,
+  percentile,
   printTable,
   resetPeak,
-  serve,
+  serveApi,
   startBenchSite,
   uploadTickets,
 } from './site.ts';
@@ -31,28 +32,19 @@ const senders = chosen('forms', 4);
 const pipelined = chosen('pipelines', 100);
 const uploads = chosen('uploads', 128);
 
-/** This API host has fifty openings, reads documents and never answers. */
+/** This API host has fifty openings and reads documents, which never end. */
 async function startApiHost() {
   const openings = await manyOpenings(50);
-  return serve((incoming, outgoing) => {
-    if (incoming.method === 'POST') return void incoming.resume();
-    const [, , call, id] = new URL(incoming.url ?? '/', 'http://host').pathname.split('/');
-    const data =
-      call === 'findopening'
-        ? openings.find((opening) => String(opening.id) === id)
-        : call === 'companylocations'
-          ? [{ id: '91', company_name: 'Bench' }]
-          : openings;
-    outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 1, data }));
+  return serveApi((call, id) => {
+    if (call === 'findopening') return openings.find((opening) => String(opening.id) === id);
+    return call === 'companylocations' ? [{ id: '91', company_name: 'Bench' }] : openings;
   });
 }
 
 const sockets = new Set<Socket>();
 const open = async (origin: string): Promise<Socket> => {
-  const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname).on('error', () => {});
+  const socket = await connectTo(origin);
   sockets.add(socket);
-  await once(socket, 'connect');
   return socket;
 };
 

@@ -5,12 +5,12 @@
  *     npm run bench -- large-list [seconds]
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile } from './probe.ts';
 import {
   bodyOf,
   check,
   manyOpenings,
   memoryOf,
+  percentile,
   printTable,
   serve,
   startBenchSite,

@@ -6,21 +6,20 @@
  *
  *     npm run bench -- openings [seconds [openings [attack]]]
  */
-
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, probe } from './probe.ts';
+import { probe } from './probe.ts';
 import {
   applicationForm,
   bodyOf,
   check,
+  connectTo,
   encodeForm,
   manyOpenings,
   memoryOf,
+  percentile,
   printTable,
   resetPeak,
-  serve,
+  serveApi,
   startBenchSite,
 } from './site.ts';
 
@@ -35,21 +34,12 @@ const openings = (await manyOpenings(count)).map((opening, index) => ({
   locations: [{ city: `City ${index % cities}`, region: 'Lagos', country: 'NG' }],
   jobdescription: `<p>Opening ${index}: ${'bake <b>bread</b> &amp; cakes, '.repeat(140)}</p>`,
 }));
-const list = Buffer.from(JSON.stringify({ status: true, data: openings }));
-const accepted = JSON.stringify({ status: 1, data: { data: { id: 501 } } });
 const byId = new Map(openings.map((opening) => [opening.id, opening]));
 
-using host = await serve((request, response) => {
-  const { pathname } = new URL(request.url ?? '', 'http://host');
-  const [, , call, id = ''] = pathname.split('/');
-  const opening = byId.get(decodeURIComponent(id));
-  const isMissing = call === 'findopening' && !opening;
-  response.writeHead(isMissing ? 404 : 200, { 'content-type': 'application/json' });
-  if (call === 'openingsall') response.end(list);
-  else if (call === 'applyjobposting') request.resume().on('end', () => response.end(accepted));
-  else if (call === 'findopening')
-    response.end(JSON.stringify({ status: !isMissing, data: opening }));
-  else response.end(JSON.stringify({ status: 1, data: [] }));
+using host = await serveApi((call, id) => {
+  if (call === 'findopening') return byId.get(id);
+  if (call === 'applyjobposting') return { data: { id: 501 } };
+  return call === 'openingsall' ? openings : [];
 });
 
 await using site = await startBenchSite({
@@ -57,11 +47,8 @@ await using site = await startBenchSite({
 });
 
 async function unread(path: string, client: string) {
-  const { hostname, port, host: name } = new URL(site.origin);
-  const socket = connect(Number(port), hostname).pause();
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  const headers = `host: ${name}\r\nx-forwarded-for: ${client}`;
+  const socket = (await connectTo(site.origin)).pause();
+  const headers = `host: ${new URL(site.origin).host}\r\nx-forwarded-for: ${client}`;
   socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
 }
 
@@ -79,11 +66,9 @@ async function repeat(pathOf: (count: number) => string, client: string, isOver:
  * connection. Returns at the end.
  */
 async function postSlowly(path: string, client: string, isOver: () => boolean) {
-  const { hostname, port, host: name } = new URL(site.origin);
+  const name = new URL(site.origin).host;
   while (!isOver()) {
-    const socket = connect(Number(port), hostname).resume();
-    socket.on('error', () => {});
-    await once(socket, 'connect').catch(() => {});
+    const socket = (await connectTo(site.origin)).resume();
     const headers = `host: ${name}\r\norigin: ${site.origin}\r\nx-forwarded-for: ${client}\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked`;
     socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n1\r\n[\r\n`);
     while (!isOver() && !socket.destroyed) {

@@ -20,10 +20,6 @@ export function probe(url: string): { stop(): Promise<number[]> } {
   };
 }
 
-/** Returns the value below which `part` (0 to 1) of `values` are, or NaN if there are none. */
-export const percentile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-
 if (!isMainThread && parentPort) {
   const times = [];
   let isOver = false;

@@ -13,8 +13,7 @@ import { readSampleData } from '#src/api-host/sample-data.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { searchIndex } from '../src/domain/rules/search-index.ts';
 import { openingsWithWords, queries } from './openings-with-words.ts';
-import { percentile } from './probe.ts';
-import { check, printTable, serve } from './site.ts';
+import { check, percentile, printTable, serveApi } from './site.ts';
 
 const [rounds = 20, count = 20_000] = process.argv.slice(2).map(Number);
 const companies = 100;
@@ -23,14 +22,9 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const sample = openingSchema.array().parse((await readSampleData()).openings);
-const lists: Readonly<Record<string, string>> = {
-  openingsall: JSON.stringify({ status: 1, data: openingsWithWords(sample, count, companies) }),
-};
-using host = await serve((request, response) => {
-  const [, , call = ''] = (request.url ?? '').split(/[/?]/);
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(lists[call] ?? '{"status":1,"data":[]}');
-});
+using host = await serveApi((call) =>
+  call === 'openingsall' ? openingsWithWords(sample, count, companies) : [],
+);
 Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
 const { findAllOpenings, findOpenings } = await import('../src/features/openings/find-openings.ts');
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -99,6 +99,32 @@ export async function serve(listener: RequestListener) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     [Symbol.dispose]: () => void server.close().closeAllConnections(),
   };
+}
+
+/**
+ * Starts a server in place of an API host. It reads a request to its end and responds with the data of the call: of
+ * `findopening`, `id` names the opening. Undefined is answered with 404.
+ */
+export const serveApi = (
+  dataOf: (call: string, id: string, incoming: IncomingMessage) => unknown,
+): ReturnType<typeof serve> =>
+  serve((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://host');
+    const [, , call = '', id = ''] = pathname.split('/');
+    const data = dataOf(call, decodeURIComponent(id), incoming);
+    incoming.resume().on('end', () => {
+      const isFound = data !== undefined;
+      outgoing.writeHead(isFound ? 200 : 404, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify({ status: isFound ? 1 : 0, data }));
+    });
+  });
+
+/** Opens a connection for a client that is no browser. The server may reset it at any time. */
+export async function connectTo(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
 }
 
 async function startApiHost(env: NodeJS.ProcessEnv & { DATA_DIR: string }, openings: number) {
@@ -198,7 +224,7 @@ export async function bodyOf(url: string, coding = 'identity'): Promise<Buffer<A
   return Buffer.concat(chunks);
 }
 
-export interface Memory {
+interface Memory {
   /** The current resident size in MiB. */
   readonly now: number;
   /** The highest resident size since the last `resetPeak`, in MiB. */
@@ -239,7 +265,8 @@ export function check(
   if (process.env.BENCH_CHECKS) appendFileSync(process.env.BENCH_CHECKS, line);
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
+/** Returns the value below which `part` (0 to 1) of `values` are, or NaN if there are none. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);

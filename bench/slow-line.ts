@@ -21,7 +21,7 @@ import {
   printTable,
   resetPeak,
   root,
-  serve,
+  serveApi,
   startBenchSite,
   uploadTickets,
 } from './site.ts';
@@ -34,23 +34,13 @@ async function startApiHost() {
   const [opening] = await manyOpenings(1);
   const listed = { ...opening, id: openingId, company_id: '1' };
   let received = 0;
-  const server = await serve((request, response) => {
-    const [, , call] = new URL(request.url ?? '', 'http://host').pathname.split('/');
-    const data =
-      call === 'findopening'
-        ? listed
-        : call === 'openingsall'
-          ? [listed]
-          : call === 'applyjobposting'
-            ? { data: { id: 501 } }
-            : [];
-    request.on('data', ({ length }: Buffer) => {
+  const server = await serveApi((call, _id, incoming) => {
+    incoming.on('data', ({ length }: Buffer) => {
       received += length;
     });
-    request.on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ status: 1, data }));
-    });
+    if (call === 'findopening') return listed;
+    if (call === 'applyjobposting') return { data: { id: 501 } };
+    return call === 'openingsall' ? [listed] : [];
   });
   return { ...server, received: () => received };
 }

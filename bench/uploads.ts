@@ -5,13 +5,12 @@
  *     npm run bench -- uploads [MiB of one document [MiB of the large one [MiB of all at once]]]
  */
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { preparePeers, startHono, startNginx, startUploadTarget } from './peers.ts';
 import {
   bodyOf,
   check,
-  type Memory,
+  connectTo,
   memoryOf,
   printTable,
   resetPeak,
@@ -47,13 +46,11 @@ async function upload(
   cookie: string | undefined,
   mebibytes: number,
 ) {
-  const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
+  const socket = await connectTo(origin);
   const chunks = Math.round((mebibytes * mebibyte) / chunk.length);
   const headers = [
     `POST ${path} HTTP/1.1`,
-    `host: ${hostname}`,
+    `host: ${new URL(origin).host}`,
     'accept: application/json',
     'content-type: multipart/form-data; boundary=b',
     `content-length: ${head.length + chunks * chunk.length + end.length}`,
@@ -78,7 +75,7 @@ async function measure(proxy: Proxy, count: number, mebibytes: number) {
     Array.from({ length: count }, (_, index) => upload(proxy, proxy.cookies[index], mebibytes)),
   );
   const seconds = (performance.now() - started) / 1000;
-  const { peak }: Memory = await memoryOf(proxy.pid);
+  const { peak } = await memoryOf(proxy.pid);
   return { rate: (count * mebibytes) / seconds, above: peak - idle };
 }
 
