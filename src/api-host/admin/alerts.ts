@@ -1,46 +1,31 @@
 import { hasUnsentMail } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
-import { type AlertRow, daysAfter } from '../alerts/alert-store.ts';
+import { daysAfter } from '../alerts/alert-store.ts';
 import { wordsOf } from '../alerts/alert-words.ts';
 import { takeSnapshot } from '../alerts/openings-snapshot.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
-export interface ListedAlert
-  extends Pick<
-    AlertRow,
-    | 'id'
-    | 'state'
-    | 'emailaddress'
-    | 'language'
-    | 'created_at'
-    | 'confirmed_at'
-    | 'ends_at'
-    | 'last_sent_at'
-  > {
-  readonly search: unknown;
-  /** The search in words: ' at First Light Bakery for "baker"'. */
-  readonly words: string;
-}
-
-export async function listAlerts({ db }: HostDatabase): Promise<ListedAlert[]> {
-  const rows = await db.selectFrom('alerts').selectAll().orderBy('created_at').execute();
+/** Returns all alerts, the oldest first. `words` is the search in words: ' at First Light Bakery for "baker"'. */
+export async function listAlerts({ db }: HostDatabase) {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['id', 'state', 'emailaddress', 'search', 'language', 'created_at'])
+    .select(['confirmed_at', 'ends_at', 'last_sent_at'])
+    .orderBy('created_at')
+    .execute();
   return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      state: row.state,
-      emailaddress: row.emailaddress,
-      search: JSON.parse(row.search),
-      words: await wordsOf(db, row),
-      language: row.language,
-      created_at: row.created_at,
-      confirmed_at: row.confirmed_at,
-      ends_at: row.ends_at,
-      last_sent_at: row.last_sent_at,
+    rows.map(async ({ id, state, emailaddress, search, ...others }) => ({
+      id,
+      state,
+      emailaddress,
+      search: JSON.parse(search) as unknown,
+      words: await wordsOf(db, { search, language: others.language }),
+      ...others,
     })),
   );
 }
 
-export interface SendableAlert {
+interface SendableAlert {
   readonly id: string;
   readonly emailaddress: string;
   readonly openings: readonly { readonly id: string; readonly role_name: string }[];
