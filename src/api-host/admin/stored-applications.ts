@@ -5,48 +5,11 @@ import { withoutDirections } from '#src/domain/rules/text.ts';
 import type { Tables } from '../database/schema.ts';
 
 type Row = Selectable<Tables['applications']>;
-
-interface StoredAnswer {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: string;
-}
-
-type StoredDocument = Omit<
-  Selectable<Tables['documents']>,
-  'applicant_id' | 'scan_attempts' | 'scan_next_at' | 'is_encrypted'
-> & { readonly is_encrypted: boolean };
-
-interface StoredStage {
-  readonly stage: Stage;
-  readonly set_at: string;
-  readonly note: string | null;
-}
+type DocumentRow = Selectable<Tables['documents']>;
+type StageRow = Selectable<Tables['application_stages']>;
 
 /** An application with the API's field names and the fields that the host added. */
-export interface StoredApplication
-  extends Omit<
-    Row,
-    | 'id'
-    | 'address_key'
-    | 'answers'
-    | 'idempotency_key'
-    | 'request_digest'
-    | 'final_type'
-    | 'final_at'
-  > {
-  readonly applicant_id: string;
-  /** The name is empty if the company no longer exists. */
-  readonly company_name: string;
-  readonly answers: readonly StoredAnswer[];
-  readonly documents: readonly StoredDocument[];
-  readonly documents_complete_at: string | null;
-  readonly stage: Stage;
-  readonly stage_set_at: string;
-  readonly stage_note: string | null;
-  /** The history of stages, the oldest first; `stage` is the last one. */
-  readonly stages: readonly StoredStage[];
-}
+export type StoredApplication = ReturnType<typeof toStored>;
 
 const pageSize = 200;
 
@@ -154,7 +117,7 @@ function toDocument({
   scan_attempts: _attempts,
   scan_next_at: _next,
   ...document
-}: Selectable<Tables['documents']>): StoredDocument {
+}: DocumentRow) {
   return {
     ...document,
     filename: withoutDirections(document.filename),
@@ -164,9 +127,9 @@ function toDocument({
 
 function toStored(
   row: Row & { readonly company_name: string | null },
-  documents: readonly Selectable<Tables['documents']>[] = [],
-  stages: readonly StoredStage[] = [],
-): StoredApplication {
+  documents: readonly DocumentRow[] = [],
+  stages: readonly Pick<StageRow, 'stage' | 'set_at' | 'note'>[] = [],
+) {
   const {
     id,
     address_key: _addressKey,
@@ -185,13 +148,15 @@ function toStored(
     // Earlier versions stored names as they were sent.
     firstname: withoutDirections(fields.firstname),
     lastname: withoutDirections(fields.lastname),
+    /** The name is empty if the company no longer exists. */
     company_name: company_name ?? '',
-    answers: JSON.parse(answers) as StoredAnswer[],
+    answers: JSON.parse(answers) as { id: string; question: string; answer: string }[],
     documents: documents.map(toDocument),
     documents_complete_at: final_at,
     stage: current?.stage ?? firstStage,
     stage_set_at: current?.set_at ?? fields.applied_at,
     stage_note: current?.note ?? null,
+    /** The history of stages, the oldest first; `stage` is the last one. */
     stages: stages.map(({ stage, set_at, note }) => ({ stage, set_at, note })),
   };
 }
