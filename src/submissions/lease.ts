@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import pTimeout from 'p-timeout';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 
 export interface LeaseOptions {
@@ -56,8 +57,10 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
 
   async function wait(id: string, signal?: AbortSignal): Promise<void> {
     const [, lease] = oldest(id) ?? [];
-    if (!lease) await delay(pollMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
-    else await (signal ? Promise.race([lease.promise, aborted(signal)]) : lease.promise);
+    await pTimeout(lease ? lease.promise : delay(pollMs), {
+      milliseconds: Number.POSITIVE_INFINITY,
+      ...(signal && { signal }),
+    });
   }
 
   /** Resolves with undefined if no row is found, and rejects with the reason of the signal. */
@@ -119,11 +122,4 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     },
     close: (): void => clearInterval(heartbeat),
   };
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  if (signal.aborted) reject(signal.reason);
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  return promise;
 }
