@@ -6,7 +6,7 @@ export type ClamdAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string };
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Node's timers accept no longer delay. */
 const maxTimerMs = 2 ** 31 - 1;
 const maxDatabaseMs = 24 * 60 * 60 * 1000;
