@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
@@ -105,11 +104,12 @@ test('SIGTERM ends a run that waits for the fixture on stdin', async () => {
     cwd: root,
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  child.stdin.write('{');
-  await delay(1500);
-  child.kill('SIGTERM');
   const ended = once(child, 'exit');
-  const [, signal] = await Promise.race([ended, delay(3000, [null, 'still runs'])]);
-  child.kill('SIGKILL');
+  // More than a pipe holds, so that it is written when the run reads.
+  const written = Promise.withResolvers<void>();
+  child.stdin.write(`{${' '.repeat(1_000_000)}`, () => written.resolve());
+  await written.promise;
+  child.kill('SIGTERM');
+  const [, signal] = await ended;
   assert.equal(signal, 'SIGTERM');
 });
