@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
@@ -257,13 +257,15 @@ async function exportOpenings(
     for await (const line of lines) context.stdout.write(line);
     return;
   }
-  const partial = `${path}.part-${randomUUID()}`;
+  // A path may end in a slash.
+  const target = resolve(path);
+  const partial = `${target}.part-${randomUUID()}`;
   try {
     const file = await open(partial, 'wx');
     await interruptible(context, 'Nothing was written.', (signal) =>
       pipeline(lines, file.createWriteStream({ flush: true }), { signal }),
     );
-    await rename(partial, path);
+    await rename(partial, target);
   } catch (error) {
     await rm(partial, { force: true }).catch(writeFailure(path));
     writeFailure(path)(error);

@@ -76,7 +76,7 @@ test('an export that is interrupted leaves nothing, and keeps the file of an ear
   await importing(testOpenings);
   const directory = await temporaryDirectory(t);
   const file = join(directory, 'openings.csv');
-  await run('export', file);
+  await run('export', `${file}/`);
   const before = await readFile(file, 'utf8');
   const interruption = new AbortController();
   interruption.abort();
