@@ -149,7 +149,6 @@ async function submitAll(
       client,
       signal,
       stdin: async () => input,
-      resume: options.resume === true,
       ...(!options.dryRun && {
         journalOf: (fixture, application) =>
           openJournal(

@@ -41,7 +41,8 @@ export const newEntry = (host: string, application: Application): JournalEntry =
 /**
  * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture, a digest of the host and the
  * application, and this run, because another run may send the fixture at the same time. Only its owner can read it,
- * because it repeats the application. A complete run leaves a file with the applicant id. The newest file is `earlier`.
+ * because it repeats the application. A complete run leaves a file with the applicant id. With `resume` the newest file is
+ * `earlier`.
  * @throws CommandError if it cannot be read, or if `directory` cannot be written
  */
 export async function openJournal(

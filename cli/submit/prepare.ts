@@ -32,7 +32,6 @@ export interface Preparation {
   readonly signal: AbortSignal;
   readonly stdin: () => Promise<Uint8Array>;
   readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
-  readonly resume: boolean;
 }
 
 /** It reads the openings, because the questions determine which answers are required. It sends no data of a candidate. */
@@ -53,14 +52,14 @@ export async function prepareAll(
 async function prepare(
   fixture: string,
   openingOf: (id: string) => Promise<Opening | undefined>,
-  { stdin, journalOf, resume }: Preparation,
+  { stdin, journalOf }: Preparation,
 ): Promise<Prepared> {
   const { value, problems } = await readApplicationFixture(fixture, stdin);
   if (problems) return invalid(fixture, problems);
   const id = value.application.joblistingid.trim();
   try {
     const journal = await journalOf?.(fixture, value.application);
-    const resumed = resume ? journal?.earlier : undefined;
+    const resumed = journal?.earlier;
     if (journal && resumed && value.problems.length === 0)
       return {
         fixture,

@@ -40,10 +40,10 @@ export async function sendFixture(ready: Ready, sending: Sending): Promise<Submi
 /** @param pending the documents that have not been sent; this function removes those it sends */
 async function sendParts(
   { fixture, application, documents, journal, resumed }: Ready,
-  { isStopping, ...sending }: Sending,
+  sending: Sending,
   pending: Set<DocumentFile>,
 ): Promise<SubmitResult> {
-  const { client, host, signal, progress } = sending;
+  const { client, host, signal, progress, isStopping } = sending;
   const entry = resumed ?? newEntry(host, application);
   const finish = async (applicant_id: string) => {
     const accepted = { ...entry, applicant_id };
@@ -102,7 +102,7 @@ async function sendDocuments(
   accepted: JournalEntry & { readonly applicant_id: string },
   pending: Set<DocumentFile>,
   journal: Journal | undefined,
-  sending: Omit<Sending, 'isStopping'>,
+  sending: Sending,
 ): Promise<DocumentResult[]> {
   const { applicant_id, application } = accepted;
   const state: JournalEntry['documents'] = { ...accepted.documents };
@@ -145,7 +145,7 @@ async function sendDocuments(
 async function sendDocument(
   { type, path, filename, size }: DocumentFile,
   applicantInfo: Parameters<ApiClient['uploadDocument']>[0]['applicantInfo'],
-  { client, signal, progress }: Omit<Sending, 'isStopping'>,
+  { client, signal, progress }: Sending,
   { label, final }: { readonly label: string; readonly final: boolean },
 ): Promise<void> {
   const body = createReadStream(path);

@@ -79,7 +79,6 @@ async function cliVerdicts(fixtures: readonly object[]): Promise<readonly Verdic
     client,
     signal: new AbortController().signal,
     stdin: async () => new Uint8Array(),
-    resume: false,
   });
   return prepared.map((one) => {
     if (!('outcome' in one)) return {};
