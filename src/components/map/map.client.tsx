@@ -31,7 +31,7 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
   const { lat, lon } = center;
   const root = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const pin = useRef<HTMLParagraphElement>(null);
+  const pin = useRef<HTMLDivElement>(null);
   const [hasTiles, setHasTiles] = useState<boolean>();
   const [isRendered, setRendered] = useState(false);
   const engine = useLoadWhenVisible(root, loadEngine);
@@ -62,10 +62,10 @@ export function LocationMap({ label, center, zoom, marker, tiles, attribution }:
             tabIndex: 0,
           })}
         />
-        <p ref={pin} className={styles.pin} data-drawn={isRendered || undefined}>
+        <div ref={pin} className={styles.pin} data-drawn={isRendered || undefined}>
           <span className={styles.label}>{marker}</span>
           <Icon name="map-pin" className={styles.sign} />
-        </p>
+        </div>
         {hasTiles === false && (
           <p className={styles.note} role="status">
             {mapControls.noTiles}

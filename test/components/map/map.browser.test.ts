@@ -96,6 +96,27 @@ test('marker and address are readable before the map has loaded, without JavaScr
     assert.ok(Math.abs(at - Number(atFirst[index])) <= 1, `${rendered} was ${atFirst}`);
 });
 
+test('at 320 px the marker is whole with the text spacing of WCAG 1.4.12', async (t) => {
+  const { page } = await site.visit(t, { viewport: { width: 320, height: 640 }, bypassCSP: true });
+  await page.addStyleTag({
+    content: `* {
+      line-height: 1.5 !important;
+      letter-spacing: 0.12em !important;
+      word-spacing: 0.16em !important;
+    }
+    p { margin-block-end: 2em !important; }`,
+  });
+  const room = () =>
+    marker(page).evaluate((label) => {
+      const top = label.closest('figure')?.getBoundingClientRect().top ?? Number.NaN;
+      return label.getBoundingClientRect().top - top;
+    });
+  assert.ok((await room()) > 0, `${await room()} px before the map`);
+  await start(page);
+  await page.waitForFunction(() => document.querySelector('[data-tiles=true]'));
+  assert.ok((await room()) > 0, `${await room()} px in the map`);
+});
+
 test('arrow keys move the map, + and - zoom it', async (t) => {
   const { page, requested } = await site.visit(t, { reducedMotion: 'reduce' });
   const found = await start(page);
@@ -104,7 +125,7 @@ test('arrow keys move the map, + and - zoom it', async (t) => {
   const before = await marker(page).boundingBox();
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction((x) => {
-    const pin = document.querySelector('.ol-overlay-container p span');
+    const pin = document.querySelector('.ol-overlay-container span');
     return pin && pin.getBoundingClientRect().x < x - 100;
   }, Number(before?.x));
   await page.keyboard.press('+');
