@@ -330,7 +330,8 @@ export const en = {
     button: 'Send message',
     notSent: 'Your message was not sent. What you wrote is still in the form.',
     sentTitle: 'Sent Message | {title}',
-    thanks: 'Thank you. We are taking you to the home page; {link}.',
+    thanks: 'Thank you.',
+    toHome: 'We are taking you to the home page; {link}.',
     goNow: 'go there now',
   },
   enquiry: {

@@ -357,7 +357,8 @@ export const fr: Texts = withNoBreakSpaces({
     button: 'Envoyer le message',
     notSent: 'Votre message n’a pas été envoyé. Votre texte est toujours dans le formulaire.',
     sentTitle: 'Message envoyé | {title}',
-    thanks: 'Merci. Nous vous ramenons à la page d’accueil ; {link}.',
+    thanks: 'Merci.',
+    toHome: 'Nous vous ramenons à la page d’accueil ; {link}.',
     goNow: 'y aller maintenant',
   },
   enquiry: {

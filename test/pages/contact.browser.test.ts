@@ -141,11 +141,16 @@ describe('the contact form with script', () => {
     assert.match(requested[1] ?? '', /home/);
   });
 
-  test("a page that is left while it shows 'Sent Message' redirects no more when the browser brings it back", async (t) => {
+  test("a page that is left while it shows 'Sent Message' neither redirects nor says so when the browser brings it back", async (t) => {
     const { page, requested } = await justSent(t);
-    await page.evaluate(() =>
-      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
-    );
+    const leading = page.getByText('We are taking you to the home page');
+    await leading.waitFor();
+    await page.evaluate(() => {
+      for (const type of ['pagehide', 'pageshow'])
+        window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    });
+    await leading.waitFor({ state: 'detached' });
+    await page.getByText('Sent Message', { exact: true }).waitFor();
     await page.clock.runFor(3000);
     await page.evaluate(async () => (await fetch('/contact')).text());
     assert.deepEqual(requested, ['/contact']);

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
 import { contactHref, inLanguage } from '#src/addresses.ts';
-import { useDelayedNavigation } from '#src/browser/page-events.ts';
+import { useDelayedNavigation, useRestoredPage } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
@@ -124,17 +124,22 @@ export function MessageForm({
 /** Shows 'Sent Message' and redirects. The response to a plain form post has a Refresh header for the redirect. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
   const { contact } = texts();
+  const [hasReturned, setReturned] = useState(false);
+  useRestoredPage(() => setReturned(true));
   useDelayedNavigation(posted ? undefined : inLanguage(sentPath), limits.contactRedirectMs);
   return (
     <>
       <title>{fill(contact.sentTitle, { title })}</title>
       <div className={styles.sent}>
         <ResultAlert tone="success" title={contact.messages.messageSent}>
-          <p>
-            {fillElements(contact.thanks, {
-              link: <a href={inLanguage('/')}>{contact.goNow}</a>,
-            })}
-          </p>
+          <p>{contact.thanks}</p>
+          {hasReturned ? null : (
+            <p>
+              {fillElements(contact.toHome, {
+                link: <a href={inLanguage('/')}>{contact.goNow}</a>,
+              })}
+            </p>
+          )}
         </ResultAlert>
       </div>
     </>
