@@ -42,7 +42,7 @@ test('an opening prints as black text on white: no menu, form, button or picture
   );
 });
 
-test('an accepted form is read-only, and the receipt prints without controls', async (t) => {
+test('an accepted form is read-only and prints its reference, and the receipt prints without controls', async (t) => {
   const page = await visitor(t, { reducedMotion: 'reduce' });
   await apply(page, at.origin, '11', newApplicant({ answers: { 101: 'Yes.' } }));
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
@@ -52,6 +52,12 @@ test('an accepted form is read-only, and the receipt prints without controls', a
     .evaluateAll((all) => all.filter((each) => !each.matches(':disabled')).map((e) => e.outerHTML));
   assert.deepEqual(open, []);
   assert.equal(await form.locator('[name="firstname"]').inputValue(), 'Ngọzi');
+  await page.emulateMedia({ media: 'print' });
+  assert.match(
+    await page.locator('#apply').innerText(),
+    /^Form submitted.*\nYour reference: \S+$/s,
+  );
+  await page.emulateMedia({ media: null });
   await page.goto(`${at.origin}/feedback`);
   await page.getByText('Your reference').waitFor();
   await page.emulateMedia({ media: 'print' });

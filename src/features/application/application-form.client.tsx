@@ -271,16 +271,18 @@ function AcceptedApplication({
   const day = fill(application.appliedOn, { date: dateText(appliedOn ?? '') });
   return (
     <>
-      <Message tone="success" title={complete ? day : application.messages.applied}>
-        {reason === 'submitted' || complete || !appliedOn ? null : (
-          <p>{`${day} ${application.resumed}`}</p>
-        )}
-        {applicantId ? (
-          <p>
-            {application.reference} <strong className={styles.reference}>{applicantId}</strong>
-          </p>
-        ) : null}
-      </Message>
+      <div data-print="yes">
+        <Message tone="success" title={complete ? day : application.messages.applied}>
+          {reason === 'submitted' || complete || !appliedOn ? null : (
+            <p>{`${day} ${application.resumed}`}</p>
+          )}
+          {applicantId ? (
+            <p>
+              {application.reference} <strong className={styles.reference}>{applicantId}</strong>
+            </p>
+          ) : null}
+        </Message>
+      </div>
       <AcceptedContext key={applicantId} value={{ applicantId, submissionId, received }}>
         {children}
       </AcceptedContext>

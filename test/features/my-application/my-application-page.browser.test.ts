@@ -54,7 +54,7 @@ const receivedRows = (page: Page) => page.locator('[data-state="received"]').all
 /** Waits for the focus, which a page may get after its load event. */
 const focusedText = (page: Page) => page.locator('main :focus').innerText();
 
-test('on paper the letter and the answers are open', async (t) => {
+test('on paper the letter and the answers are open, and the facts are apart', async (t) => {
   const { path } = await applied();
   const page = await opened(t, site.origin + path);
   const main = page.getByRole('main');
@@ -65,6 +65,11 @@ test('on paper the letter and the answers are open', async (t) => {
   await page.emulateMedia({ media: 'print' });
   assert.deepEqual(await areVisible(), [true, true]);
   assert.equal(await main.locator('summary svg').first().isVisible(), false);
+  const gap = await main.locator('dl > div').evaluateAll(([first, second]) => {
+    const { right = 0 } = first?.getBoundingClientRect() ?? {};
+    return (second?.getBoundingClientRect().left ?? 0) - right;
+  });
+  assert.ok(gap > 16, `${gap} px`);
 });
 
 test('on another phone the page shows what was sent, and takes documents as soon as one is chosen', async (t) => {

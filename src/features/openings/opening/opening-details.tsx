@@ -119,8 +119,8 @@ export function ApplySection({
 }) {
   const { applyTitle, closes, stepForm, stepDocuments } = texts().openings.opening;
   return (
-    <section id={id} className={styles.form} aria-labelledby={`${id}-title`} data-print="no">
-      <div className={styles.side}>
+    <section id={id} className={styles.form} aria-labelledby={`${id}-title`}>
+      <div className={styles.side} data-print="no">
         <h2 id={`${id}-title`}>{applyTitle}</h2>
         <div className={styles.job}>
           <p lang={langOf(language)}>{role_name}</p>
