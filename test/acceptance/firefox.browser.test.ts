@@ -56,13 +56,22 @@ async function chooseDocuments(page: Page, documents: Applicant['documents']): P
   }
 }
 
-/** Returns the page of an application that was accepted in this browser. */
-async function applied(t: TestContext): Promise<Page> {
+/** Returns the page of an application that was accepted in this browser. The first request for `lostScript` fails. */
+async function applied(t: TestContext, lostScript?: RegExp): Promise<Page> {
   const person = new NoScriptBrowser(at.origin);
   await applyWithoutScript(person, '12', newApplicant());
   const page = await firefoxPage(t);
   for (const [name, value] of person.cookies)
     await page.browserContext().setCookie({ name, value, domain: new URL(at.origin).hostname });
+  if (lostScript) {
+    let isLost = false;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      const fails: boolean = !isLost && lostScript.test(request.url());
+      isLost ||= fails;
+      void (fails ? request.abort() : request.continue());
+    });
+  }
   await page.goto(`${at.origin}/application/12`);
   return page;
 }
@@ -192,6 +201,13 @@ test('in Firefox, Back to a form that a draft had filled shows an empty letter a
   await shows(page, 'This device is forgotten.');
   const letter = () => page.$eval('[name="cover_letter"]', (field) => Reflect.get(field, 'value'));
   assert.doesNotMatch(await letter(), /ovens/);
+});
+
+test('in Firefox the form for the documents is tried again after its script has failed', async (t) => {
+  const page = await applied(t, /documents-upload-.*\.js$/);
+  await shows(page, 'The form for your documents could not be loaded.');
+  await page.locator('button ::-p-text(Try again)').click();
+  await page.locator('[data-document="cv"]').wait();
 });
 
 test('in Firefox, before the scripts have arrived, the menu, a submenu and the search dropdown open on a press and close on Escape', async (t) => {

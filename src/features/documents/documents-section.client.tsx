@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
@@ -41,24 +41,39 @@ export function DocumentsForm(props: DocumentsProps) {
 function LoadedForm(props: DocumentsProps) {
   // The component is in an object, because React would call it.
   const [loaded, setLoaded] = useState<{ readonly Form?: Form }>();
-  const show = useCallback(() => {
+  useEffect(() => {
     load().then(
       (Form) => setLoaded({ Form }),
       () => setLoaded({}),
     );
   }, []);
-  useEffect(show, [show]);
   if (!loaded) return <p role="status">{texts().documentsNotLoaded.loading}</p>;
-  return loaded.Form ? <loaded.Form {...props} /> : <NotLoaded retry={show} />;
+  return loaded.Form ? (
+    <loaded.Form {...props} />
+  ) : (
+    <NotLoaded retry={() => load().then((Form) => setLoaded({ Form }))} />
+  );
 }
 
 /** The application is accepted, and the upload ticket shows the documents form again in a later visit. */
-function NotLoaded({ retry }: { retry: () => void }) {
+function NotLoaded({ retry }: { retry: () => Promise<void> }) {
   const { form, documentsNotLoaded } = texts();
+  /** Firefox requests a script that has failed only after the page was loaded again. */
+  const reloadIfConnected = async () => {
+    const { ok } = await fetch(window.location.href, { method: 'HEAD' });
+    if (ok) window.location.reload();
+  };
   return (
     <Alert tone="error" title={documentsNotLoaded.title}>
       <p>{documentsNotLoaded.text}</p>
-      <Button variant="secondary" onClick={retry}>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          retry()
+            .catch(reloadIfConnected)
+            .catch(() => undefined)
+        }
+      >
         {form.tryAgain}
       </Button>
     </Alert>

@@ -189,7 +189,10 @@ test('the script of the documents form is not part of the first load; the form a
   send();
   await uploadButton(page).waitFor();
 
-  const other = await visitor(t, { editor: false, allowConsole: ['ERR_FAILED', 'fetch'] });
+  const other = await visitor(t, {
+    editor: false,
+    allowConsole: ['ERR_FAILED', 'ERR_INTERNET_DISCONNECTED', 'fetch'],
+  });
   await other.route(/documents-upload/, (route) => route.abort());
   let loads = 0;
   other.on('load', () => {
@@ -200,12 +203,15 @@ test('the script of the documents form is not part of the first load; the form a
   await submitButton(other).click();
   const retry = other.getByRole('button', { name: 'Try again' });
   await other.getByText('The form for your documents could not be loaded.').waitFor();
+  await other.context().setOffline(true);
   for (let failures = 0; failures < 3; failures += 1) {
-    const failed = other.waitForEvent('requestfailed');
+    // A page that can be reached is loaded again.
+    const failed = other.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await retry.click();
     await failed;
   }
   await other.getByText('Your reference').first().waitFor();
+  await other.context().setOffline(false);
   await other.unroute(/documents-upload/);
   await retry.click();
   await uploadButton(other).waitFor();
@@ -411,6 +417,28 @@ test('with text at 200 % on a phone nothing of the documents form is beyond the 
         .map((part) => part.textContent || part.id),
     );
   assert.deepEqual(beyond, []);
+});
+
+test('in forced colors the progress is visible', async (t) => {
+  const page = await documentsPage(t, { forcedColors: 'active', webFonts: true });
+  const paused = pausedReply(ok);
+  at.host.next(call, paused.reply);
+  await uploadButton(page).click();
+  await documentRow(page, 'cv').getByText('Waiting for confirmation').waitFor();
+  for (const area of [overlay(page), documentRow(page, 'cv')]) {
+    const image = (await area.getByRole('progressbar').screenshot()).toString('base64');
+    const colors = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const data = context?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer;
+      return new Set(new Uint32Array(data ?? new ArrayBuffer())).size;
+    }, image);
+    assert.ok(colors > 1, `${colors} color`);
+  }
+  paused.send();
+  await page.waitForURL('**/feedback?joblistingid=*');
 });
 
 test('after a reload, the documents section names the documents whose files were chosen and not sent', async (t) => {
