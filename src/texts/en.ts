@@ -589,7 +589,7 @@ export const en = {
     allowCookies:
       'It does not keep the cookie that belongs to your application. The application itself has arrived, and nothing has to be sent again. Allow cookies for this site, then try again.',
     openingChanged:
-      'The questions of this opening have changed since you opened this page. What you wrote is still in the form; please check the questions and submit again.',
+      'The questions of this opening have changed since you first opened it. What you wrote is still in the form; please check the questions and submit again.',
     questionChanged: 'This question is new, or its text has changed.',
     earlierNotice: 'An application to this job was sent from this browser on {date}.',
     companyNotice: 'An application to this company was sent from this browser on {date}.',

@@ -637,7 +637,7 @@ export const fr: Texts = withNoBreakSpaces({
     allowCookies:
       'Il ne garde pas le cookie de votre candidature. La candidature elle-même est arrivée, et il n’y a rien à envoyer de nouveau. Autorisez les cookies pour ce site, puis réessayez.',
     openingChanged:
-      'Les questions de cette offre ont changé depuis que vous avez ouvert cette page. Ce que vous avez écrit est toujours dans le formulaire ; veuillez vérifier les questions et envoyer de nouveau.',
+      'Les questions de cette offre ont changé depuis que vous l’avez ouverte la première fois. Ce que vous avez écrit est toujours dans le formulaire ; veuillez vérifier les questions et envoyer de nouveau.',
     questionChanged: 'Cette question est nouvelle, ou son texte a changé.',
     earlierNotice: 'Une candidature à cet emploi a été envoyée de ce navigateur le {date}.',
     companyNotice: 'Une candidature à cette entreprise a été envoyée de ce navigateur le {date}.',

@@ -163,11 +163,7 @@ function Form(props: ApplyFormProps) {
             noValidate
           >
             <input type="hidden" name={formNames.opening} value={opening.id} />
-            <input
-              type="hidden"
-              name={formNames.questions}
-              value={shownQuestions(form.questions)}
-            />
+            <input type="hidden" name={formNames.questions} value={shownQuestions(form.seen)} />
             <div className={styles.top}>
               <Lightbox label={privacy.title}>
                 <a className={textButton.button} href="#privacy" data-lightbox="content">

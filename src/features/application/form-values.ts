@@ -75,6 +75,12 @@ export function readValues(data: FormData): FormValues {
   ]);
 }
 
+/** The draft states too which questions its answers belong to. */
+export const readDraftValues = (data: FormData): FormValues => ({
+  ...readValues(data),
+  [formNames.questions]: String(data.get(formNames.questions) ?? ''),
+});
+
 /** Returns the values of an untouched form. `referrer` preselects 'How you found us'. */
 export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({
   ...readValues(new FormData()),
@@ -92,6 +98,17 @@ const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringif
 
 export const shownQuestions = (questions: readonly ShownQuestion[]): string =>
   `[${questions.map(shownQuestion).join(',')}]`;
+
+/** Returns the questions without those whose answer in the values of a draft belongs to another text. */
+export const seenQuestions = (
+  values: FormValues,
+  questions: readonly Question[],
+): readonly Question[] =>
+  questions.filter(
+    (each) =>
+      !values[answerField(each.id)] ||
+      (values[formNames.questions]?.includes(shownQuestion(each)) ?? true),
+  );
 
 /**
  * The opening was changed after the page was opened. Undefined if the form showed its questions, or does not state
@@ -137,15 +154,19 @@ export function letterHtml(value: string, format: LetterFormat): string {
   return format === 'html' || isHtmlFragment(value) ? value.trim() : textToHtml(value);
 }
 
-/** The format of the letter is no control, so it is not among the names. */
+/** The format of the letter and the texts of the questions are no controls, so they are not among the names. */
 export const fieldsOf = (values: FormValues): string[] =>
-  Object.keys(values).filter((name) => name !== formNames.letterFormat);
+  Object.keys(values).filter(
+    (name) => name !== formNames.letterFormat && name !== formNames.questions,
+  );
 
-/** Returns the named fields. The letter is returned with its format. */
+/** Returns the named fields. The letter is returned with its format, an answer with the texts of the questions. */
 export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) =>
-      names.includes(name === formNames.letterFormat ? 'cover_letter' : name),
+      name === formNames.questions
+        ? names.some((field) => field.startsWith('answers['))
+        : names.includes(name === formNames.letterFormat ? 'cover_letter' : name),
     ),
   );
 

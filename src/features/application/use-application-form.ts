@@ -25,7 +25,9 @@ import {
   defaultValues,
   type FormOpening,
   formNames,
+  readDraftValues,
   readValues,
+  seenQuestions,
   toApplication,
 } from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
@@ -43,6 +45,8 @@ export function useApplicationForm(
   referrer: string | undefined,
 ) {
   const [questions, setQuestions] = useState(opening.questions);
+  /** The site asks the visitor to check an answer of a draft to a question that is not among these. */
+  const [seen, setSeen] = useState(opening.questions);
   const editor = useRef<EditorHandle>(null);
   const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
   const [known, dispatch] = useReducer(reduceBrowserApplication, { kind: 'unknown' });
@@ -78,7 +82,10 @@ export function useApplicationForm(
         setCompanyApplication(readApplicationOfCompany(opening.company_id));
       }
       const changed = changedQuestions(result);
-      if (changed) setQuestions(changed);
+      if (changed) {
+        setQuestions(changed);
+        setSeen(changed);
+      }
       return result;
     },
     failedResult: (data) => ({
@@ -95,11 +102,12 @@ export function useApplicationForm(
   const draft = useDraft({
     openingId: opening.id,
     initial,
-    read: () => (form.current ? readValues(new FormData(form.current)) : undefined),
+    read: () => (form.current ? readDraftValues(new FormData(form.current)) : undefined),
     fill({ cover_letter, ...fields }) {
       if (cover_letter !== undefined)
         editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
       dependent.beforeFill(fields);
+      setSeen((before) => seenQuestions(fields, before));
       fill(fields);
     },
     async onRemovedElsewhere() {
@@ -150,6 +158,7 @@ export function useApplicationForm(
     ...state,
     watched: dependent.watched,
     questions,
+    seen,
     openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
     values: result.values ?? initial,
     view: applicationView(known, result, draft.inUse || draft.offer !== undefined),

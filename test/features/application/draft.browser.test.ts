@@ -11,7 +11,9 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { openings } from '#test/support/default-responses.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { replies } from '#test/support/scripted-host.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -123,6 +125,43 @@ test("'Show its documents' moves the focus to the message of the earlier applica
   await open(page);
   await page.getByRole('button', { name: 'Show its documents' }).click();
   await focusOn(page, 'Form submitted. Please upload documents.');
+});
+
+test('an answer of a draft is not sent before the visitor has seen that the text of its question has changed', async (t) => {
+  const page = await withoutEditor(t);
+  await open(page);
+  await fillApplication(page, person());
+  await page.waitForFunction(() =>
+    /Agege.*ovens|ovens.*Agege/s.test(localStorage.getItem('application-draft:11') ?? ''),
+  );
+  await page.goto(`${at.origin}/contact`);
+  const [opening] = openings;
+  const [first, second] = opening?.questions ?? [];
+  const question = 'Can you start at 3 am?';
+  const data = { ...opening, questions: [{ ...first, question }, second] };
+  at.host.always('findopening', replies.json({ status: true, data }));
+  await at.readUntil('/application/11', /start at 3 am/);
+
+  await open(page);
+  for (const returnToDraft of [
+    () => page.getByRole('button', { name: 'Restore' }).click(),
+    // The reload puts the draft back.
+    () => page.reload(),
+  ]) {
+    await returnToDraft();
+    await restored(page).waitFor();
+    await submitButton(page).click();
+    const problem = page.getByRole('alert').filter({ hasText: /The questions .* have changed/ });
+    const links = problem.getByRole('link');
+    await links.first().waitFor();
+    assert.deepEqual(await links.allInnerTexts(), [
+      `${question} This question is new, or its text has changed.`,
+    ]);
+    assert.equal(await control(page, 'answers[101]').inputValue(), 'Yes.\nAt three, even.');
+    assert.equal(at.host.callsTo('applyjobposting').length, 0);
+  }
+  await submitButton(page).click();
+  await page.getByText('Form submitted. Please upload documents.').waitFor();
 });
 
 test('typing while a draft is offered loses neither the draft nor the input', async (t) => {
