@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { type ExitCode, exitCodes, writeProblem } from './exit-codes.ts';
+import { CommandError, type ExitCode, exitCodes, writeProblem } from './exit-codes.ts';
 import type { JsonFormat } from './output/json-options.ts';
 import { type Output, plain } from './output/terminal.ts';
 
@@ -39,6 +39,21 @@ export function stopSignal(context: Context): Promise<StopSignal> {
   return new Promise((resolve) => {
     interrupted.addEventListener('abort', () => resolve(interrupted.reason.signal));
   });
+}
+
+/** Rejects with a CommandError that states the consequence if a signal stops the work. */
+export async function interruptible<Result>(
+  context: Context,
+  consequence: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const signal = context.interruptible();
+  try {
+    return await work(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new CommandError(exitCodes.interrupted, `Interrupted. ${consequence}`, error);
+  }
 }
 
 /** The launcher and npm forward a Ctrl-C that the terminal has also sent. Two signals within this time are one. */

@@ -19,12 +19,11 @@ import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { closingInstant } from '#src/domain/rules/opening-dates.ts';
 import { counted, nameKey } from '#src/domain/rules/text.ts';
-import type { Context } from '../context.ts';
+import { type Context, interruptible } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { interruptible } from './backup.ts';
 import { readHostData } from './host-data.ts';
 import { defineSetStages } from './set-stages.ts';
 

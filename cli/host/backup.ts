@@ -4,8 +4,8 @@ import { counted } from '#src/domain/rules/text.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Context } from '../context.ts';
-import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
+import { type Context, interruptible } from '../context.ts';
+import { exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { readHostData } from './host-data.ts';
@@ -47,18 +47,4 @@ export function defineHostBackup(host: Command, context: Context): void {
           `${counted(result.counts.applications, 'application')} and ${counted(result.counts.documents - result.missing.length, 'document')} written to ${plain(directory)}.\n`,
       );
     });
-}
-
-export async function interruptible<Result>(
-  context: Context,
-  consequence: string,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const signal = context.interruptible();
-  try {
-    return await work(signal);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new CommandError(exitCodes.interrupted, `Interrupted. ${consequence}`, error);
-  }
 }

@@ -22,12 +22,11 @@ import {
 } from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
-import type { Context } from '../context.ts';
+import { type Context, interruptible } from '../context.ts';
 import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { interruptible } from './backup.ts';
 import {
   type ChangeOptions,
   change,

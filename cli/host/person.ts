@@ -4,12 +4,11 @@ import { isFileFormat } from '#src/api-host/admin/export-applications.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
-import type { Context } from '../context.ts';
+import { type Context, interruptible } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
-import { interruptible } from './backup.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, readHostData } from './host-data.ts';
 
 interface PersonOptions extends JsonOption {

@@ -7,12 +7,12 @@ import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import { counted } from '#src/domain/rules/text.ts';
-import type { Context } from '../context.ts';
+import { type Context, interruptible } from '../context.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
-import { interruptible, siteData } from './backup.ts';
+import { siteData } from './backup.ts';
 
 export function defineHostRestore(host: Command, context: Context): void {
   addJsonFlag(host.command('restore'))
