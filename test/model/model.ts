@@ -165,7 +165,11 @@ export function offeredDraft(model: Model, slot: number): Readonly<Record<string
   const stored = model.stored.get(device)?.[`application-draft:${opening}`] ?? '{}';
   const { others = [], ...newest } = JSON.parse(stored);
   for (const { values = {} } of [newest, ...others]) {
-    const { cover_letter_format: _, ...texts } = values as Record<string, string>;
+    const {
+      cover_letter_format: _format,
+      questions_shown: _questions,
+      ...texts
+    } = values as Record<string, string>;
     const isShown = Object.entries(texts).every(
       ([name, text]) => (seen.values[name] ?? '') === text,
     );
