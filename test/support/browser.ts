@@ -175,15 +175,34 @@ function noticeRequests(context: BrowserContext): Network {
   return network;
 }
 
+/** Returns whether the page has the whole response of a request, whose end Playwright may not have reported. */
+async function hasEnded(request: Request): Promise<boolean> {
+  try {
+    return await request
+      .frame()
+      .evaluate(
+        (url) =>
+          performance.getEntriesByName(url).some((entry) => Reflect.get(entry, 'responseEnd') > 0),
+        request.url(),
+      );
+  } catch {
+    // The page was replaced, or the request is that of the page itself.
+    return false;
+  }
+}
+
 /**
  * Waits until no request has been under way for half a second: the meaning of Playwright's 'networkidle', which sometimes
  * never comes on a page that an earlier visitor has used.
  */
 async function networkIdle(network: Network): Promise<void> {
   const end = performance.now() + defaultTimeoutMs;
-  while (network.open.size > 0 || performance.now() - network.changed < 500) {
+  const isQuiet = (ms: number) => performance.now() - network.changed >= ms;
+  while (network.open.size > 0 || !isQuiet(500)) {
     if (performance.now() > end)
       throw new Error(`The network is not idle: ${[...network.open].map((one) => one.url())}`);
+    if (isQuiet(5000))
+      for (const request of network.open) if (await hasEnded(request)) network.open.delete(request);
     await delay(50);
   }
 }
