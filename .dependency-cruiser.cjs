@@ -26,7 +26,7 @@ const layers = [
   ['texts', ['domain/model'], 'A catalogue is data: what is shown when belongs to a feature.'],
   [
     'language',
-    ['config', 'texts', 'domain/model', 'domain/rules'],
+    ['config', 'texts', 'domain/model', 'domain/rules', 'domain/catalogue'],
     'The current language and its formats: the texts themselves are in src/texts.',
   ],
   [
@@ -180,8 +180,13 @@ const layers = [
     'Rules are pure: pass in what they need.',
   ],
   [
+    'domain/catalogue',
+    ['domain/model', 'domain/rules', 'html'],
+    'The catalogue answers questions about openings: HTTP, databases and pages ask it.',
+  ],
+  [
     'domain/api',
-    ['addresses.ts', 'domain/model', 'domain/rules', 'http'],
+    ['addresses.ts', 'domain/model', 'domain/rules', 'domain/catalogue', 'http'],
     'The API client uses model, rules and http only.',
   ],
   ['http', [], 'http knows URLs, not openings: give it a schema or a callback.'],
@@ -285,7 +290,7 @@ module.exports = {
           '^src/(language|texts)/',
           '^src/framework/[^/]+\\.client\\.tsx$',
           '^src/styles/',
-          '^src/domain/(model|rules)/',
+          '^src/domain/(model|rules|catalogue)/',
           '^src/domain/api/submission-status\\.ts$',
         ],
       },
@@ -301,7 +306,7 @@ module.exports = {
       name: 'no-node-in-pure-layers',
       severity: 'error',
       comment: 'Model, rules, components and src/browser run in the browser too.',
-      from: { path: '^src/(domain/(model|rules)|components|browser)/' },
+      from: { path: '^src/(domain/(model|rules|catalogue)|components|browser)/' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -10,8 +10,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readSampleData } from '#src/api-host/sample-data.ts';
+import { searchIndex } from '../src/domain/catalogue/search-index.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
-import { searchIndex } from '../src/domain/rules/search-index.ts';
 import { openingsWithWords, queries } from './openings-with-words.ts';
 import { check, percentile, printTable, serveApi } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { language } from '#language';
+import { allOpenings, type Search, searchQuery } from './domain/catalogue/search-parameters.ts';
 import type { EnquiryFormKind } from './domain/model/enquiry-form.ts';
-import { allOpenings, type Search, searchQuery } from './domain/rules/search-parameters.ts';
 import type { LateTexts } from './language/late-texts.ts';
 import type { SitePath } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
+import type { SearchAddress } from './domain/catalogue/search-parameters.ts';
 import { maxLength } from './domain/model/limits.ts';
 import { referrerOf } from './domain/rules/referrer.ts';
-import type { SearchAddress } from './domain/rules/search-parameters.ts';
 import { serverFunctionPath, serverFunctionPaths } from './framework/server-functions.ts';
 import { defaultLanguage, splitLanguage } from './language/server.ts';
 import type { RateLimitedAction } from './limits/rate-limiter.ts';

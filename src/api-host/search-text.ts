@@ -1,6 +1,6 @@
 import type { FullTextEntry } from '#src/database/database.ts';
+import { foldForSearch } from '#src/domain/catalogue/search-terms.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { foldForSearch } from '#src/domain/rules/search-terms.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 
 /**

@@ -1,5 +1,9 @@
+import {
+  type FilterName,
+  filterNames,
+  type Search,
+} from '#src/domain/catalogue/search-parameters.ts';
 import { employmentCode } from '#src/domain/rules/employment-terms.ts';
-import { type FilterName, filterNames, type Search } from '#src/domain/rules/search-parameters.ts';
 import { fill, oncePerLanguage } from './format.ts';
 import { language, texts } from './server.ts';
 

@@ -1,7 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { requestedParameter } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { AlertsNotOffered } from '#src/features/alerts/alert.tsx';
 import { AlertRequested, AskForAlert } from '#src/features/alerts/alerts.tsx';
 import { describeSearch, understoodSearch } from '#src/features/alerts/find-alert.ts';

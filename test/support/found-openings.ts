@@ -1,5 +1,5 @@
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { Search } from '#src/domain/rules/search-parameters.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
 
 /**

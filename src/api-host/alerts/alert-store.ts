@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { Alert } from '#src/domain/api/alerts.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
-import type { AlertRequest } from '#src/domain/rules/alert.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
 import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';

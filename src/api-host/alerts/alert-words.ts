@@ -1,4 +1,4 @@
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { searchWords } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';

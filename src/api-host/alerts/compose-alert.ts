@@ -1,8 +1,8 @@
 import { alertHref, listHref, openingHref, unsubscribeHref } from '#src/addresses.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { distinctNames } from '#src/domain/rules/text.ts';
 import { dateText, fill, langOf, plural } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';

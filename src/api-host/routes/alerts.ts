@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/alert-request.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, readToken } from '../request.ts';

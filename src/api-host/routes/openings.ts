@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { decideSearch } from '#src/domain/rules/search-parameters.ts';
 import type { AppParts } from '../parts.ts';
 import { hostMessages, listResponse, Refusal, success } from '../responses.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AlertRequest } from '../rules/alert.ts';
-import { readSearch } from '../rules/search-parameters.ts';
+import { readSearch } from '../catalogue/search-parameters.ts';
+import type { AlertRequest } from './alert-request.ts';
 import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
 import type { ApiHost, Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';

@@ -4,7 +4,7 @@ import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application, ContactMessage } from '../model/application.ts';
 import { ClosedOpening, type Opening } from '../model/opening.ts';
-import type { AlertRequest } from '../rules/alert.ts';
+import type { AlertRequest } from './alert-request.ts';
 import {
   confirmAlert,
   endAlert,

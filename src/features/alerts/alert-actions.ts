@@ -1,5 +1,5 @@
 import { alertHref, withQuery } from '#src/addresses.ts';
-import { type Search, searchQuery } from '#src/domain/rules/search-parameters.ts';
+import { type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import { readActionResult } from '#src/request/action-result.ts';
 
 /** What a person does by the link of an alert, which is also the last part of the path of its form, and its result. */

@@ -10,8 +10,8 @@ import {
 } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { linkPages, retryWhenUnavailable } from '#src/middleware/link-pages.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';

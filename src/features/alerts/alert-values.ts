@@ -1,11 +1,11 @@
 import { language } from '#language';
-import type { Issue } from '#src/domain/model/issues.ts';
 import {
   type AlertRequest,
   normalizeAlertRequest,
   validateAlertRequest,
-} from '#src/domain/rules/alert.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/api/alert-request.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
 
 export interface AlertValues {
   /** The contract names the field (decision 19); the call to the API host names it `emailaddress`. */

@@ -1,8 +1,8 @@
 import { apiClient } from '#src/api-client/api-client.ts';
 import { readCompanies } from '#src/api-client/companies.ts';
 import type { Alert } from '#src/domain/api/alerts.ts';
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { langOf } from '#src/language/format.ts';
 import { searchWords } from '#src/language/search-words.ts';
 import { requestContext } from '#src/request/request-context.ts';

@@ -1,9 +1,9 @@
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type Failure, failureKinds, failureOf } from '#src/domain/api/failures.ts';
+import { searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import type { FormResult } from '#src/domain/model/issues.ts';
 import { hostMessages } from '#src/domain/model/messages.ts';
-import { searchQuery } from '#src/domain/rules/search-parameters.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { readWithFallback } from '#src/api-client/api-client.ts';
+import { byPlace, searchIndex } from '#src/domain/catalogue/search-index.ts';
+import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
-import { byPlace, searchIndex } from '#src/domain/rules/search-index.ts';
-import { allOpenings } from '#src/domain/rules/search-parameters.ts';
 import { findOpenings, logFailure, type SearchOutcome } from './find-openings.ts';
 import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
 

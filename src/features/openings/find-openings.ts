@@ -2,15 +2,13 @@ import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
 import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { synonyms } from '#src/config/languages.ts';
-import type { Company, Opening } from '#src/domain/model/opening.ts';
 import {
   type CorrectedSearch,
   findAdded,
   searchWithCorrection,
-} from '#src/domain/rules/corrected-search.ts';
-import { filterOpenings, withKnownFilters } from '#src/domain/rules/filter-openings.ts';
-import { referrerOf } from '#src/domain/rules/referrer.ts';
-import { byCompany, type SearchIndex, searchIndex } from '#src/domain/rules/search-index.ts';
+} from '#src/domain/catalogue/corrected-search.ts';
+import { filterOpenings, withKnownFilters } from '#src/domain/catalogue/filter-openings.ts';
+import { byCompany, type SearchIndex, searchIndex } from '#src/domain/catalogue/search-index.ts';
 import {
   decideSearch,
   filterNames,
@@ -21,8 +19,10 @@ import {
   type Search,
   type SearchAddress,
   searchQuery,
-} from '#src/domain/rules/search-parameters.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
+} from '#src/domain/catalogue/search-parameters.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { referrerOf } from '#src/domain/rules/referrer.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';

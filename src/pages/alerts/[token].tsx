@@ -1,7 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { LinkPage } from '#src/components/link-page/link-page.tsx';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { AlertPage, AlertUnavailable, UnknownAlert } from '#src/features/alerts/alert.tsx';
 import { readResult } from '#src/features/alerts/alert-actions.ts';
 import { alertsTitle } from '#src/features/alerts/alerts.tsx';

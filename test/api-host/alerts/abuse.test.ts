@@ -8,8 +8,8 @@ import {
 } from '#src/api-host/alerts/confirmation-limits.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { countMails } from '#src/api-host/mail/mail-limits.ts';
+import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/alert-request.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';
 import { collectingLog } from '../support/host.ts';
 import { timeZone } from '../support/openings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/rules/alert.ts';
+import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/alert-request.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';
 
 /** Texts with what divides, folds or encodes headers. */

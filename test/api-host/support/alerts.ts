@@ -4,8 +4,8 @@ import { alertSteps, type StepOptions } from '#src/api-host/alerts/alert-steps.t
 import { createAlerts } from '#src/api-host/alerts/alerts.ts';
 import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import type { Search } from '#src/domain/rules/search-parameters.ts';
 import { collectingLog, provide, settingsIn, temporaryDirectory } from './host.ts';
 import { importOpenings, opening, parseOpenings, testOpenings, timeZone } from './openings.ts';
 import { smtpServer } from './smtp-server.ts';

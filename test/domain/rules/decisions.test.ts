@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { firstIssuePerField, issueMessage } from '#src/domain/model/issues.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
 import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
 import { decideCandidate, isSuccess, mayApply } from '#src/domain/rules/response-status.ts';
-import { decideSearch } from '#src/domain/rules/search-parameters.ts';
 
 const nearMisses = [
   'true',

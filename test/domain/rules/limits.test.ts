@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { ContactMessage } from '#src/domain/model/application.ts';
 import { guestsRange } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
@@ -13,7 +14,6 @@ import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
 import { collectEnds, endsOfBlob } from '#src/domain/rules/file-ends.ts';
 import { detectFormat } from '#src/domain/rules/file-formats.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import { readZipEntry, zipEntries } from '#src/domain/rules/zip-archive.ts';
 import { sizeNotice } from '#src/features/documents/document-texts.ts';
 import { buildApplication } from '#test/support/build-application.ts';

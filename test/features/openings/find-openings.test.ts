@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { readSampleData } from '#src/api-host/sample-data.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 

@@ -2,8 +2,8 @@ import { employmentText, filterLabel } from '#src/language/search-words.ts';
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { filterNames } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { filterNames } from '#src/domain/rules/search-parameters.ts';
 import {
   closingText,
   payText,

@@ -1,8 +1,8 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';

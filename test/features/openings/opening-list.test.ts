@@ -1,8 +1,8 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
 import { runInLanguage } from '#src/language/server.ts';
 

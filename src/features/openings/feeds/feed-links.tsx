@@ -1,4 +1,4 @@
-import type { Search } from '#src/domain/rules/search-parameters.ts';
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { openingsTitle } from '#src/language/titles.ts';
 import { feedLinks } from './feeds.ts';
 

@@ -7,15 +7,15 @@ import {
   openingHref,
 } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
-import { filterOpenings } from '#src/domain/rules/filter-openings.ts';
-import { utcMs } from '#src/domain/rules/opening-dates.ts';
+import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
 import {
   filterNames,
   needsCompany,
   readSearch,
   type Search,
-} from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/catalogue/search-parameters.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { utcMs } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { fill } from '#src/language/format.ts';

@@ -1,6 +1,6 @@
 import { texts } from '#language';
 import { alertsHref } from '#src/addresses.ts';
-import { type Search, searchQuery } from '#src/domain/rules/search-parameters.ts';
+import { type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 
 /** Leads to the form for mails about the new openings of a search. */
 export function AlertLink({ search }: { search: Search }) {

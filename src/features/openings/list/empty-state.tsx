@@ -1,7 +1,7 @@
 import { texts } from '#language';
 import { contactHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { allOpenings } from '#src/domain/rules/search-parameters.ts';
+import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import type { FoundOpenings } from '../find-openings.ts';
 import { AlertLink } from './alert-link.tsx';
 import styles from './empty-state.module.css';

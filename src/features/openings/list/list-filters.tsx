@@ -1,8 +1,7 @@
 import { texts } from '#language';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import type { Opening } from '#src/domain/model/opening.ts';
-import { type FilterChoice, filterChoices } from '#src/domain/rules/filter-openings.ts';
+import { type FilterChoice, filterChoices } from '#src/domain/catalogue/filter-openings.ts';
 import {
   allOpenings,
   filterNames,
@@ -11,7 +10,8 @@ import {
   readSearch,
   type Search,
   sortOrders,
-} from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/catalogue/search-parameters.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';

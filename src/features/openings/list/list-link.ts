@@ -1,5 +1,9 @@
 import { listHref } from '#src/addresses.ts';
-import { isRepetition, type Parameter, type Search } from '#src/domain/rules/search-parameters.ts';
+import {
+  isRepetition,
+  type Parameter,
+  type Search,
+} from '#src/domain/catalogue/search-parameters.ts';
 
 /**
  * With script `OpeningsSearch` runs the search in place: the parameters `changes` become those of `search`, and the

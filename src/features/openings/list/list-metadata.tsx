@@ -1,6 +1,6 @@
 import { texts } from '#language';
 import { canonicalHref, inLanguage } from '#src/addresses.ts';
-import { isIndexed, type Search } from '#src/domain/rules/search-parameters.ts';
+import { isIndexed, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { fill } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';

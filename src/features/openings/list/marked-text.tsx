@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { synonyms } from '#src/config/languages.ts';
-import { matchesIn, type Range } from '#src/domain/rules/search-marks.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
+import { matchesIn, type Range } from '#src/domain/catalogue/search-marks.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import { truncate } from '#src/html/html-text.ts';
 
 /** Returns the parts of a text that a search has matched, in their order and without overlap. */

@@ -3,7 +3,7 @@ import { texts } from '#language';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
-import { needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
+import { needsCompany, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';

@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import { pageNumbers, type Search } from '#src/domain/rules/search-parameters.ts';
+import { pageNumbers, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { fill, formatNumber } from '#src/language/format.ts';
 import { listLink } from './list-link.ts';
 import styles from './page-links.module.css';

@@ -1,7 +1,7 @@
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
+import { searchIndex } from '#src/domain/catalogue/search-index.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { searchIndex } from '#src/domain/rules/search-index.ts';
 import { langOf } from '#src/language/format.ts';
 import { placesText } from '../opening-facts.ts';
 import styles from './similar-openings.module.css';

@@ -1,4 +1,4 @@
-import type { Search } from '#src/domain/rules/search-parameters.ts';
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { listLink } from '../list/list-link.ts';
 import styles from './company-links.module.css';
 import type { CompanyOption } from './company-options.ts';

@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
+import {
+  decideSearch,
+  needsCompany,
+  type Search,
+} from '#src/domain/catalogue/search-parameters.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { decideSearch, needsCompany, type Search } from '#src/domain/rules/search-parameters.ts';
 import { type OfferedOpenings, offerOpenings } from './actions.tsx';
 import styles from './header-search.module.css';
 import { type Listbox, pressKey } from './listbox.ts';

@@ -1,4 +1,4 @@
-import { readSearch } from '#src/domain/rules/search-parameters.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 
 export interface LiveSearch<Query> {
   /** Searches when no other query has followed during the delay. */

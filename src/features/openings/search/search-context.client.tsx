@@ -16,15 +16,15 @@ import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
-import { limits } from '#src/domain/model/limits.ts';
-import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import {
   isParameter,
   needsCompany,
   readSearch,
   type Search,
   withParameters,
-} from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/catalogue/search-parameters.ts';
+import { limits } from '#src/domain/model/limits.ts';
+import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { countByCompany, type RenderedResults, renderResults } from './actions.tsx';
 import type { CompanyOption } from './company-options.ts';
 import { createLiveSearch } from './live-search.ts';

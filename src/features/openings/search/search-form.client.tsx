@@ -6,13 +6,13 @@ import { listHref } from '#src/addresses.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
-import { maxLength } from '#src/domain/model/limits.ts';
 import {
   filterNames,
   needsCompany,
   searchQuery,
   withParameters,
-} from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/catalogue/search-parameters.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
 import { CompanyLinks } from './company-links.tsx';
 import type { CompanyOption } from './company-options.ts';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';

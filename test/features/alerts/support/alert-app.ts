@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach } from 'node:test';
-import type { AlertRequest } from '#src/domain/rules/alert.ts';
+import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'careers-alerts-'));
 Object.assign(process.env, {

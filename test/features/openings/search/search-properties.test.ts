@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { synonyms } from '#src/config/languages.ts';
+import { searchIndex } from '#src/domain/catalogue/search-index.ts';
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
+import { foldForSearch } from '#src/domain/catalogue/search-terms.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { searchIndex } from '#src/domain/rules/search-index.ts';
-import type { Search } from '#src/domain/rules/search-parameters.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
-import { foldForSearch } from '#src/domain/rules/search-terms.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();

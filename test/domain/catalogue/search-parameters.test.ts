@@ -16,7 +16,7 @@ import {
   searchQuery,
   sortOrders,
   withParameters,
-} from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/catalogue/search-parameters.ts';
 import { en } from '#src/texts/en.ts';
 
 const none: Search = { company_id: '', q: '' };

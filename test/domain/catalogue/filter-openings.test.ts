@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Opening } from '#src/domain/model/opening.ts';
 import {
   type Filters,
   filterChoices,
   filterOpenings,
   withKnownFilters,
   yearlyPay,
-} from '#src/domain/rules/filter-openings.ts';
-import { filterNames, type Search, sortOrders } from '#src/domain/rules/search-parameters.ts';
+} from '#src/domain/catalogue/filter-openings.ts';
+import { filterNames, type Search, sortOrders } from '#src/domain/catalogue/search-parameters.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { compareTexts } from '#src/language/format.ts';
 
 type Fields = Partial<Omit<Opening, 'locations'>> & { readonly cities?: readonly string[] };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldForSearch, queryParts } from '#src/domain/rules/search-terms.ts';
+import { foldForSearch, queryParts } from '#src/domain/catalogue/search-terms.ts';
 
 test('each letter that people type otherwise is found by the other letters', () => {
   assert.equal(foldForSearch('ßæœøđðħıłþɓɗƙƴ'), 'ssaeoeoddhilthbdky');

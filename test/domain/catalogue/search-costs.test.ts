@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { none, SearchCosts } from '#src/domain/rules/search-costs.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
-import { buildPostings, Vocabulary } from '#src/domain/rules/search-vocabulary.ts';
+import { none, SearchCosts } from '#src/domain/catalogue/search-costs.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
+import { buildPostings, Vocabulary } from '#src/domain/catalogue/search-vocabulary.ts';
 
 const openings = [
   'night baker in a day shop',

@@ -1,7 +1,8 @@
 import type { Salary } from '../model/opening.ts';
-import { payUnit, unitsPerYear } from './employment-terms.ts';
+import { payUnit, unitsPerYear } from '../rules/employment-terms.ts';
+import { utcMs } from '../rules/opening-dates.ts';
+import { nameKey } from '../rules/text.ts';
 import { memoize } from './memoize.ts';
-import { utcMs } from './opening-dates.ts';
 import {
   type Filterable,
   type FilterName,
@@ -11,7 +12,6 @@ import {
   type Search,
   type SortOrder,
 } from './search-parameters.ts';
-import { nameKey } from './text.ts';
 
 /** The values are compared without case and outer white space. */
 export type Filters = Pick<Search, FilterName>;

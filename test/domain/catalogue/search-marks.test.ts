@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matchesIn } from '#src/domain/rules/search-marks.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
+import { matchesIn } from '#src/domain/catalogue/search-marks.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
 const synonyms = [['kitchen porter', 'dishwasher']];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchIndex } from '#src/domain/rules/search-index.ts';
-import { buildPostings, Vocabulary } from '#src/domain/rules/search-vocabulary.ts';
+import { searchIndex } from '#src/domain/catalogue/search-index.ts';
+import { buildPostings, Vocabulary } from '#src/domain/catalogue/search-vocabulary.ts';
 
 const opening = (id: string, role_name: string) => ({
   id,

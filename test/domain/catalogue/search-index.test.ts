@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { searchIndex } from '#src/domain/catalogue/search-index.ts';
+import { parseQuery } from '#src/domain/catalogue/search-query.ts';
+import { queryParts } from '#src/domain/catalogue/search-terms.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { searchIndex } from '#src/domain/rules/search-index.ts';
-import { parseQuery } from '#src/domain/rules/search-query.ts';
-import { queryParts } from '#src/domain/rules/search-terms.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
 const openings = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { singularOf, stemOf } from '#src/domain/rules/word-endings.ts';
+import { singularOf, stemOf } from '#src/domain/catalogue/word-endings.ts';
 
 for (const forms of [
   'baker bakers',

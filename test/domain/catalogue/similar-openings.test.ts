@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { byCompany, byPlace, type Reference, searchIndex } from '#src/domain/rules/search-index.ts';
+import {
+  byCompany,
+  byPlace,
+  type Reference,
+  searchIndex,
+} from '#src/domain/catalogue/search-index.ts';
 
 const opening = (id: string, role_name: string, company_id: string, ...cities: string[]) => ({
   id,
