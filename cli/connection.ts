@@ -3,7 +3,7 @@ import type { Settings } from '#src/config/settings.ts';
 import type { ApiClient, ApiClientOptions } from '#src/domain/api/api-client.ts';
 import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
-import { CommandError, exitCodes } from './exit-codes.ts';
+import { CommandError } from './errors.ts';
 import type { JsonOption } from './output/json-options.ts';
 
 export interface HostOptions extends JsonOption {
@@ -59,7 +59,7 @@ export async function findHost(options: HostOptions, context: Context): Promise<
   const apiHost = options.host ?? settings.apiHost ?? own?.origin;
   if (apiHost === undefined)
     throw new CommandError(
-      exitCodes.unreachable,
+      'unreachable',
       `no API host: set --host or API_HOST, or start the site with npm start (${runFile(settings.dataDir)} names no running host)`,
     );
   const isOwn = own?.origin === apiHost;

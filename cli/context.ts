@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { CommandError, type ExitCode, exitCodes, writeProblem } from './exit-codes.ts';
+import { type Exit, exitCodes } from '#src/domain/model/exit-codes.ts';
+import { CommandError, writeProblem } from './errors.ts';
 import type { JsonFormat } from './output/json-options.ts';
 import { type Output, plain } from './output/terminal.ts';
 
@@ -13,7 +14,7 @@ export interface Context {
   /** Writes the value to stdout as JSON, or without a format the text for people. */
   print(json: JsonFormat | undefined, value: unknown, human: () => string): void;
   note(text: string): void;
-  exitWith(code: ExitCode): void;
+  exitWith(exit: Exit): void;
   /** Its reason is an `Interruption`. A second Ctrl-C, SIGTERM or SIGHUP ends the process. */
   interruptible(): AbortSignal;
   /** Returns whether nobody receives the output: the reader of the pipe has ended (`| head`), or the disk is full. */
@@ -52,7 +53,7 @@ export async function interruptible<Result>(
     return await work(signal);
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new CommandError(exitCodes.interrupted, `Interrupted. ${consequence}`, error);
+    throw new CommandError('interrupted', `Interrupted. ${consequence}`, error);
   }
 }
 
@@ -79,8 +80,8 @@ export const processContext: Context = {
   note: (text) => {
     process.stderr.write(`${plain(text)}\n`);
   },
-  exitWith: (code) => {
-    process.exitCode = code;
+  exitWith: (exit) => {
+    process.exitCode = exitCodes[exit];
   },
   isOutputLost: () => isOutputLost,
   interruptible: () => {

@@ -13,7 +13,7 @@ import * as start from './commands/start.ts';
 import * as submit from './commands/submit.ts';
 import * as completion from './completion.ts';
 import type { Context } from './context.ts';
-import { errorAsJson, exitCodeOf, exitCodesHelp, isHelpOrVersion } from './exit-codes.ts';
+import { errorAsJson, exitCodesHelp, exitOfCommand, isHelpOrVersion } from './errors.ts';
 import { addExamples } from './output/examples.ts';
 import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
@@ -80,10 +80,10 @@ function unknown(command: Command, names: readonly string[]): never {
 }
 
 function reportError(error: unknown, args: readonly string[], context: Context): void {
-  const code = exitCodeOf(error);
-  context.exitWith(code);
+  const exit = exitOfCommand(error);
+  context.exitWith(exit);
   if (error instanceof CommanderError && isHelpOrVersion(error)) return;
-  if (hasJson(args)) context.stdout.write(jsonText({ error: errorAsJson(error, code) }));
+  if (hasJson(args)) context.stdout.write(jsonText({ error: errorAsJson(error, exit) }));
   // `careers` without a command has already printed its help on stderr.
   if (error instanceof CommanderError && error.code === 'commander.help') return;
   for (const line of errorMessage(error)

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitOfCommand } from '../errors.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 
@@ -21,7 +21,7 @@ export function define(program: Command, context: Context): void {
       const { messages } = await import('#src/domain/model/messages.ts');
       const response = await withClient(options, context, (client) =>
         client.sendContactMessage(message, { signal }).catch((error: unknown) => {
-          throw new CommandError(exitCodeOf(error, { write: true }), errorMessage(error), error);
+          throw new CommandError(exitOfCommand(error, { write: true }), errorMessage(error), error);
         }),
       );
       const text = response.message === '' ? messages.messageSent : response.message;
@@ -35,5 +35,5 @@ async function readMessage(fixture: string, { readStdin }: Context) {
   const { problemsText, readContactFixture } = await import('../fixtures.ts');
   const { value, problems } = await readContactFixture(fixture, readStdin);
   if (!problems) return value;
-  throw new CommandError(exitCodes.invalid, `${fixture}: ${problemsText(problems)}`);
+  throw new CommandError('invalid', `${fixture}: ${problemsText(problems)}`);
 }

@@ -3,7 +3,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, findHost, type HostOptions } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
-import { CommandError, exitCodeOf, exitCodes, worstOf } from '../exit-codes.ts';
+import { CommandError, exitOfCommand, worstOf } from '../errors.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
@@ -38,8 +38,8 @@ export function define(program: Command, context: Context): void {
       findings.map(asJson),
       () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,
     );
-    const code = worstOf(failed.map(({ exitCode }) => exitCode));
-    if (code !== exitCodes.done) context.exitWith(code);
+    const code = worstOf(failed.map(({ exit }) => exit));
+    if (code !== 'done') context.exitWith(code);
   });
 }
 
@@ -59,11 +59,11 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
       const checks = await import('../doctor/installation-checks.ts');
       const installation = checks.readInstallation(context.env);
       if (checks.isInstalled(installation))
-        await runChecks(checks.installationChecks, installation, { onFinding });
+        await runChecks(checks.installationChecks, installation, { exit: 'invalid', onFinding });
     }
     await examineHost(options, context, onFinding);
   } catch (error) {
-    if (exitCodeOf(error) !== exitCodes.invalid) throw error;
+    if (exitOfCommand(error) !== 'invalid') throw error;
     onFinding(failed('settings', error));
   } finally {
     await writeReport(findings.map(toCase));
@@ -94,7 +94,11 @@ async function examineHost(
       : createProbe(secondaryHost, { ...target, secret: undefined });
   try {
     const subject = { target, probe, secondary, openings: [], companies: [] };
-    const findings = await runChecks(hostChecks, subject, { gate: 'connection', onFinding });
+    const findings = await runChecks(hostChecks, subject, {
+      exit: 'hostRefused',
+      gate: 'connection',
+      onFinding,
+    });
     if (options.write && findings.every(({ result }) => result !== 'failed'))
       await examineWrites(subject, onFinding);
   } finally {
@@ -114,10 +118,10 @@ async function examineWrites(
   const [opening] = subject.openings;
   if (opening === undefined) {
     const message = 'the host has no opening to apply to';
-    onFinding(failed('applyjobposting', new CommandError(exitCodes.hostRefused, message)));
+    onFinding(failed('applyjobposting', new CommandError('hostRefused', message)));
     return;
   }
-  await runChecks(writeChecks, writeSubject(subject, opening), { onFinding });
+  await runChecks(writeChecks, writeSubject(subject, opening), { exit: 'hostRefused', onFinding });
 }
 
 const failed = (check: string, error: unknown): Finding => ({
@@ -125,7 +129,7 @@ const failed = (check: string, error: unknown): Finding => ({
   result: 'failed',
   messages: errorMessage(error).split('\n'),
   duration_ms: 0,
-  exitCode: exitCodeOf(error),
+  exit: exitOfCommand(error),
 });
 
 const styles: Readonly<Record<Finding['result'], Style>> = {
@@ -143,7 +147,7 @@ function findingLines({ stdout }: Context, { check, result, messages }: Finding)
   ].join('\n');
 }
 
-const asJson = ({ exitCode: _, ...finding }: Finding) => finding;
+const asJson = ({ exit: _, ...finding }: Finding) => finding;
 
 const toCase = ({ check, result, messages, duration_ms }: Finding): JunitCase => ({
   name: check,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 
@@ -17,7 +17,7 @@ export function define(program: Command, context: Context): void {
         return openPage(openingHref(id), context);
       }
       const opening = await withClient(options, context, (client) => client.findOpening(id));
-      if (!opening) throw new CommandError(exitCodes.hostRefused, `the host has no opening ${id}`);
+      if (!opening) throw new CommandError('hostRefused', `the host has no opening ${id}`);
       const { openingDetails } = await import('../output/opening-details.ts');
       context.print(options.json, opening, () => openingDetails(context.stdout, opening));
     },

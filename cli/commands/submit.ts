@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
-import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
+import { worstOf } from '../errors.ts';
 import { addJsonOptions, jsonText } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
@@ -75,8 +76,8 @@ export function define(program: Command, context: Context): void {
       context.print(options.json, results, () => '');
       // A pipe holds 64 KiB, and its reader may end before it reads the rest.
       await new Promise<unknown>((written) => context.stdout.write('', written));
-      const code = exitCodeOfRun(results, signal);
-      if (code !== exitCodes.done) context.exitWith(code);
+      const code = exitOfRun(results, signal);
+      if (code !== 'done') context.exitWith(code);
       if (results.some(isInterrupted)) noteStop(results, context, signal);
       else if (results.some(isAccepted) && context.isOutputLost()) noteLostOutput(context);
       else if (results.every(({ outcome }) => outcome === 'accepted'))
@@ -93,11 +94,11 @@ const isAccepted = ({ applicant_id }: SubmitResult): boolean => applicant_id !==
 const isInterrupted = ({ outcome }: SubmitResult): boolean => outcome === 'interrupted';
 
 /** Returns `incomplete` for a run that was stopped, unless Ctrl-C ended it before anything was accepted. */
-function exitCodeOfRun(results: readonly SubmitResult[], { reason }: AbortSignal): ExitCode {
+function exitOfRun(results: readonly SubmitResult[], { reason }: AbortSignal): Exit {
   const code = worstOf(results.map(({ outcome }) => outcomes[outcome]));
-  if (code !== exitCodes.interrupted) return code;
+  if (code !== 'interrupted') return code;
   const isCtrlC = reason instanceof Interruption && reason.signal === 'SIGINT';
-  return isCtrlC && !results.some(isAccepted) ? exitCodes.interrupted : exitCodes.incomplete;
+  return isCtrlC && !results.some(isAccepted) ? 'interrupted' : 'incomplete';
 }
 
 function noteStop(
@@ -119,7 +120,7 @@ function noteLostOutput(context: Context): void {
   context.note(
     'the results could not be written to stdout; --resume prints them again, and sends nothing twice',
   );
-  context.exitWith(exitCodes.incomplete);
+  context.exitWith('incomplete');
 }
 
 async function submitAll(

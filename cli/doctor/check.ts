@@ -1,5 +1,5 @@
+import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
-import type { ExitCode } from '../exit-codes.ts';
 
 export interface Problem {
   readonly severity: 'fail' | 'warn';
@@ -23,7 +23,8 @@ export interface CheckResult {
 
 export interface Check<Subject> {
   readonly name: string;
-  readonly exitCode: ExitCode;
+  /** How the command ends after a failure, instead of as after other checks of the list. */
+  readonly exit?: Exit;
   /** Returns undefined if the check does not apply. An exception is a failure of the check. */
   run(subject: Subject): Promise<CheckResult | undefined> | CheckResult | undefined;
 }
@@ -33,21 +34,29 @@ export interface Finding {
   readonly result: 'ok' | 'warning' | 'failed';
   readonly messages: readonly string[];
   readonly duration_ms: number;
-  readonly exitCode: ExitCode;
+  readonly exit: Exit;
 }
 
-/** Runs the checks one after the other. After a failure of `gate` nothing else can be checked. */
+export interface ChecksOptions {
+  /** How the command ends after a failure. */
+  readonly exit: Exit;
+  /** The name of a check after whose failure nothing else can be checked. */
+  readonly gate?: string;
+  readonly onFinding: (finding: Finding) => void;
+}
+
+/** Runs the checks one after the other. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
-  { gate, onFinding }: { readonly gate?: string; readonly onFinding: (finding: Finding) => void },
+  { exit, gate, onFinding }: ChecksOptions,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of checks) {
     const startedAt = performance.now();
     const result = await resultOf(check, subject);
     if (result === undefined) continue;
-    const finding = toFinding(check, result, performance.now() - startedAt);
+    const finding = toFinding({ exit, ...check }, result, performance.now() - startedAt);
     findings.push(finding);
     onFinding(finding);
     if (finding.result === 'failed' && check.name === gate) break;
@@ -66,8 +75,8 @@ async function resultOf<Subject>(
   }
 }
 
-function toFinding<Subject>(
-  { name, exitCode }: Check<Subject>,
+function toFinding(
+  { name, exit }: Pick<Finding, 'exit'> & { readonly name: string },
   { problems, observation }: CheckResult,
   durationMs: number,
 ): Finding {
@@ -77,7 +86,7 @@ function toFinding<Subject>(
     result: problems.length === 0 ? 'ok' : worst,
     messages: problems.length > 0 ? problems.map(({ message }) => message) : [observation ?? ''],
     duration_ms: Math.round(durationMs),
-    exitCode,
+    exit,
   };
 }
 

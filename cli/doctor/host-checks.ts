@@ -10,7 +10,7 @@ import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { mayApply } from '#src/domain/rules/response-status.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { TargetHost } from '../connection.ts';
-import { exitCodes } from '../exit-codes.ts';
+
 import {
   type Check,
   type CheckResult,
@@ -35,8 +35,6 @@ export interface HostSubject {
   companies: readonly Company[];
 }
 
-const hostRefused = exitCodes.hostRefused;
-
 /** `.invalid` is a domain that never exists. */
 export const markedCandidate = (unique: string) => ({
   firstname: 'Careers',
@@ -47,7 +45,7 @@ export const markedCandidate = (unique: string) => ({
 export const hostChecks: readonly Check<HostSubject>[] = [
   {
     name: 'connection',
-    exitCode: exitCodes.unreachable,
+    exit: 'unreachable',
     run: async ({ probe, target }) => {
       const { response, ms } = await probe.get('openingsall');
       const skew = clockProblem(response.headers.date, ms);
@@ -59,7 +57,6 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   },
   {
     name: 'secret',
-    exitCode: hostRefused,
     run: async ({ probe, target }) => {
       const { response } = await probe.get('openingsall');
       if (response.status === 401 || response.status === 403)
@@ -83,7 +80,6 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   },
   {
     name: 'openingsall',
-    exitCode: hostRefused,
     run: async (subject) => {
       const reply = await subject.probe.get('openingsall');
       const { items, problems } = listOf(reply, openingSchema);
@@ -103,7 +99,6 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   },
   {
     name: 'companylocations',
-    exitCode: hostRefused,
     run: async (subject) => {
       const { items, problems } = listOf(
         await subject.probe.get('companylocations'),
@@ -126,10 +121,9 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       };
     },
   },
-  { name: 'openings', exitCode: hostRefused, run: checkSearch },
+  { name: 'openings', run: checkSearch },
   {
     name: 'findopening',
-    exitCode: hostRefused,
     run: async ({ probe, openings }) => {
       const [first] = openings;
       if (first === undefined) return undefined;
@@ -158,7 +152,6 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   },
   {
     name: 'findopening of an id that does not exist',
-    exitCode: hostRefused,
     run: async ({ probe }) => {
       const reply = await probe.get('findopening/careers-doctor-no-such-opening');
       const { response, json } = reply;
@@ -179,18 +172,16 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   },
   {
     name: 'validatecandidate',
-    exitCode: hostRefused,
     run: ({ probe, openings, companies }) => checkCandidate(probe, { openings, companies }),
   },
   {
     name: 'validatecandidate on the secondary host',
-    exitCode: hostRefused,
     run: ({ secondary, openings, companies }) =>
       secondary && checkCandidate(secondary, { openings, companies }),
   },
   {
     name: "Google's requirements of a job posting",
-    exitCode: exitCodes.done,
+    exit: 'done',
     run: ({ openings }) => {
       if (openings.length === 0) return undefined;
       const gaps = openings.map((opening) => ({ opening, ...jobPostingGaps(opening) }));

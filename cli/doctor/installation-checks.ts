@@ -21,7 +21,7 @@ import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.
 import { counted } from '#src/domain/rules/text.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
-import { exitCodes } from '../exit-codes.ts';
+
 import { type Check, type CheckResult, fail, failIf, type Problem, warn, warnIf } from './check.ts';
 
 export interface Installation {
@@ -39,14 +39,12 @@ export const readInstallation = (env: Installation['env']): Installation => ({
 export const isInstalled = ({ settings }: Installation): boolean =>
   settings.databaseUrl !== undefined || existsSync(settings.dataDir);
 
-const exitCode = exitCodes.invalid;
 const gibibyte = 1024 ** 3;
 
 /** They only read: nothing is created or migrated. */
 export const installationChecks: readonly Check<Installation>[] = [
   {
     name: 'settings',
-    exitCode,
     run: ({ env }) => ({
       problems: [
         ...unknownSettings(env).map(({ variable, nearest }) =>
@@ -62,7 +60,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: 'DATA_DIR',
-    exitCode,
     run: ({ settings: { dataDir } }) => {
       if (!existsSync(dataDir))
         return { problems: [warn(`${dataDir} does not exist: the first start makes it`)] };
@@ -79,7 +76,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: 'session secret',
-    exitCode,
     run: ({ settings }) => {
       const path = join(settings.dataDir, sessionSecretFile);
       if (settings.sessionSecret !== undefined)
@@ -99,7 +95,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: "API host's database",
-    exitCode,
     run: ({ hostSettings }) =>
       openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) => {
         const scheduled = await countScheduled(db, new Date());
@@ -111,12 +106,10 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: "site's submissions",
-    exitCode,
     run: ({ settings }) => openExisting(settings, submissionsFile, submissionsSchema),
   },
   {
     name: 'documents',
-    exitCode,
     run: async ({ hostSettings }) => {
       const { databaseUrl, dataDir, documentsUrl } = hostSettings;
       if (databaseUrl === undefined && !existsSync(join(dataDir, databaseFile))) return undefined;
@@ -129,7 +122,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: 'mail',
-    exitCode,
     run: async ({ hostSettings: { mail } }) => {
       if (!mail) return undefined;
       const { checkSmtp } = await import('#src/api-host/mail/smtp.ts');
@@ -144,7 +136,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: 'malware scanner',
-    exitCode,
     run: async ({ hostSettings: { clamd } }) => {
       if (!clamd) return undefined;
       const observation = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
@@ -165,7 +156,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: 'free space',
-    exitCode,
     run: async ({ settings: { dataDir } }) => {
       if (!existsSync(dataDir)) return undefined;
       const free = await freeBytes(dataDir);
@@ -179,7 +169,6 @@ export const installationChecks: readonly Check<Installation>[] = [
   },
   {
     name: 'clock',
-    exitCode,
     run: async ({ settings: { dataDir } }) => {
       if (!existsSync(dataDir)) return undefined;
       const now = Date.now();

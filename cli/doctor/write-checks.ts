@@ -4,7 +4,7 @@ import { type Application, applicationSchema } from '#src/domain/model/applicati
 import type { Opening } from '#src/domain/model/opening.ts';
 import { mayApply } from '#src/domain/rules/response-status.ts';
 import { multipartBody } from '#src/http/write-multipart.ts';
-import { exitCodes } from '../exit-codes.ts';
+
 import { type Check, fail, hasFailed, warnIf } from './check.ts';
 import { type HostSubject, markedCandidate } from './host-checks.ts';
 import { described, type Reply, successProblems } from './probe.ts';
@@ -15,13 +15,11 @@ interface WriteSubject extends HostSubject {
 }
 
 const mark = 'Sent by careers doctor to check this host. It may be erased.';
-const hostRefused = exitCodes.hostRefused;
 const json = 'application/json';
 
 export const writeChecks: readonly Check<WriteSubject>[] = [
   {
     name: 'applyjobposting',
-    exitCode: hostRefused,
     run: async (subject) => {
       const body = JSON.stringify(subject.application);
       const reply = await subject.probe.post('applyjobposting', body, json);
@@ -41,7 +39,6 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
   },
   {
     name: 'validatecandidate after the application',
-    exitCode: hostRefused,
     run: async ({ probe, application, applicantId }) => {
       if (applicantId === undefined) return undefined;
       const { firstname, lastname, emailaddress, company_id } = application;
@@ -58,7 +55,6 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
   },
   {
     name: 'uploadapplicantdocument',
-    exitCode: hostRefused,
     run: async ({ probe, application, applicantId }) => {
       if (applicantId === undefined) return undefined;
       const file = Buffer.from(`%PDF-1.4\n% ${mark}\n%%EOF\n`);
@@ -82,7 +78,6 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
   },
   {
     name: 'contact',
-    exitCode: hostRefused,
     run: async ({ probe, application: { firstname, lastname, emailaddress: email } }) => {
       const message = {
         firstname,

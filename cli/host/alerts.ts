@@ -3,7 +3,7 @@ import { listAlerts, reportNow } from '#src/api-host/admin/alerts.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { mailSettings, readHostData, withHostData } from './host-data.ts';
@@ -26,8 +26,7 @@ export function defineHostAlerts(host: Command, context: Context): void {
       '\nThe host looks for new openings once a day for each alert by itself. Times in the list are UTC.',
     )
     .action(({ sendNow, dryRun = false, json }: AlertsOptions) => {
-      if (dryRun && !sendNow)
-        throw new CommandError(exitCodes.usage, '--dry-run is only for --send-now');
+      if (dryRun && !sendNow) throw new CommandError('usage', '--dry-run is only for --send-now');
       return sendNow ? send(context, dryRun, json) : list(context, json);
     });
 }

@@ -20,7 +20,7 @@ import { documentOrder } from '#src/domain/rules/documents.ts';
 import { closingInstant } from '#src/domain/rules/opening-dates.ts';
 import { counted, nameKey } from '#src/domain/rules/text.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
+import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -108,7 +108,7 @@ export async function companyIdOf({ db }: HostDatabase, idOrName: string): Promi
   if (found) return found.id;
   const names = companies.map(({ id, company_name }) => `${id} ${company_name}`).join(', ');
   throw new CommandError(
-    exitCodes.hostRefused,
+    'hostRefused',
     `there is no company ${idOrName}; the companies are ${names}`,
   );
 }
@@ -173,8 +173,7 @@ async function exportTo(
 export const exportFailure =
   (target: string) =>
   (error: unknown): never => {
-    if (error instanceof UnknownFormatError)
-      throw new CommandError(exitCodes.usage, error.message, error);
+    if (error instanceof UnknownFormatError) throw new CommandError('usage', error.message, error);
     return writeFailure(target)(error);
   };
 
@@ -188,5 +187,5 @@ export function noteOmitted(
     context.note(
       `warning: document ${type} of applicant ${applicant_id} is held back (${scan_state})`,
     );
-  if (missing.length > 0) context.exitWith(exitCodes.incomplete);
+  if (missing.length > 0) context.exitWith('incomplete');
 }

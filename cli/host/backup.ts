@@ -5,7 +5,7 @@ import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Context, interruptible } from '../context.ts';
-import { exitCodes, writeFailure } from '../exit-codes.ts';
+import { writeFailure } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { readHostData } from './host-data.ts';
@@ -34,7 +34,7 @@ export function defineHostBackup(host: Command, context: Context): void {
       );
       for (const name of result.missing)
         context.note(`warning: the file of document ${name} is missing`);
-      if (result.missing.length > 0) context.exitWith(exitCodes.incomplete);
+      if (result.missing.length > 0) context.exitWith('incomplete');
       const { files, ...summary } = result;
       if (result.counts.submissions > 0 && !files.some(({ path }) => path === siteData.secret))
         context.note(

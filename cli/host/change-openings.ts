@@ -17,7 +17,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import type { JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -79,14 +79,14 @@ export async function change(
       context.note(`warning: ${plain(problem)}`);
     for (const problem of plan.skipped.flatMap(({ problems }) => problems))
       context.note(`warning: skipped: ${place}${problem}`);
-    if (plan.skipped.length > 0) context.exitWith(exitCodes.incomplete);
+    if (plan.skipped.length > 0) context.exitWith('incomplete');
     context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
       describe && !dryRun ? describe(plan) : describePlan(context, plan, dryRun),
     );
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     const problems = error.problems.map((problem) => `${place}${problem}`);
-    throw new CommandError(exitCodes.invalid, problems.join('\n'), error);
+    throw new CommandError('invalid', problems.join('\n'), error);
   }
 }
 
@@ -169,7 +169,7 @@ async function requireOpenings(database: HostDatabase, ids: readonly string[]): 
   const found = await existing(database, ids);
   const missing = ids.filter((id) => !found.includes(id));
   if (missing.length > 0)
-    throw new CommandError(exitCodes.hostRefused, `there is no opening ${missing.join(', ')}`);
+    throw new CommandError('hostRefused', `there is no opening ${missing.join(', ')}`);
 }
 
 /** Runs work on the openings while no other command changes them. */

@@ -9,7 +9,7 @@ import { counted } from '#src/domain/rules/text.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
@@ -53,7 +53,7 @@ export function defineHostErase(host: Command, context: Context): void {
       const selection = selectionOf(options, now);
       if (!selection && !expired)
         throw new CommandError(
-          exitCodes.usage,
+          'usage',
           'one of --older-than <days>, --applicant <id>, --address <email> and --expired is required',
         );
       const retention = { days: settings.retentionDays };
@@ -81,7 +81,7 @@ export function defineHostErase(host: Command, context: Context): void {
       const siteSubmissions = submissions ?? 0;
       const { applicant, address } = options;
       if (applicant !== undefined && erased.applications + siteSubmissions === 0)
-        throw new CommandError(exitCodes.hostRefused, `there is no applicant ${applicant}`);
+        throw new CommandError('hostRefused', `there is no applicant ${applicant}`);
       const { applications, documents, messages, alerts } = erased;
       if (address !== undefined && applications + messages + alerts + siteSubmissions === 0)
         throw nothingOfAddress();

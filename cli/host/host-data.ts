@@ -11,11 +11,11 @@ import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { type Context, exitBy, stopSignals } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 
 /** Returns the settings of mail. @throws CommandError without SMTP_URL */
 export function mailSettings({ mail }: HostSettings): NonNullable<HostSettings['mail']> {
-  if (!mail) throw new CommandError(exitCodes.invalid, 'SMTP_URL is not set: no mail is sent.');
+  if (!mail) throw new CommandError('invalid', 'SMTP_URL is not set: no mail is sent.');
   return mail;
 }
 
@@ -31,7 +31,7 @@ export async function withHostData<Result>(
   const settings = readHostSettings(context.env);
   if (!create && !hasHostData(context))
     throw new CommandError(
-      exitCodes.invalid,
+      'invalid',
       `DATA_DIR has no data of an API host: there is no ${join(settings.dataDir, databaseFile)}`,
     );
   const isCopied = readOnly && settings.databaseUrl === undefined && !isWritable(settings.dataDir);
@@ -48,7 +48,7 @@ export async function withHostData<Result>(
     // Only errors of the database have an errcode. The file of another error may be on another disk.
     if (!(error instanceof Error && 'errcode' in error && isDiskFull(error))) throw error;
     const message = `There is no space left in ${dataDir}. Free some, and repeat the command.`;
-    throw new CommandError(exitCodes.invalid, message, error);
+    throw new CommandError('invalid', message, error);
   } finally {
     if (isCopied) removeCopy(dataDir);
   }
@@ -134,7 +134,7 @@ export const noteHiddenSubmissions = (context: Context): void =>
   );
 
 export const nothingOfAddress = (): CommandError =>
-  new CommandError(exitCodes.hostRefused, 'nothing came from this address');
+  new CommandError('hostRefused', 'nothing came from this address');
 
 /** Returns whether there is data of an API host. A database of PostgreSQL is not checked before it is opened. */
 export function hasHostData(context: Context): boolean {

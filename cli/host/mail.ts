@@ -6,7 +6,7 @@ import { retryMails, unsentMails } from '#src/api-host/mail/outbox.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -35,7 +35,7 @@ export function defineHostMail(host: Command, context: Context): void {
 async function sendTest(context: Context, address: string, json?: JsonFormat): Promise<void> {
   const settings = mailSettings(readHostSettings(context.env));
   if (!z.email().safeParse(address).success)
-    throw new CommandError(exitCodes.usage, `${address} is not an email address`);
+    throw new CommandError('usage', `${address} is not an email address`);
   const { smtpSender } = await import('#src/api-host/mail/smtp.ts');
   const send = smtpSender(settings);
   const text = `This is a test mail of ${siteConfig.brand.name}. Mail to applicants arrives like this one.`;
@@ -53,13 +53,13 @@ async function sendTest(context: Context, address: string, json?: JsonFormat): P
     const problem = plain(smtpProblem(error));
     if (error instanceof DeliveryUnknownError)
       throw new CommandError(
-        exitCodes.incomplete,
+        'incomplete',
         `It is not known whether the mail was accepted by the server of SMTP_URL: ${problem}`,
         error,
       );
     const isRefused = codesOf(error).responseCode !== undefined;
     throw new CommandError(
-      isRefused ? exitCodes.hostRefused : exitCodes.unreachable,
+      isRefused ? 'hostRefused' : 'unreachable',
       `The mail was not accepted by the server of SMTP_URL: ${problem}`,
       error,
     );
@@ -85,7 +85,7 @@ async function sendAgain(
     waiting.length === 0 ? '' : `The host will send ${waiting.join(', ')} again.\n`,
   );
   if (missing.length === 0) return;
-  context.exitWith(exitCodes.hostRefused);
+  context.exitWith('hostRefused');
   context.note(`error: there is no failed, unknown or dropped mail ${missing.join(', ')}`);
 }
 

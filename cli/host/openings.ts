@@ -23,7 +23,7 @@ import {
 import { counted } from '#src/domain/rules/text.ts';
 import { wholeNumber } from '../connection.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, exitCodes, writeFailure } from '../exit-codes.ts';
+import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -77,7 +77,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
       const [id = ''] = file.openings.map(({ opening }) => opening.id);
       if ((await existing(database, [id])).length > 0)
         throw new CommandError(
-          exitCodes.invalid,
+          'invalid',
           `there is an opening ${id} already; careers host openings edit changes it`,
         );
       return file;
@@ -117,7 +117,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     const passed = dates.find((date) => statusOf({ closing_date: date }) === 'closed');
     if (passed !== undefined)
       throw new CommandError(
-        exitCodes.invalid,
+        'invalid',
         `${passed} has passed; --closing-date must be a later date, or "" for none`,
       );
     return changeExisting(context, { ...options, reopen: true, done: 'Opened' }, ids, {
@@ -240,7 +240,7 @@ async function exportOpenings(
 ): Promise<void> {
   const kind = path === '-' ? format : extname(path).slice(1).toLowerCase();
   if (kind !== 'csv' && kind !== 'json')
-    throw new CommandError(exitCodes.usage, `${path} must end in .csv or .json`);
+    throw new CommandError('usage', `${path} must end in .csv or .json`);
   let count = 0;
   const batches = allOpenings(database);
   const countedBatches = async function* () {

@@ -5,7 +5,7 @@ import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
@@ -34,7 +34,7 @@ export function defineHostPerson(host: Command, context: Context): void {
     )
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))
-        throw new CommandError(exitCodes.usage, `${target} must be a directory`);
+        throw new CommandError('usage', `${target} must be a directory`);
       const { exported, submissions } = await readHostData(context, async (data, opened) => {
         const found = await findSubmissions(opened, email);
         if (found === undefined) noteHiddenSubmissions(context);

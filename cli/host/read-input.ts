@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { readErrorMessage } from '../fixtures.ts';
 
 /** Reads a file, or standard input if the path is `-`, as bytes, so that a file that is not UTF-8 is refused. */
@@ -10,7 +10,7 @@ export async function readInput(path: string, { readStdin }: Context): Promise<U
     return await readFile(path);
   } catch (error) {
     const problem = readErrorMessage(error);
-    throw new CommandError(exitCodes.invalid, `${path}: ${problem}`, error);
+    throw new CommandError('invalid', `${path}: ${problem}`, error);
   }
 }
 

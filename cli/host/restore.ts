@@ -8,7 +8,7 @@ import { readHostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
@@ -32,7 +32,7 @@ export function defineHostRestore(host: Command, context: Context): void {
         ).catch((error: unknown) => {
           if (!(error instanceof CopyDiffersError)) throw error;
           const message = `${error.message} No host starts on it. Repeat the command to copy what differs again.`;
-          throw new CommandError(exitCodes.incomplete, message, error);
+          throw new CommandError('incomplete', message, error);
         });
         if (result.hasOtherSecret)
           context.note(

@@ -14,7 +14,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { minuteOf } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
@@ -80,19 +80,16 @@ function fromArguments(names: readonly string[], { stage, note }: SetOptions): I
   const ids = [...new Set(names.map((name) => name.trim()))];
   if (stage === undefined || ids.length === 0)
     throw new CommandError(
-      exitCodes.usage,
+      'usage',
       'applicant ids with --stage <stage>, or --from <file>, are required',
     );
   if (ids.length > maxChanges)
-    throw new CommandError(
-      exitCodes.usage,
-      `at most ${maxChanges} applications can be set at once`,
-    );
+    throw new CommandError('usage', `at most ${maxChanges} applications can be set at once`);
   return {
     changes: ids.map((applicant) => ({ applicant, stage, note })),
     problemOf: (error) =>
       new CommandError(
-        exitCodes.hostRefused,
+        'hostRefused',
         `${error.problems.map(sentenceOf).join('\n')}\nNothing was changed.`,
         error,
       ),
@@ -101,11 +98,11 @@ function fromArguments(names: readonly string[], { stage, note }: SetOptions): I
 
 async function fromFile(context: Context, ids: readonly string[], path: string): Promise<Input> {
   if (ids.length > 0)
-    throw new CommandError(exitCodes.usage, '--from <file> names the applications: give no ids');
+    throw new CommandError('usage', '--from <file> names the applications: give no ids');
   const bytes = await readInput(path, context);
   const invalid = (problems: readonly string[], error: Error) =>
     new CommandError(
-      exitCodes.invalid,
+      'invalid',
       [...problems.map((problem) => `${placeOf(path)}${problem}`), 'Nothing was changed.'].join(
         '\n',
       ),

@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { errorMessage } from '#src/http/describe-error.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 
 export interface WebOption {
   readonly web?: boolean;
@@ -32,6 +32,6 @@ const defaultBrowser = (): string => (process.platform === 'darwin' ? 'open' : '
 
 const noBrowser = (program: string, problem: string): CommandError =>
   new CommandError(
-    exitCodes.unexpected,
+    'unexpected',
     `no browser could be opened with ${program}: ${problem}; BROWSER names another program`,
   );

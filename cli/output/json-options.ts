@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { escaped } from './terminal.ts';
 
 /** Returns the text of a value, as `--json`, its fields and `--jq` ask for it. */
@@ -74,8 +74,7 @@ function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
     const records = [value].flat().map((record) => new Map(entriesOf(record)));
     const known = new Set(records.flatMap((record) => [...record.keys()]));
     const unknown = names.find((name) => records.length > 0 && !known.has(name));
-    if (unknown !== undefined)
-      throw new CommandError(exitCodes.usage, unknownField(unknown, [...known]));
+    if (unknown !== undefined) throw new CommandError('usage', unknownField(unknown, [...known]));
     const selected = records.map((record) =>
       Object.fromEntries(names.map((name) => [name, record.get(name) ?? null])),
     );
@@ -104,7 +103,7 @@ const syntaxError = 3;
 
 const filterError = (stderr: string): CommandError =>
   new CommandError(
-    exitCodes.usage,
+    'usage',
     `--jq: ${(stderr.split('\n', 1)[0] ?? '').replace(/^jq: error:? */, '').replace(/^\(at \/dev\/stdin:\d+\):? */, '')}`,
   );
 

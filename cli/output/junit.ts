@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import type { Context } from '../context.ts';
-import { exitCodes, writeFailure, writeProblem } from '../exit-codes.ts';
+import { writeFailure, writeProblem } from '../errors.ts';
 
 export interface JunitCase {
   readonly name: string;
@@ -46,7 +46,7 @@ export async function openReport(
       await file.writeFile(junitXml(suite, cases));
     } catch (error) {
       context.note(`error: ${path} cannot be written: ${writeProblem(error)}`);
-      context.exitWith(exitCodes.unexpected);
+      context.exitWith('unexpected');
     } finally {
       await file.close();
     }

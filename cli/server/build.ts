@@ -25,7 +25,7 @@ import { basename, extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import { tryLock } from './data-dir-lock.ts';
 
 const sources = [
@@ -118,7 +118,7 @@ function requireWritable(root: string): void {
     const { code } = error as NodeJS.ErrnoException;
     const build = isMissing(root) ? 'There is no build' : 'The build is older than its sources';
     const message = `${build}, and ${root} cannot be written (${code}): run npm run build there.`;
-    throw new CommandError(exitCodes.invalid, message, error);
+    throw new CommandError('invalid', message, error);
   }
 }
 

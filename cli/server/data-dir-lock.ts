@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 
 export interface Lock {
   release(): void;
@@ -39,18 +39,14 @@ function lock(dataDir: string, name: string, inUse: (holder: string) => string):
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     chmodSync(directory, 0o700);
     const held = tryLock(file);
-    if (!held) throw new CommandError(exitCodes.invalid, inUse(describeHolder(holderFile)));
+    if (!held) throw new CommandError('invalid', inUse(describeHolder(holderFile)));
     const since = new Date().toISOString();
     writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, since })}\n`, { mode: 0o600 });
     return held;
   } catch (error) {
     if (error instanceof CommandError) throw error;
     const message = `${file} cannot be locked: ${errorMessage(error)}.`;
-    throw new CommandError(
-      isDiskFull(error) ? exitCodes.unexpected : exitCodes.invalid,
-      message,
-      error,
-    );
+    throw new CommandError(isDiskFull(error) ? 'unexpected' : 'invalid', message, error);
   }
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type Exit, exitOfCode } from '#src/domain/model/exit-codes.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type Measurements, publish } from '#src/telemetry/measurements.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
@@ -14,13 +15,15 @@ const stopTimeoutMs = 5000;
 /** The address of a socket has 104 bytes on macOS and 108 on Linux. The last byte is zero. */
 const maxSocketPathBytes = 103;
 
-/** The embedded API host did not start. `exitCode` is that of its process; 3 means an invalid setting. */
+/** The embedded API host did not start. `code` is that of its process. */
 class HostStartError extends Error {
   override readonly name = 'HostStartError';
-  readonly exitCode: number | null;
-  constructor(exitCode: number | null, reason = `its process ended with ${exitCode}`) {
+  readonly code: number | null;
+  readonly exit: Exit;
+  constructor(code: number | null, reason = `its process ended with ${code}`) {
     super(`The embedded API host could not be started: ${reason}`);
-    this.exitCode = exitCode;
+    this.code = code;
+    this.exit = exitOfCode(code);
   }
 }
 
@@ -87,7 +90,7 @@ export async function startEmbeddedHost(
       } catch (error) {
         // A host that cannot be watched must not run beside the next one.
         child.kill('SIGKILL');
-        const cause = error instanceof HostStartError ? { code: error.exitCode } : { err: error };
+        const cause = error instanceof HostStartError ? { code: error.code } : { err: error };
         if (!stopping) scheduleRestart(cause);
       }
     }, delayMs);

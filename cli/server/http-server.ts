@@ -12,7 +12,7 @@ import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 
 export interface Site {
   /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */
@@ -144,7 +144,7 @@ function errorHandler(error: unknown): Response {
 }
 
 export const listenError = (error: unknown, address: Address): CommandError =>
-  new CommandError(exitCodes.invalid, listenErrorMessage(error, address), error);
+  new CommandError('invalid', listenErrorMessage(error, address), error);
 
 interface Address {
   readonly port: number;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
-import { CommandError, exitCodes, writeProblem } from '../exit-codes.ts';
+import { CommandError, writeProblem } from '../errors.ts';
 
 const entrySchema = z.object({
   host: z.string(),
@@ -117,7 +117,7 @@ async function read(
 function unusable(path: string, error: unknown): CommandError {
   const problem = error instanceof Error && 'code' in error ? writeProblem(error) : 'it is damaged';
   return new CommandError(
-    exitCodes.invalid,
+    'invalid',
     `the journal ${path} cannot be used: ${problem}; --journal <directory> names another place`,
     error,
   );

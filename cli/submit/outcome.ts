@@ -1,24 +1,24 @@
 import { failureOf } from '#src/domain/api/failures.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { Exit } from '#src/domain/model/exit-codes.ts';
 import type { ApiError } from '#src/http/errors.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 
 export const outcomes = {
-  accepted: exitCodes.done,
-  valid: exitCodes.done,
-  'not-sent': exitCodes.done,
-  invalid: exitCodes.invalid,
-  refused: exitCodes.candidateRefused,
+  accepted: 'done',
+  valid: 'done',
+  'not-sent': 'done',
+  invalid: 'invalid',
+  refused: 'candidateRefused',
   /** The host refused the application or violated the contract. */
-  rejected: exitCodes.hostRefused,
-  unreachable: exitCodes.unreachable,
-  incomplete: exitCodes.incomplete,
+  rejected: 'hostRefused',
+  unreachable: 'unreachable',
+  incomplete: 'incomplete',
   /** The application was sent and the response was lost. The host may have accepted it. */
-  lost: exitCodes.incomplete,
-  interrupted: exitCodes.interrupted,
-} as const satisfies Record<string, ExitCode>;
+  lost: 'incomplete',
+  interrupted: 'interrupted',
+} as const satisfies Record<string, Exit>;
 export type Outcome = keyof typeof outcomes;
 
 export function outcomeOf(error: ApiError): Outcome {

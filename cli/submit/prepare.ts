@@ -5,7 +5,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError } from '#src/http/errors.ts';
-import { CommandError, exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { CommandError, exitOfCommand } from '../errors.ts';
 import {
   type ApplicationFixture,
   type DocumentFile,
@@ -106,8 +106,8 @@ const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
   notAccepted(fixture, 'invalid', problemsText(problems));
 
 function openingError(fixture: string, error: unknown): SubmitResult {
-  if (exitCodeOf(error) === exitCodes.invalid)
+  if (exitOfCommand(error) === 'invalid')
     return notAccepted(fixture, 'invalid', errorMessage(error));
   if (error instanceof ApiError) return notAccepted(fixture, outcomeOf(error), errorMessage(error));
-  throw new CommandError(exitCodes.unexpected, errorMessage(error), error);
+  throw new CommandError('unexpected', errorMessage(error), error);
 }

@@ -5,7 +5,7 @@ import { failureOf } from '#src/domain/api/failures.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { mediaTypeOf } from '#src/domain/rules/documents.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
-import { CommandError } from '../exit-codes.ts';
+import { CommandError } from '../errors.ts';
 import type { DocumentFile } from '../fixtures.ts';
 import { type Journal, type JournalEntry, newEntry } from './journal.ts';
 import {

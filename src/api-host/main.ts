@@ -1,4 +1,5 @@
 import { readHostSettings } from '#src/config/settings.ts';
+import { exitCodes, exitOf } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
@@ -22,14 +23,14 @@ async function main(): Promise<number> {
     const log = hostLog('info');
     // No request is in progress, so the message contains no personal data.
     const message = errorMessage(error);
-    const exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
-    const event = exitCode === 3 ? 'settings-invalid' : 'host-failed';
-    log.error({ event, message, ...(exitCode === 1 && { error }) });
+    const exit = exitOf(error);
+    const event = exit === 'invalid' ? 'settings-invalid' : 'host-failed';
+    log.error({ event, message, ...(exit === 'unexpected' && { error }) });
     await new Promise((sent) => {
       if (process.send) process.send({ type: 'failed', message }, sent);
       else sent(undefined);
     });
-    return exitCode;
+    return exitCodes[exit];
   }
 }
 

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 
 export class DataDirError extends Error {
   override readonly name = 'DataDirError';
-  /** The contract defines 3 as the code of an invalid setting. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
 }
 
 /**

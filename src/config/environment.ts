@@ -13,8 +13,7 @@ const maxDatabaseMs = 24 * 60 * 60 * 1000;
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
-  /** The contract defines 3 as the code of an invalid setting. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
   readonly variables: readonly string[];
   constructor(...problems: readonly { readonly variable: string; readonly message: string }[]) {
     super(problems.map(({ variable, message }) => `${variable} ${message}`).join('\n'));

@@ -264,8 +264,7 @@ type ReadonlyDeep<Value> = Value extends object
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
-  /** The contract defines 3 as the code of an invalid setting. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
 }
 
 export function parseSiteConfig(input: unknown): SiteConfig {

@@ -86,8 +86,7 @@ export class DatabaseBusyError extends Error {
 /** The database's server cannot be reached, or accepts no writes now. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
-  /** The contract defines 6 as the code of a host that cannot be reached. */
-  readonly exitCode = 6;
+  readonly exit = 'unreachable';
   readonly reason: string;
   /** @param reason the cause in the connection or the server, for the log, without a value of a row */
   constructor(reason: string, options?: ErrorOptions, database = 'The database') {
@@ -113,8 +112,7 @@ export class DatabaseGoneError extends Error {
 
 export class UnsupportedDatabaseError extends Error {
   override readonly name = 'UnsupportedDatabaseError';
-  /** The contract defines 3 as the code of an invalid setting. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
 }
 
 export interface Database<Tables> {

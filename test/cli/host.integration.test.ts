@@ -181,7 +181,7 @@ test('a command on a full disk ends with one sentence and exit code 3', async (t
   });
   await assert.rejects(fill, {
     name: 'CommandError',
-    exitCode: 3,
+    exit: 'invalid',
     message: `There is no space left in ${dataDir}. Free some, and repeat the command.`,
   });
 });

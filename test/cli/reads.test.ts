@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exitCodes } from '#cli/exit-codes.ts';
+import { exitCodes } from '#src/domain/model/exit-codes.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
 

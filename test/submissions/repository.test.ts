@@ -416,7 +416,7 @@ test('a database whose file is replaced while the site runs is not ready until i
   await assert.rejects(site.checkDatabase(), {
     name: 'UnsupportedDatabaseError',
     message: `The database ${file} is damaged, or no database.`,
-    exitCode: 3,
+    exit: 'invalid',
   });
   rmSync(file);
   assert.equal(await site.checkDatabase(), '0005-erasures');

@@ -16,8 +16,7 @@ import { sync, unlessMissing, writeNewFile } from '../files.ts';
 /** A backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
-  /** The contract defines 3 as the code of a command that has changed nothing. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
 }
 
 /** The data of the site in the same DATA_DIR or DATABASE_URL. */

@@ -46,8 +46,7 @@ export class UnknownFormatError extends Error {
 /** Something other than an export would be replaced. The message is for the operator. */
 class ExportTargetError extends Error {
   override readonly name = 'ExportTargetError';
-  /** The contract defines 3 as the code of a command that has changed nothing. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
   constructor(target: string) {
     super(`${target} is not an empty directory or an earlier export.`);
   }

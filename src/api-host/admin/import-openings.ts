@@ -24,8 +24,7 @@ import { bytesOf, findings, type InvalidOpening, type OpeningsFile } from './ope
 
 class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';
-  /** The contract defines 3 as the code of a command that has changed nothing. */
-  readonly exitCode = 3;
+  readonly exit = 'invalid';
   constructor(options: ErrorOptions) {
     const message = 'Openings are being imported by another process. Nothing was imported.';
     super(`${message} Try again when it has ended.`, options);

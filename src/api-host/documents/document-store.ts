@@ -27,14 +27,13 @@ export class DocumentsUnavailableError extends Error {
   override readonly name = 'DocumentsUnavailableError';
   /** The name of the setting to correct, if a setting is the reason. */
   readonly variable: string | undefined;
-  /** The contract defines 3 as the code of a wrong setting, and 6 as that of a host that cannot be reached. */
-  readonly exitCode: 3 | 6;
+  readonly exit: 'invalid' | 'unreachable';
   constructor(
     message: string,
     { variable, cause }: { readonly variable?: string | undefined; readonly cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.variable = variable;
-    this.exitCode = variable === undefined ? 6 : 3;
+    this.exit = variable === undefined ? 'unreachable' : 'invalid';
   }
 }

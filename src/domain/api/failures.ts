@@ -1,4 +1,5 @@
 import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
+import type { Exit } from '../model/exit-codes.ts';
 import { type MessageKey, messages } from '../model/messages.ts';
 
 interface FailureKind {
@@ -10,8 +11,8 @@ interface FailureKind {
   /** The name of the visitor's text about a document. */
   readonly document: MessageKey | 'noRoom' | 'sourceFailed';
   readonly showsHostMessage: boolean;
-  /** The name of the exit code of a command (cli/exit-codes.ts), unless a write may have been accepted. */
-  readonly exit: 'hostRefused' | 'unreachable' | 'interrupted';
+  /** How a command ends, unless a write may have been accepted. */
+  readonly exit: Extract<Exit, 'hostRefused' | 'unreachable' | 'interrupted'>;
   readonly isTemporary: boolean;
   /** Further documents of the same application would fail too. */
   readonly endsUploads: boolean;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Check, limited, type Problem, runChecks, warn } from '#cli/doctor/check.ts';
+import { type Check, fail, limited, type Problem, runChecks, warn } from '#cli/doctor/check.ts';
 import { type HostSubject, hostChecks } from '#cli/doctor/host-checks.ts';
 import { installationChecks } from '#cli/doctor/installation-checks.ts';
 import { jobPostingGaps } from '#cli/doctor/job-posting.ts';
@@ -52,19 +52,28 @@ async function check(name: string, answer: Reply, changes: Partial<HostSubject> 
   };
   const subject = { target, probe, secondary: probe, openings: [full], companies: [], ...changes };
   const found = hostChecks.filter((one) => one.name === name);
-  const [finding] = await runChecks(found, subject as HostSubject, { onFinding: () => {} });
+  const [finding] = await runChecks(found, subject as HostSubject, {
+    exit: 'hostRefused',
+    onFinding: () => {},
+  });
   return finding && { result: finding.result, message: finding.messages.join('\n') };
 }
 
-test('a failed check ends with the exit code of its subject', () => {
-  const codes = (checks: readonly Pick<Check<never>, 'name' | 'exitCode'>[]) =>
-    checks.map(({ exitCode }) => exitCode);
-  assert.deepEqual(codes(hostChecks), [6, ...Array.from({ length: 8 }, () => 5), 0]);
-  assert.deepEqual(codes(writeChecks), [5, 5, 5, 5]);
+test('a failed check ends the command as its list says, or as the check does', async () => {
+  const failing: Check<undefined> = { name: 'failing', run: () => ({ problems: [fail('no')] }) };
+  const checks = [failing, { ...failing, exit: 'done' }] as const;
+  const findings = await runChecks(checks, undefined, { exit: 'invalid', onFinding: () => {} });
   assert.deepEqual(
-    codes(installationChecks),
-    Array.from({ length: 10 }, () => 3),
+    findings.map(({ exit }) => exit),
+    ['invalid', 'done'],
   );
+  const ownExits = [...hostChecks, ...writeChecks, ...installationChecks].flatMap(
+    ({ name, exit }: Pick<Check<never>, 'name' | 'exit'>) => (exit ? [[name, exit]] : []),
+  );
+  assert.deepEqual(ownExits, [
+    ['connection', 'unreachable'],
+    ["Google's requirements of a job posting", 'done'],
+  ]);
 });
 
 test('a host that lists an opening before its date_posted gets a warning', async () => {
@@ -88,13 +97,12 @@ test('a check takes the time until its result, in whole milliseconds', async (t)
   t.mock.method(performance, 'now', () => now);
   const slow: Check<undefined> = {
     name: 'slow',
-    exitCode: 5,
     run: () => {
       now += 1500.5;
       return { problems: [] };
     },
   };
-  const [finding] = await runChecks([slow], undefined, { onFinding: () => {} });
+  const [finding] = await runChecks([slow], undefined, { exit: 'invalid', onFinding: () => {} });
   assert.equal(finding?.duration_ms, 1501);
   const { message } = (await check('connection', reply({}, { ms: 1.5 }))) ?? {};
   assert.equal(message, 'http://api.example responds in 2 ms');

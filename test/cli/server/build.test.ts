@@ -155,12 +155,12 @@ test('a build that is out of date, where none can be written, is one sentence wi
   const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
   const program = `
       import { buildIfStale } from '${import.meta.resolve('#cli/server/build.ts')}';
-      const failed = ({ exitCode, message }) => console.log(exitCode, message);
+      const failed = ({ exit, message }) => console.log(exit, message);
       await buildIfStale(process.argv[1], () => {}).catch(failed);`;
   const node = [process.execPath, '--input-type=module', '-e', program, root];
   const { stdout } = spawnSync('unshare', ['-rm', 'sh', '-c', mount, root, ...node]);
   assert.equal(
     String(stdout),
-    `3 The build is older than its sources, and ${root} cannot be written (EROFS): run npm run build there.\n`,
+    `invalid The build is older than its sources, and ${root} cannot be written (EROFS): run npm run build there.\n`,
   );
 });

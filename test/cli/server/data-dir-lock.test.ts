@@ -18,7 +18,7 @@ for (const [lock, message] of [
   test(`${lock.name} is given to one process at a time, and to another one after its release`, (t) => {
     const dataDir = temporaryDirectory(t);
     const first = lock(dataDir);
-    assert.throws(() => lock(dataDir), { exitCode: 3, message });
+    assert.throws(() => lock(dataDir), { exit: 'invalid', message });
     first.release();
     lock(dataDir).release();
   });
@@ -45,7 +45,7 @@ test('a lock file that is no database is reported as such, not as a process that
   lockDataDir(dataDir).release();
   writeFileSync(join(dataDir, 'run', 'lock.sqlite'), 'x'.repeat(4096));
   assert.throws(() => lockDataDir(dataDir), {
-    exitCode: 3,
+    exit: 'invalid',
     message: /cannot be locked: file is not a database/,
   });
 });
@@ -59,7 +59,7 @@ test('a DATA_DIR/run that another user has made cannot be locked: exit code 3', 
   process.seteuid?.(65_534);
   try {
     const message = /run\/lock\.sqlite cannot be locked: EPERM: operation not permitted/;
-    assert.throws(() => lockDataDir(dataDir), { exitCode: 3, message });
+    assert.throws(() => lockDataDir(dataDir), { exit: 'invalid', message });
   } finally {
     process.seteuid?.(0);
   }

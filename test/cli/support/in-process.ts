@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Context } from '#cli/context.ts';
 import { plain } from '#cli/output/terminal.ts';
 import { runProgram } from '#cli/program.ts';
+import { exitCodes } from '#src/domain/model/exit-codes.ts';
 import type { Ran } from './run.ts';
 
 export interface InProcessOptions {
@@ -34,8 +35,8 @@ export async function careers(
     note: (line) => {
       stderr.write(`${plain(line)}\n`);
     },
-    exitWith: (exitCode) => {
-      code = exitCode;
+    exitWith: (exit) => {
+      code = exitCodes[exit];
     },
     interruptible: () => signal ?? new AbortController().signal,
     isOutputLost: () => false,

@@ -3,23 +3,11 @@ import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { failureOf } from '#src/domain/api/failures.ts';
+import { type Exit, exitCodes, exitOf } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
-/** The contract defines the codes in "The command line". */
-export const exitCodes = {
-  done: 0,
-  unexpected: 1,
-  usage: 2,
-  invalid: 3,
-  candidateRefused: 4,
-  hostRefused: 5,
-  unreachable: 6,
-  incomplete: 7,
-  interrupted: 130,
-} as const;
-
-const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+const meanings: Readonly<Record<Exit, string>> = {
   done: 'done',
   unexpected: 'an unexpected error',
   usage: 'the command line is not understood',
@@ -34,19 +22,17 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
 };
 
 export const exitCodesHelp = Object.entries(meanings).reduce(
-  (help, [name, meaning]) =>
-    `${help}  ${String(exitCodes[name as keyof typeof exitCodes]).padEnd(4)} ${meaning}\n`,
+  (help, [name, meaning]) => `${help}  ${String(exitCodes[name as Exit]).padEnd(4)} ${meaning}\n`,
   'Exit codes of careers\n',
 );
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly exitCode: ExitCode;
+  readonly exit: Exit;
 
-  constructor(exitCode: ExitCode, message: string, cause?: unknown) {
+  constructor(exit: Exit, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
-    this.exitCode = exitCode;
+    this.exit = exit;
   }
 }
 
@@ -72,51 +58,42 @@ export const writeFailure =
       : isDiskFull(error);
     if (!isOfTarget) throw error;
     const problem = writeProblem(error);
-    throw new CommandError(exitCodes.invalid, `${target} cannot be written: ${problem}`, error);
+    throw new CommandError('invalid', `${target} cannot be written: ${problem}`, error);
   };
 
-/** Returns the exit code of an error. With `write` the failed call was a write, which the host may have processed. */
-export function exitCodeOf(error: unknown, { write = false } = {}): ExitCode {
-  if (error instanceof CommandError) return error.exitCode;
-  if (error instanceof ApiError) return codeOfApiError(error, write);
-  // The property is read, so that commands which call a host do not load the error classes of the site and the API host.
-  const ownCode = error instanceof Error && 'exitCode' in error ? error.exitCode : undefined;
-  if (ownCode === exitCodes.invalid || ownCode === exitCodes.unreachable) return ownCode;
-  if (error instanceof CommanderError)
-    return isHelpOrVersion(error) ? exitCodes.done : exitCodes.usage;
-  return exitCodes.unexpected;
-}
-
-function codeOfApiError(error: ApiError, write: boolean): ExitCode {
-  if (write && error.mayHaveArrived) return exitCodes.incomplete;
-  return exitCodes[failureOf(error).exit];
+/** Returns how a command ends. With `write` the failed call was a write, which the host may have processed. */
+export function exitOfCommand(error: unknown, { write = false } = {}): Exit {
+  if (error instanceof ApiError)
+    return write && error.mayHaveArrived ? 'incomplete' : failureOf(error).exit;
+  if (error instanceof CommanderError) return isHelpOrVersion(error) ? 'done' : 'usage';
+  return exitOf(error);
 }
 
 /** The lowest comes first. `incomplete` is above `interrupted` because someone must complete the application. */
-const severity: readonly ExitCode[] = [
-  exitCodes.done,
-  exitCodes.candidateRefused,
-  exitCodes.hostRefused,
-  exitCodes.unreachable,
-  exitCodes.interrupted,
-  exitCodes.incomplete,
-  exitCodes.invalid,
-  exitCodes.usage,
-  exitCodes.unexpected,
+const severity: readonly Exit[] = [
+  'done',
+  'candidateRefused',
+  'hostRefused',
+  'unreachable',
+  'interrupted',
+  'incomplete',
+  'invalid',
+  'usage',
+  'unexpected',
 ];
 
-export function worstOf(codes: readonly ExitCode[]): ExitCode {
-  return severity.findLast((code) => codes.includes(code)) ?? exitCodes.done;
+export function worstOf(exits: readonly Exit[]): Exit {
+  return severity.findLast((exit) => exits.includes(exit)) ?? 'done';
 }
 
-export function errorAsJson(error: unknown, exitCode: ExitCode): Record<string, unknown> {
-  const common = { exit_code: exitCode, message: errorMessage(error) };
+export function errorAsJson(error: unknown, exit: Exit): Record<string, unknown> {
+  const common = { exit_code: exitCodes[exit], message: errorMessage(error) };
   if (error instanceof TransportError)
     return { ...common, ...callOf(error), kind: 'transport', reason: error.reason };
   if (error instanceof RefusedError)
     return { ...common, ...callOf(error), kind: 'refused', http_status: error.httpStatus };
   if (error instanceof ApiError) return { ...common, ...callOf(error), kind: 'malformed' };
-  return { ...common, kind: exitCode === exitCodes.usage ? 'usage' : 'error' };
+  return { ...common, kind: exit === 'usage' ? 'usage' : 'error' };
 }
 
 const callOf = ({ method, url }: ApiError) => ({ method, url });

@@ -3,14 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  CommandError,
-  type ExitCode,
-  exitCodeOf,
-  exitCodesHelp,
-  worstOf,
-  writeFailure,
-} from '#cli/exit-codes.ts';
+import { CommandError, exitCodesHelp, exitOfCommand, worstOf, writeFailure } from '#cli/errors.ts';
+import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -56,13 +50,13 @@ test('2: usage', async () => {
 
 test('130 or 7: a call that is ended by Ctrl-C, by whether the host may have got it', () => {
   const call = { method: 'POST', url: 'http://host.example/api/contact' };
-  for (const [mayHaveArrived, write, code] of [
-    [false, true, 130],
-    [true, false, 130],
-    [true, true, 7],
+  for (const [mayHaveArrived, write, exit] of [
+    [false, true, 'interrupted'],
+    [true, false, 'interrupted'],
+    [true, true, 'incomplete'],
   ] as const) {
     const error = new TransportError(call, { reason: 'aborted', mayHaveArrived });
-    assert.equal(exitCodeOf(error, { write }), code);
+    assert.equal(exitOfCommand(error, { write }), exit);
   }
 });
 
@@ -82,7 +76,7 @@ test('3: a target that cannot be written, or its temporary name or directory; an
         isOfTarget
           ? error instanceof CommandError &&
             error.message === `${target} cannot be written: permission denied (EACCES)` &&
-            error.exitCode === 3
+            error.exit === 'invalid'
           : error === failure,
       path,
     );
@@ -97,7 +91,7 @@ test('3: the disk of a target is full, which an open file and SQLite report with
   ] as const)
     assert.throws(() => writeFailure(target)(Object.assign(new Error('no'), fields)), {
       name: 'CommandError',
-      exitCode: 3,
+      exit: 'invalid',
       message: `${target} cannot be written: ${problem}`,
     });
 });
@@ -209,21 +203,21 @@ test('the help explains each exit code on a line of its own', () => {
   );
 });
 
-test('the exit code of several outcomes is the most severe one', () => {
-  const table: readonly (readonly [ExitCode[], ExitCode])[] = [
-    [[], 0],
-    [[0, 0], 0],
-    [[0, 4, 0], 4],
-    [[4, 5], 5],
-    [[6, 5, 4], 6],
-    [[0, 7, 6], 7],
-    [[130, 6], 130],
-    [[130, 7], 7],
-    [[0, 3], 3],
-    [[3, 2], 2],
-    [[130, 1, 7, 2], 1],
+test('several outcomes end a command as the most severe one', () => {
+  const table: readonly (readonly [Exit[], Exit])[] = [
+    [[], 'done'],
+    [['done', 'done'], 'done'],
+    [['done', 'candidateRefused', 'done'], 'candidateRefused'],
+    [['candidateRefused', 'hostRefused'], 'hostRefused'],
+    [['unreachable', 'hostRefused', 'candidateRefused'], 'unreachable'],
+    [['done', 'incomplete', 'unreachable'], 'incomplete'],
+    [['interrupted', 'unreachable'], 'interrupted'],
+    [['interrupted', 'incomplete'], 'incomplete'],
+    [['done', 'invalid'], 'invalid'],
+    [['invalid', 'usage'], 'usage'],
+    [['interrupted', 'unexpected', 'incomplete', 'usage'], 'unexpected'],
   ];
-  for (const [codes, worst] of table) assert.equal(worstOf(codes), worst, codes.join());
+  for (const [exits, worst] of table) assert.equal(worstOf(exits), worst, exits.join());
 });
 
 test('6: a database that cannot be reached is named by host and port in one sentence', async () => {

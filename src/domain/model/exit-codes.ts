@@ -1,0 +1,25 @@
+/** The exit codes of the command line and of the API host's process (contract, "The command line"). */
+export const exitCodes = {
+  done: 0,
+  unexpected: 1,
+  usage: 2,
+  invalid: 3,
+  candidateRefused: 4,
+  hostRefused: 5,
+  unreachable: 6,
+  incomplete: 7,
+  interrupted: 130,
+} as const;
+
+/** What a process that ends reports. The error that ends it has the name in its property `exit`. */
+export type Exit = keyof typeof exitCodes;
+
+/** Returns what the code of a process that has ended stands for. */
+export const exitOfCode = (code: number | null): Exit =>
+  (Object.keys(exitCodes) as Exit[]).find((exit) => exitCodes[exit] === code) ?? 'unexpected';
+
+/** Returns what an error's property `exit` names. */
+export function exitOf(error: unknown): Exit {
+  const exit = error instanceof Error && 'exit' in error ? String(error.exit) : 'unexpected';
+  return Object.hasOwn(exitCodes, exit) ? (exit as Exit) : 'unexpected';
+}
