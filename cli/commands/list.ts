@@ -9,7 +9,6 @@ import {
 import type { Context } from '../context.ts';
 import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import { openingsTable } from '../output/table.ts';
 
 export function define(program: Command, context: Context): void {
   const command = program.command('list').description('list all openings');
@@ -18,6 +17,7 @@ export function define(program: Command, context: Context): void {
       if (options.web) return openPage('/#openings', context);
       const all = await withClient(options, context, (client) => client.listOpenings());
       const openings = all.slice(0, options.limit);
+      const { openingsTable } = await import('../output/openings.ts');
       context.print(options.json, openings, () => openingsTable(context.stdout, openings));
     },
   );

@@ -9,7 +9,6 @@ import {
 import type { Context } from '../context.ts';
 import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
 import { addJsonOptions } from '../output/json-options.ts';
-import { openingsTable } from '../output/table.ts';
 
 interface SearchOptions extends HostOptions, LimitOption, WebOption {
   readonly company: string;
@@ -37,6 +36,7 @@ export function define(program: Command, context: Context): void {
         const { formatMessage } = await import('#src/domain/model/messages.ts');
         context.note(formatMessage('noOpeningsFound', { query: q }));
       }
+      const { openingsTable } = await import('../output/openings.ts');
       context.print(options.json, openings, () => openingsTable(context.stdout, openings));
     },
   );

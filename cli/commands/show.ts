@@ -18,7 +18,7 @@ export function define(program: Command, context: Context): void {
       }
       const opening = await withClient(options, context, (client) => client.findOpening(id));
       if (!opening) throw new CommandError('hostRefused', `the host has no opening ${id}`);
-      const { openingDetails } = await import('../output/opening-details.ts');
+      const { openingDetails } = await import('../output/openings.ts');
       context.print(options.json, opening, () => openingDetails(context.stdout, opening));
     },
   );

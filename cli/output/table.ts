@@ -1,4 +1,3 @@
-import type { Opening } from '#src/domain/model/opening.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
 /** On a terminal the columns are shortened to its width, elsewhere tabs separate them. */
@@ -41,17 +40,3 @@ function clip(cell: string, width: number): string {
 }
 
 export const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
-
-export function openingsTable(stream: Output, openings: readonly Opening[]): string {
-  return table(
-    stream,
-    ['ID', 'ROLE', 'COMPANY', 'CITIES', 'STATUS'],
-    openings.map(({ id, role_name, company_name, locations, jobstatus }) => [
-      id,
-      role_name,
-      company_name,
-      locations.map(({ city }) => city).join(', '),
-      jobstatus,
-    ]),
-  );
-}

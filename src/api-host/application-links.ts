@@ -31,16 +31,19 @@ export function applicationLinks(
       .where('expires_at', '>', now.toISOString())
       .executeTakeFirst();
 
-  async function readOpening(openingId: string): Promise<{ cities: string[]; language?: string }> {
+  async function readOpening(openingId: string) {
     const opening = await db
       .selectFrom('openings')
-      .select(['locations', 'language'])
+      .select(['locations', 'language', 'further'])
       .where('id', '=', openingId)
       .executeTakeFirst();
     const locations: readonly Pick<Location, 'city'>[] = JSON.parse(opening?.locations ?? '[]');
+    const { jobLocationType, applicantLocationRequirements } = JSON.parse(opening?.further ?? '{}');
     return {
       cities: distinctNames(locations.map(({ city }) => city)),
-      ...(opening?.language && { language: opening.language }),
+      jobLocationType,
+      applicantLocationRequirements,
+      opening_language: opening?.language ?? undefined,
     };
   }
 
@@ -94,7 +97,6 @@ export function applicationLinks(
           stages: _stages,
           ...fields
         } = stored;
-        const opening = await readOpening(fields.joblistingid);
         return {
           application: {
             ...fields,
@@ -102,9 +104,8 @@ export function applicationLinks(
           },
           role_name,
           company_name,
-          cities: opening.cities,
+          ...(await readOpening(fields.joblistingid)),
           questions: answers.map(({ id, question }) => ({ id, question })),
-          opening_language: opening.language,
           applied_at,
           withdrawn_at,
           stage: { name: stage, since: stage_set_at, note: stage_note },

@@ -193,7 +193,6 @@ export const en = {
       email: 'Email',
       more: 'Share…',
       /** The place in the share picture. */
-      placesAndMore: '{places} +{count} more',
       missing: 'There is no such picture.',
       busy: 'Please try again later.',
       failed: 'This picture cannot be drawn.',

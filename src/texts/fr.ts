@@ -211,7 +211,6 @@ export const fr: Texts = withNoBreakSpaces({
       newTab: ' (s’ouvre dans un nouvel onglet)',
       email: 'E-mail',
       more: 'Partager…',
-      placesAndMore: '{places} + {count}',
       missing: 'Cette image n’existe pas.',
       busy: 'Veuillez réessayer plus tard.',
       failed: 'Cette image ne peut pas être créée.',

@@ -49,8 +49,11 @@ test('a link shows what was received until it ends; only the hash of its token i
     body.data.documents.map(({ type, filename }: Record<string, string>) => [type, filename]),
     [['cv', 'my <cv>.pdf']],
   );
-  await data.database.db.updateTable('openings').set({ language: 'fr-BJ' }).execute();
-  assert.equal((await ask('links/read', token)).body.data.opening_language, 'fr-BJ');
+  const further = JSON.stringify({ jobLocationType: 'TELECOMMUTE' });
+  await data.database.db.updateTable('openings').set({ language: 'fr-BJ', further }).execute();
+  const changed = (await ask('links/read', token)).body.data;
+  assert.equal(changed.opening_language, 'fr-BJ');
+  assert.equal(changed.jobLocationType, 'TELECOMMUTE');
   assert.doesNotMatch(JSON.stringify(body), /address_key|stored_as|idempotency/);
   const { db } = data.database;
   const [row] = await db.selectFrom('application_links').selectAll().execute();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openingDetails } from '#cli/output/opening-details.ts';
+import { openingDetails } from '#cli/output/openings.ts';
 import { table } from '#cli/output/table.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { openings } from '#test/support/default-responses.ts';

@@ -2,10 +2,9 @@ import { alertHref, listHref, openingHref, unsubscribeHref } from '#src/addresse
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
-import { distinctNames } from '#src/domain/rules/text.ts';
-import { dateText, fill, langOf, plural } from '#src/language/format.ts';
+import { fill, langOf, plural } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
+import { factsOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { Mail } from '../mail/delivery.ts';
 import { type MailPart, paragraph, partsToHtml, partsToText } from '../mail/mail-template.ts';
@@ -107,7 +106,7 @@ function newOpenings({
     text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),
     lang: langOf(opening.language),
     href: siteOrigin + openingHref(opening.id),
-    facts: factsOf(opening),
+    facts: factsOf(opening, ['company', 'allPlaces', 'end']).join(', '),
   }));
   const further = total - openings.length;
   const href = siteOrigin + listHref(readSearch(JSON.parse(alert.search)));
@@ -119,17 +118,4 @@ function newOpenings({
     ...(items.length > 0 && further > 0 ? [paragraph(plural(more, further))] : []),
     { kind: 'link', text: fill(all, { words }), href },
   ];
-}
-
-/** Company, cities and closing date. */
-function factsOf({ company_name, locations, closing_date }: Opening): string {
-  const { timeZone } = site().region;
-  const cities = distinctNames(locations.map(({ city }) => city));
-  const closes =
-    closing_date === undefined
-      ? ''
-      : fill(texts().openings.closing.on, {
-          day: dateText(toLocalTime(timeZone, closing_date)),
-        });
-  return [company_name.trim(), ...cities, closes].filter((fact) => fact !== '').join(', ');
 }

@@ -9,6 +9,9 @@ export const linkedApplicationSchema = z.object({
   company_name: z.string(),
   /** An API host of an earlier release sends neither cities nor questions. */
   cities: z.array(z.string()).default([]),
+  /** As in the opening (schema.org). */
+  jobLocationType: z.unknown().optional(),
+  applicantLocationRequirements: z.unknown().optional(),
   /** The questions as they were when the application was sent, in the order of the form. */
   questions: z.array(z.object({ id: z.string(), question: z.string() })).default([]),
   /** The language of the role and the questions, if the opening still exists and names it. */

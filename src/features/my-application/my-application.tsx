@@ -11,6 +11,7 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
+import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { ActionResult } from './action-result.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
@@ -33,6 +34,7 @@ export function MyApplication({
 }) {
   const { myApplication: text, receipt } = texts();
   const { application, role_name, company_name, cities, applied_at, withdrawn_at } = linked;
+  const places = placesOf({ ...linked, locations: cities.map((city) => ({ city })) });
   // News comes before the documents, which the applicant may have sent long ago.
   const news = isNews(linked);
   return (
@@ -43,7 +45,7 @@ export function MyApplication({
         title={<span lang={langOf(linked.opening_language)}>{role_name}</span>}
         aside={<CompanyPicture name={company_name} />}
       >
-        <p>{[company_name, cities.join(', ')].filter(Boolean).join(' · ')}</p>
+        <p>{[company_name, places.join(', ')].filter(Boolean).join(' · ')}</p>
       </PageHead>
       <div className={styles.bill}>
         <Result linked={linked} result={result} mayUpload={mayUpload} />

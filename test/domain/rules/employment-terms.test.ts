@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { employmentCode, payUnit, unitsPerYear } from '#src/domain/rules/employment-terms.ts';
-import { payText } from '#src/features/openings/opening-facts.ts';
+import { payText } from '#src/language/opening-facts.ts';
 import { employmentText } from '#src/language/search-words.ts';
 
 for (const [code, text] of [

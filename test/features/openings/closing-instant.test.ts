@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openingSchema } from '#src/domain/model/opening.ts';
+import { currentOpenings } from '#src/features/openings/current-openings.ts';
 import { jobPosting } from '#src/features/openings/opening/structured-data.ts';
-import { closingText, currentOpenings } from '#src/features/openings/opening-facts.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
+import { closingText } from '#src/language/opening-facts.ts';
 import { openings } from '#test/support/default-responses.ts';
 
 /** The zone of the site config is an hour before UTC. A day ends at its last second. */

@@ -4,17 +4,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { filterNames } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import {
-  closingText,
-  payText,
-  placesOf,
-  placesText,
-} from '#src/features/openings/opening-facts.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { searchSummary } from '#src/features/openings/search-summary.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
 import { dateTimeText, timeText } from '#src/language/format-date.ts';
+import { closingText, payText, placesOf, placesText } from '#src/language/opening-facts.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '#test/support/found-openings.ts';
 
@@ -119,7 +114,7 @@ describe('in French', () => {
     const picture = () => textsOf({ ...company, locations, employment_type: 'INTERN' });
     assert.equal(
       inFrench(() => JSON.stringify(Object.values(picture()))),
-      '["Chef","Cotonou, Lomé, Accra + 2","Cuisine du Port · Stage"]',
+      '["Chef","Cotonou, Lomé, Accra et 2 de plus","Cuisine du Port · Stage"]',
     );
   });
 

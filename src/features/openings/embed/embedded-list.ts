@@ -8,12 +8,12 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
 import { fill, langOf, plural } from '#src/language/format.ts';
-import { employmentText } from '#src/language/search-words.ts';
+import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
+import { currentOpenings } from '../current-openings.ts';
 import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { closingText, currentOpenings, payText, placesText } from '../opening-facts.ts';
 import { filterText, searchSummary } from '../search-summary.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
@@ -75,14 +75,9 @@ function titleOf(outcome: FoundOpenings): string {
 }
 
 function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
-  const { id, role_name, company_name, employment_type, salary, closing_date } = opening;
+  const { id, role_name } = opening;
   const lang = langOf(opening.language);
-  const facts = [
-    company_id === '' && company_name.trim(),
-    placesText(opening, city),
-    employment_type && employmentText(employment_type),
-    salary && payText(salary),
-    closing_date && closingText(closing_date, new Date()).text,
-  ].filter(Boolean);
+  const names = ['place', 'type', 'pay', 'countdown'] as const;
+  const facts = factsOf(opening, company_id === '' ? ['company', ...names] : names, city);
   return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top"${lang === undefined ? '' : html` lang="${lang}"`}>${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
 }

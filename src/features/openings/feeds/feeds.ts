@@ -19,11 +19,12 @@ import { utcMs } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { fill } from '#src/language/format.ts';
-import { employmentText, filterLabel } from '#src/language/search-words.ts';
+import { factsOf, placesOf } from '#src/language/opening-facts.ts';
+import { filterLabel } from '#src/language/search-words.ts';
 import { site } from '#src/language/server.ts';
 import { openingsTitle } from '#src/language/titles.ts';
+import { currentOpenings } from '../current-openings.ts';
 import { findOpenings } from '../find-openings.ts';
-import { currentOpenings, payText, placesOf } from '../opening-facts.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */
@@ -93,12 +94,7 @@ function titleOf(search: Search, openings: readonly Opening[]): string {
 const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingHref(id);
 
 function contentOf(opening: Opening): string {
-  const facts = [
-    opening.company_name,
-    placesOf(opening).join(', '),
-    opening.employment_type && employmentText(opening.employment_type),
-    opening.salary && payText(opening.salary),
-  ].filter(Boolean);
+  const facts = factsOf(opening, ['company', 'allPlaces', 'type', 'pay']);
   const line = xml('p', facts.join(' · '));
   return line + sanitizeDescription(opening.jobdescription);
 }

@@ -7,8 +7,7 @@ import { closingInstant } from '#src/domain/rules/opening-dates.ts';
 import { withReferrer } from '#src/domain/rules/referrer.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { employmentText } from '#src/language/search-words.ts';
-import { applicantPlaceOf, countryOf, isRemote, payText } from '../opening-facts.ts';
+import { applicantPlaceOf, countryOf, factsOf, isRemote } from '#src/language/opening-facts.ts';
 import { findForFeed } from './feeds.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
@@ -93,8 +92,8 @@ function jobElement({ opening, location, reference }: Job): string {
       'expirationdate',
       closing && !isDay ? closingInstant(siteConfig.region.timeZone, closing) : closing,
     ),
-    xml('jobtype', opening.employment_type && employmentText(opening.employment_type)),
-    xml('salary', opening.salary && payText(opening.salary)),
+    xml('jobtype', factsOf(opening, ['type'])[0]),
+    xml('salary', factsOf(opening, ['pay'])[0]),
     xml('description', sanitizeDescription(opening.jobdescription)),
   ]);
 }

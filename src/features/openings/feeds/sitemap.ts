@@ -6,7 +6,7 @@ import { xml, xmlDocument } from '#src/html/xml.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
 import { alternatesOf } from '../alternates.ts';
-import { currentOpenings } from '../opening-facts.ts';
+import { currentOpenings } from '../current-openings.ts';
 
 /** The protocol limits the URLs in one file. */
 const maxUrls = 50_000;

@@ -15,8 +15,8 @@ import {
 import { isOptimized } from '#src/framework/switch.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
+import { closingText, employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
-import { closingText, employmentFacts, payText, placesOf } from '../opening-facts.ts';
 import { type FindMatches, lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';

@@ -13,9 +13,9 @@ import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
+import { employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
 import { OpeningActions } from '../list/opening-actions.tsx';
-import { employmentFacts, payText, placesOf } from '../opening-facts.ts';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 

@@ -3,10 +3,10 @@ import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { preview } from '#src/html/html-text.ts';
+import { placesText } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
-import { firstPlaces } from '../opening-facts.ts';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 
@@ -33,7 +33,6 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
 function descriptionOf(opening: Opening): string {
   const text = preview(opening.jobdescription, metaDescriptionLength);
   if (text !== '') return text;
-  const places = firstPlaces(opening).named;
   const company = opening.company_name || site().brand.companyName;
-  return [opening.role_name, company, places].filter(Boolean).join(', ');
+  return [opening.role_name, company, placesText(opening)].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@ import { openingHref } from '#src/addresses.ts';
 import { searchIndex } from '#src/domain/catalogue/search-index.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
-import { placesText } from '../opening-facts.ts';
+import { factsOf } from '#src/language/opening-facts.ts';
 import styles from './similar-openings.module.css';
 
 const maxSimilar = 3;
@@ -30,7 +30,7 @@ export async function SimilarOpenings({
             <a href={openingHref(one.id)} lang={langOf(one.language)}>
               {one.role_name}
             </a>
-            <p>{[one.company_name, placesText(one)].filter(Boolean).join(', ')}</p>
+            <p>{factsOf(one, ['company', 'place']).join(', ')}</p>
           </li>
         ))}
       </ul>

@@ -15,9 +15,9 @@ import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
 import { closingInstant, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
+import { applicantPlaceOf, countryOf, isRemote } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
-import { applicantPlaceOf, countryOf, isRemote } from '../opening-facts.ts';
 
 const context = 'https://schema.org';
 const { region } = siteConfig;

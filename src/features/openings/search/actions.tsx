@@ -8,12 +8,12 @@ import { needsCompany, readSearch, type Search } from '#src/domain/catalogue/sea
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, langOf } from '#src/language/format.ts';
+import { factsOf } from '#src/language/opening-facts.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { MarkedText, matcherOf } from '../list/marked-text.tsx';
-import { placesText } from '../opening-facts.ts';
 import { searchSummary } from '../search-summary.ts';
 import { type CompanyOption, companyOptions, withCounts } from './company-options.ts';
 import { Filters, SearchResults } from './search-results.tsx';
@@ -73,7 +73,7 @@ export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings>
       path: openingHref(opening.id),
       role: <MarkedText text={opening.role_name} matches={findMatches(opening.role_name)} />,
       lang: langOf(opening.language),
-      place: [opening.company_name.trim(), placesText(opening)].filter(Boolean).join(', '),
+      place: factsOf(opening, ['company', 'place']).join(', '),
     })),
   };
 }

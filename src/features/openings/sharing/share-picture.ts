@@ -3,27 +3,19 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { texts as currentTexts } from '#language';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { fill } from '#src/language/format.ts';
-import { employmentText } from '#src/language/search-words.ts';
+import { factsOf, placesText } from '#src/language/opening-facts.ts';
 import { createClientLimit } from '#src/limits/client-limit.ts';
 import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findOpening } from '../find-opening.ts';
-import { firstPlaces, payText } from '../opening-facts.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 
-export function textsOf(opening: Opening): PictureTexts {
-  const { named, further } = firstPlaces(opening);
-  const facts = [
-    opening.company_name.trim(),
-    opening.employment_type && employmentText(opening.employment_type),
-    opening.salary && payText(opening.salary),
-  ];
-  const { placesAndMore } = currentTexts().openings.share;
-  const place = further > 0 ? fill(placesAndMore, { places: named, count: further }) : named;
-  return { title: opening.role_name, place, facts: facts.filter(Boolean).join(' · ') };
-}
+export const textsOf = (opening: Opening): PictureTexts => ({
+  title: opening.role_name,
+  place: placesText(opening),
+  facts: factsOf(opening, ['company', 'type', 'pay']).join(' · '),
+});
 
 /** Responds with the picture of an opening, or without `id` with that of the site; 404 for a missing opening. */
 export async function pictureResponse(request: Request, id?: string): Promise<Response> {

@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { validateXML } from 'xmllint-wasm';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { currentOpenings } from '#src/features/openings/current-openings.ts';
 import { sitemap } from '#src/features/openings/feeds/sitemap.ts';
-import { currentOpenings } from '#src/features/openings/opening-facts.ts';
 
 const origin = 'https://careers.example';
 /** The schema of sitemaps.org, as the package `sitemap` contains it. */

@@ -12,7 +12,7 @@ test('the texts are role, at most three cities, company, employment type and pay
   const locations = Array.from({ length: 40 }, (_, n) => ({ city: `City ${n}` }));
   assert.deepEqual(textsOf(opening({ locations })), {
     title: 'Pastry chef',
-    place: 'City 0, City 1, City 2 +37 more',
+    place: 'City 0, City 1, City 2 and 37 more',
     facts: 'Northwind Bakery · Full time · ₦180,000 to ₦240,000 a month',
   });
   const nothing = { locations: [], company_name: '', employment_type: null, salary: null };

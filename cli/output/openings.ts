@@ -1,18 +1,22 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/application.ts';
+import { dateText } from '#src/language/format.ts';
+import { dateTimeText } from '#src/language/format-date.ts';
+import { placesOf } from '#src/language/opening-facts.ts';
 import { htmlLines } from './html-lines.ts';
+import { table } from './table.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
 export function openingDetails(stream: Output, opening: Opening): string {
   const width = Math.min(80, columnsOf(stream));
   const details = [
     ['Company', opening.company_name],
-    ['Cities', opening.locations.map(({ city }) => city).join(', ')],
+    [opening.locations.length === 0 ? 'Place' : 'Cities', placesOf(opening).join(', ')],
     ['Status', opening.jobstatus],
     ['Required skill', opening.requiredskill],
     ['Extra skills', opening.extra_skill],
-    ['Posted', opening.date_posted ?? ''],
-    ['Closes', opening.closing_date ?? ''],
+    ['Posted', dateText(opening.date_posted ?? '')],
+    ['Closes', dateTimeText(opening.closing_date ?? '')],
   ]
     .filter(([, value]) => value !== '')
     .map(([name = '', value = '']) => `${name.padEnd(15)} ${plain(value)}`);
@@ -29,3 +33,16 @@ export function openingDetails(stream: Output, opening: Opening): string {
     '',
   ].join('\n');
 }
+
+export const openingsTable = (stream: Output, openings: readonly Opening[]): string =>
+  table(
+    stream,
+    ['ID', 'ROLE', 'COMPANY', 'CITIES', 'STATUS'],
+    openings.map((opening) => [
+      opening.id,
+      opening.role_name,
+      opening.company_name,
+      placesOf(opening).join(', '),
+      opening.jobstatus,
+    ]),
+  );

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  closingText,
-  employmentFacts,
-  payText,
-  placesOf,
-} from '#src/features/openings/opening-facts.ts';
 import { dateText } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
+import { closingText, employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { employmentText } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 

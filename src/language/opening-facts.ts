@@ -1,13 +1,12 @@
-import { language, texts } from '#language';
 import { siteConfig } from '#src/config/site.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { daysUntil, statusCheck, toLocalTime } from '#src/domain/rules/opening-dates.ts';
+import { daysUntil, toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import { distinctNames } from '#src/domain/rules/text.ts';
-import { fill, formatDay, oncePerLanguage, plural } from '#src/language/format.ts';
-import { withTime } from '#src/language/format-date.ts';
-import { employmentText } from '#src/language/search-words.ts';
-import { defaultLanguage, languages } from '#src/language/server.ts';
+import { fill, formatDay, oncePerLanguage, plural } from './format.ts';
+import { dateTimeText, withTime } from './format-date.ts';
+import { employmentText } from './search-words.ts';
+import { defaultLanguage, language, languages, texts } from './server.ts';
 
 const { timeZone } = siteConfig.region;
 
@@ -46,20 +45,13 @@ export function placesOf(opening: Places, first?: string): string[] {
   return first !== undefined && cities.includes(first) ? [...new Set([first, ...cities])] : cities;
 }
 
-/** Returns the first places of an opening, 'Lagos, Abuja, Kano', and how many more it has. */
-export function firstPlaces(
-  opening: Places,
-  first?: string,
-): {
-  readonly named: string;
-  readonly further: number;
-} {
+/** The text has at most three places, and states how many more there are. */
+export function placesText(opening: Places, first?: string): string {
   const shown = 3;
   const places = placesOf(opening, first);
-  return {
-    named: places.slice(0, shown).join(', '),
-    further: Math.max(0, places.length - shown),
-  };
+  const named = places.slice(0, shown).join(', ');
+  const count = places.length - shown;
+  return count > 0 ? fill(texts().openings.placesAndMore, { places: named, count }) : named;
 }
 
 /**
@@ -85,13 +77,6 @@ export function employmentFacts({
     : { status, type };
 }
 const words = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** The text has at most three places, and states how many more there are. */
-export function placesText(opening: Places, first?: string): string {
-  const { named, further } = firstPlaces(opening, first);
-  if (further === 0) return named;
-  return fill(texts().openings.placesAndMore, { places: named, count: further });
-}
 
 /** The text is '₦320,000 to ₦420,000 a month'. An unknown currency or unit stays as it is. */
 export function payText({ min, max, currency, unit }: Salary): string {
@@ -168,8 +153,22 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = dateFormat({});
 const dayMonthYear = dateFormat({ year: 'numeric' });
 
-/** Returns the openings whose closing date has not passed. Sitemap, feeds and frames contain only these. */
-export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {
-  const statusOf = statusCheck(timeZone, now);
-  return openings.filter((opening) => statusOf(opening) !== 'closed');
-}
+/** Each returns a fact in the current language, or an empty text if the opening lacks it. `city` comes first. */
+const factTexts = {
+  company: ({ company_name }) => company_name.trim(),
+  place: placesText,
+  allPlaces: (opening) => placesOf(opening).join(', '),
+  type: ({ employment_type = '' }) => employmentText(employment_type),
+  pay: ({ salary }) => (salary ? payText(salary) : ''),
+  end: ({ closing_date }) =>
+    closing_date ? fill(texts().openings.closing.on, { day: dateTimeText(closing_date) }) : '',
+  /** For a page that is read today: 'closes tomorrow, 20:00'. */
+  countdown: ({ closing_date }) => (closing_date ? closingText(closing_date, new Date()).text : ''),
+} satisfies Readonly<Record<string, (opening: Opening, city?: string) => string>>;
+
+/** Returns those of the named facts that the opening has, in their order. */
+export const factsOf = (
+  opening: Opening,
+  names: readonly (keyof typeof factTexts)[],
+  city?: string,
+): string[] => names.map((name) => factTexts[name](opening, city)).filter((fact) => fact !== '');
