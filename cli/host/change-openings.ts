@@ -28,8 +28,6 @@ export interface ChangeOptions extends JsonOption {
   readonly dryRun?: boolean;
   readonly reopen?: boolean;
   readonly company?: string;
-  readonly allowClosing?: number;
-  readonly skipInvalid?: boolean;
 }
 
 /** `done` is what the output says of an opening that is open afterwards. */
@@ -77,9 +75,6 @@ export async function change(
       );
     for (const problem of unknownCompanies(plan.openings.map(({ company_name }) => company_name)))
       context.note(`warning: ${plain(problem)}`);
-    for (const problem of plan.skipped.flatMap(({ problems }) => problems))
-      context.note(`warning: skipped: ${place}${problem}`);
-    if (plan.skipped.length > 0) context.exitWith('incomplete');
     context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
       describe && !dryRun ? describe(plan) : describePlan(context, plan, dryRun),
     );
@@ -103,21 +98,19 @@ function outcomeOf({ change, fields, status, date_posted }: OpeningChange): stri
 const lineOf = (outcome: string, { id, role_name }: OpeningChange): string =>
   `${outcome}: ${plain(`${id} ${role_name}`)}\n`;
 
-function countsOf({ changes, unchanged, staysClosed, companies, skipped }: ImportPlan) {
+function countsOf({ changes, unchanged, staysClosed, companies }: ImportPlan) {
   const count = (kind: string) => changes.filter(({ change }) => change === kind).length;
   return {
     added: count('added'),
     changed: count('changed'),
-    closed: count('closed'),
     unchanged,
     stays_closed: staysClosed,
     companies: companies.length,
-    skipped: skipped.length,
   };
 }
 
 function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): string {
-  const { added, changed, closed, unchanged, skipped } = countsOf(plan);
+  const { added, changed, unchanged } = countsOf(plan);
   const lines = plan.changes.map(({ change: kind, id, role_name, fields }) => [
     kind,
     id,
@@ -128,7 +121,7 @@ function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): stri
     dryRun && lines.length > 0
       ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
       : '';
-  const counts = `${counted(added, 'opening')} added, ${changed} changed, ${unchanged} unchanged${closed > 0 ? `, ${closed} closed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const counts = `${counted(added, 'opening')} added, ${changed} changed, ${unchanged} unchanged`;
   const scheduled = plan.changes.flatMap((change) => {
     const outcome = change.status === 'scheduled' && outcomeOf(change);
     return outcome ? lineOf(outcome, change) : [];

@@ -21,7 +21,6 @@ import {
   statusCheck,
 } from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
-import { wholeNumber } from '../connection.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
@@ -142,12 +141,6 @@ function defineImport(command: Command, context: Context): void {
       )
       .argument('<file>', 'CSV or JSON, recognized by its content; - for standard input')
       .option('--company <id or name>', 'the company of the openings that name none')
-      .option(
-        '--allow-closing <n>',
-        'let a job board close this many openings, or all, although they are more than half of it',
-        (text) => (text === 'all' ? Number.POSITIVE_INFINITY : wholeNumber(999_999)(text)),
-      )
-      .option('--skip-invalid', 'leave out what cannot be used; the exit code is then 7')
       .option('--reopen', 'open closed openings that the file gives a later closing date'),
   )
     .addHelpText('after', importHelp)
@@ -155,7 +148,7 @@ function defineImport(command: Command, context: Context): void {
       change(
         context,
         options,
-        async () => parseOpeningsFile(await readInput(path, context), options.skipInvalid),
+        async () => parseOpeningsFile(await readInput(path, context)),
         placeOf(path),
       ),
     );
@@ -166,8 +159,7 @@ CSV has commas, semicolons or tabs. Its first line names the columns ('careers h
 ${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
 Before its date_posted an opening is scheduled: nobody sees it. A closing_date without a time is the last day to apply.
 Both are in the time zone of the site config. A column that is missing keeps its values. JSON is a list of openings as
-the API sends it, or what the public job board of Greenhouse (?content=true), Lever (?mode=json), Ashby, Workable
-(?details=true) or Recruitee sends: then openings of the company that have left the board are closed.`;
+the API sends it. docs/operations.md makes a CSV file of what a job board sends, by jq.`;
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

@@ -42,7 +42,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'host openings import': [
     'careers host openings import openings.csv --dry-run',
-    "careers host openings import - --company 'My Bakery' < board.json",
+    "careers host openings import - --company 'My Bakery' < openings.csv",
   ],
   'host openings list': [
     'careers host openings list --status closed',

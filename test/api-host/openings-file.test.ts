@@ -243,3 +243,38 @@ test('a file in UTF-16 is read, two cities with a slash are two, and entities in
     assert.deepEqual(locations, [{ city: 'Lagos' }, { city: 'Ife & Ede' }]);
   }
 });
+
+test("the API's own response: numbers for ids, null, unknown fields", () => {
+  const sent = {
+    ...opening({ role_name: 'Food &amp; Beverage Manager', locations: null, jobstatus: null }),
+    questions: [{ id: 7, question: 'At night?', required: 1, interview_questions_id: null }],
+    salary: { min: '100.50', max: 200, currency: 'NGN', unit: 'DAY' },
+    internal_code: 'FB-1',
+  };
+  const [one] = parse(JSON.stringify({ status: true, data: [sent] }));
+  assert.deepEqual(
+    [one?.id, one?.role_name, one?.locations, one?.jobstatus, one?.internal_code],
+    ['101', 'Food & Beverage Manager', [], '', 'FB-1'],
+  );
+  assert.deepEqual(one?.questions, [{ id: '7', question: 'At night?', required: '1' }]);
+  assert.equal(one?.salary?.min, 100.5);
+});
+
+test('spreadsheets save with sep=, semicolons or tabs, a guarded id and empty rows', () => {
+  const rows = [
+    ['ID', 'Role_Name', 'Company_Name', 'Further', ''],
+    ["'007", '"Chef, ""Grill"""', "Mama's", '"{""team"":""Night""}"', ''],
+    ['', '', '', '', ''],
+  ];
+  for (const [first, separator] of [
+    ['sep=;\r\n', ';'],
+    ['', '\t'],
+  ] as const) {
+    const file = rows.map((cells) => `${cells.join(separator)}\r\n`).join('');
+    const [one, ...others] = parse(`\ufeff${first}${file}`);
+    assert.deepEqual(
+      [one?.id, one?.role_name, one?.company_name, one?.team, others],
+      ['007', 'Chef, "Grill"', "Mama's", 'Night', []],
+    );
+  }
+});

@@ -10,14 +10,9 @@ import type { FileOpening, OpeningsFile } from './openings-file.ts';
  */
 export async function completeOpenings(
   { db }: HostDatabase,
-  { openings, board }: OpeningsFile,
+  { openings }: OpeningsFile,
   company: string | undefined,
-): Promise<{
-  openings: FileOpening[];
-  companies: Company[];
-  /** The companies whose openings are closed if the file of the job board does not have them. */
-  boardCompanies: ReadonlySet<string>;
-}> {
+): Promise<{ openings: FileOpening[]; companies: Company[] }> {
   const ids = await db
     .selectFrom('openings')
     .select('id')
@@ -34,25 +29,7 @@ export async function completeOpenings(
     where,
     opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
   }));
-  const companyIds = complete.map(({ opening }) => opening.company_id);
-  // A list without openings may also be a file of this program, which must not close anything.
-  const isUnnamed =
-    companyIds.length === 0
-      ? company === undefined && board !== 'lever'
-      : companyIds.some((id) => id === '');
-  if (board !== undefined && isUnnamed)
-    throw new ImportError([
-      'The job board does not name the company of its openings: add --company with its id or name.',
-    ]);
-  // A job board without openings has closed its last opening.
-  const companiesOfEmptyBoard = known.filter(
-    ({ id, company_name }) =>
-      id === company || (company !== undefined && nameKey(company_name) === nameKey(company)),
-  );
-  const boardCompanies = new Set(
-    companyIds.length === 0 ? companiesOfEmptyBoard.map(({ id }) => id) : companyIds,
-  );
-  return { openings: complete, companies, boardCompanies };
+  return { openings: complete, companies };
 }
 
 /** Openings that name a company without its id do not change its name. @throws ImportError */

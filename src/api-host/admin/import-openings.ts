@@ -5,7 +5,6 @@ import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { counted } from '#src/domain/rules/text.ts';
-import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
   allOpenings,
@@ -20,7 +19,7 @@ import { openingsIndex } from '../search-text.ts';
 import { completeOpenings } from './complete-openings.ts';
 import { ImportError } from './import-error.ts';
 import { openingColumns } from './opening-columns.ts';
-import { bytesOf, findings, type InvalidOpening, type OpeningsFile } from './openings-file.ts';
+import { bytesOf, findings, type OpeningsFile } from './openings-file.ts';
 
 class ImportRunningError extends Error {
   override readonly name = 'ImportRunningError';
@@ -43,15 +42,12 @@ export interface ImportOptions {
   readonly timeZone: string;
   readonly company?: string | undefined;
   readonly reopen?: boolean | undefined;
-  /** A job board may close this many openings even if they are more than half of it. */
-  readonly allowClosing?: number | undefined;
-  readonly skipInvalid?: boolean | undefined;
 }
 
 export interface OpeningChange {
   readonly id: string;
   readonly role_name: string;
-  readonly change: 'added' | 'changed' | 'closed';
+  readonly change: 'added' | 'changed';
   readonly fields: readonly string[];
   /** After the change, like `date_posted`. */
   readonly status: OpeningStatus;
@@ -65,51 +61,38 @@ export interface ImportPlan {
   readonly staysClosed: readonly string[];
   readonly openings: readonly Opening[];
   readonly companies: readonly Company[];
-  readonly skipped: readonly InvalidOpening[];
-  /** The ids of the openings that an import has closed, and nobody has opened or closed since. */
-  readonly closedByImport: readonly string[];
 }
 
-/** The row of `host_facts` with `closedByImport`: a column would keep older versions from opening the database. */
-const closedByImportFact = 'closed_by_import';
-
 /**
- * An opening that is not in the file stays as it is; only the file of a job board closes the openings that the board no
- * longer has. @throws ImportError if a company has no name, or the database would hold more than the site can read
+ * An opening that is not in the file stays as it is.
+ * @throws ImportError if a company has no name, or the database would hold more than the site can read
  */
 export async function planImport(
   database: HostDatabase,
   file: OpeningsFile,
-  { now, timeZone, company, reopen = false, allowClosing = 0, skipInvalid = false }: ImportOptions,
+  { now, timeZone, company, reopen = false }: ImportOptions,
 ): Promise<ImportPlan> {
-  const { openings, companies, boardCompanies } = await completeOpenings(database, file, company);
+  const { openings, companies } = await completeOpenings(database, file, company);
   const statusOf = statusCheck(timeZone, now);
   const isClosed = (opening: Opening) => statusOf(opening) === 'closed';
-  const faultsOf = (where: string, opening: Opening): string[] =>
-    file.absent.length === 0 ? [] : findings(opening).map((finding) => `${where}: ${finding}`);
-  const closedByImport = new Set<string>(
-    JSON.parse((await readFact(database.db, closedByImportFact)) ?? '[]'),
-  );
-  const invalid = [...(file.invalid ?? [])];
-  const skippedIds = new Set(invalid.map(({ id }) => id));
+  const problems: string[] = [];
   const changes: OpeningChange[] = [];
   const written: Opening[] = [];
   const staysClosed: string[] = [];
   let unchanged = 0;
-  let openOnBoard = 0;
   let count = openings.length;
   let bytes = 0;
   const write = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
     const { id, role_name, date_posted } = opening;
     changes.push({ id, role_name, change, fields, status: statusOf(opening), date_posted });
-    if (change === 'closed') closedByImport.add(id);
-    else if (change === 'added' || fields.includes('closing_date')) closedByImport.delete(id);
     written.push(opening);
     bytes += bytesOf(opening);
   };
-  const keep = (existing: Opening, problems: readonly string[] = []) => {
-    if (problems.length > 0) invalid.push({ id: existing.id, problems });
-    bytes += bytesOf(existing);
+  /** The file may lack fields that only the stored opening has, so the complete opening is checked. */
+  const check = (where: string, opening: Opening): Opening => {
+    if (file.absent.length > 0)
+      problems.push(...findings(opening).map((finding) => `${where}: ${finding}`));
+    return asStored(opening);
   };
 
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
@@ -117,69 +100,31 @@ export async function planImport(
     for (const existing of batch) {
       const item = rest.get(existing.id);
       rest.delete(existing.id);
-      const isOpenOnBoard =
-        file.board !== undefined &&
-        existing.source === file.board &&
-        boardCompanies.has(existing.company_id) &&
-        !isClosed(existing);
-      if (isOpenOnBoard) openOnBoard += 1;
       if (!item) {
         count += 1;
-        // A posting without an id may be any of them.
-        if (isOpenOnBoard && !skippedIds.has(existing.id) && !skippedIds.has(''))
-          write({ ...existing, closing_date: now.toISOString() }, 'closed', ['closing_date']);
-        else keep(existing);
+        bytes += bytesOf(existing);
         continue;
       }
       const { where, opening } = item;
-      if (file.board !== undefined && existing.source !== file.board) {
-        keep(existing, [`${where}: an opening with this id exists that is not of this board.`]);
-        continue;
-      }
       const merged = { ...opening, ...keptFields(existing, file.absent, opening) };
-      // A job board lists open openings only.
-      const hasClosingDate = file.board !== undefined || !file.absent.includes('closing_date');
-      if (hasClosingDate && isClosed(existing) && !isClosed(opening)) {
-        const isOpened = reopen || closedByImport.has(existing.id);
-        if (!isOpened) staysClosed.push(existing.id);
-        merged.closing_date = isOpened ? opening.closing_date : existing.closing_date;
+      const hasClosingDate = !file.absent.includes('closing_date');
+      if (hasClosingDate && !reopen && isClosed(existing) && !isClosed(opening)) {
+        staysClosed.push(existing.id);
+        merged.closing_date = existing.closing_date;
       }
-      const stored = asStored(merged);
-      const faults = faultsOf(where, merged);
+      const stored = check(where, merged);
       const fields = changedFields(existing, stored);
-      if (faults.length === 0 && fields.length > 0) write(stored, 'changed', fields);
-      else keep(existing, faults);
-      if (faults.length === 0 && fields.length === 0) unchanged += 1;
+      if (fields.length > 0) write(stored, 'changed', fields);
+      else {
+        unchanged += 1;
+        bytes += bytesOf(existing);
+      }
     }
-  for (const { where, opening } of rest.values()) {
-    const faults = faultsOf(where, opening);
-    if (faults.length === 0) write(asStored(opening), 'added');
-    else {
-      invalid.push({ id: opening.id, problems: faults });
-      count -= 1;
-    }
-  }
+  for (const { where, opening } of rest.values()) write(check(where, opening), 'added');
 
-  const closed = changes.filter(({ change }) => change === 'closed').length;
-  const problems = [
-    ...(skipInvalid ? [] : invalid.flatMap((opening) => opening.problems)),
-    ...(closed * 2 > openOnBoard && closed > allowClosing
-      ? [
-          `The job board has ${counted(openings.length, 'opening')}: ${closed} of ${openOnBoard} open ones would be closed. If that is right, add --allow-closing ${closed}.`,
-        ]
-      : []),
-    ...limitProblems(count, bytes),
-  ];
+  problems.push(...limitProblems(count, bytes));
   if (problems.length > 0) throw new ImportError(problems);
-  return {
-    changes,
-    unchanged,
-    staysClosed,
-    openings: written,
-    companies,
-    skipped: invalid,
-    closedByImport: [...closedByImport],
-  };
+  return { changes, unchanged, staysClosed, openings: written, companies };
 }
 
 function limitProblems(count: number, bytes: number): string[] {
@@ -206,7 +151,7 @@ const changedFields = (existing: Opening, stored: Opening): string[] =>
  */
 export async function writeImport(
   { transaction, dialect }: HostDatabase,
-  { openings, companies, closedByImport }: ImportPlan,
+  { openings, companies }: ImportPlan,
   now: Date,
 ): Promise<void> {
   const removeHidden = () =>
@@ -229,7 +174,6 @@ export async function writeImport(
     await recordOpeningsProvided(trx, now);
     await saveCompanies(trx, companies);
     await saveRows(trx, rows);
-    await writeFact(trx, closedByImportFact, JSON.stringify(closedByImport));
     await dialect.showStaged(trx, openingsIndex);
   });
   await removeHidden();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { unescapeMarkup } from '#src/html/html-text.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { byteOrderMark, csvLine, decodeFile, extraCells, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
-import { decoded, fieldsWithoutValue, type JobBoard, readJobBoard } from './job-boards.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
 
@@ -19,21 +19,14 @@ export interface OpeningsFile {
   readonly openings: readonly FileOpening[];
   /** The fields that the file does not have. An existing opening keeps its own. */
   readonly absent: readonly string[];
-  /** The job board of the file. If an opening of the board is not in the file, it is closed. */
-  readonly board?: JobBoard['name'];
-  /** The openings that cannot be used. They are absent from `openings` if the caller skips them. */
-  readonly invalid?: readonly InvalidOpening[];
-}
-
-export interface InvalidOpening {
-  /** It is empty if the opening has none. */
-  readonly id: string;
-  readonly problems: readonly string[];
 }
 
 export const maxOpeningBytes = 63 * 1024;
 
 export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
+
+/** Some systems write names for HTML: 'Food &amp; Beverage'. */
+const decoded = (name: string): string => (name.includes('<') ? name : unescapeMarkup(name));
 
 /** The id and the fields that `absent` names may be missing. */
 const fileSchema = openingSchema.extend({
@@ -53,32 +46,23 @@ const fileSchema = openingSchema.extend({
 });
 
 /**
- * JSON is a list in the shape of section 3, a response with it in `data`, or the response of a job board.
+ * JSON is a list in the shape of section 3, or a response with it in `data`.
  * @throws ImportError with every error of the file
  */
-export function parseOpeningsFile(bytes: Uint8Array, skipInvalid = false): OpeningsFile {
+export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
   const text = decodeFile(bytes);
-  return /^\ufeff?\s*[[{]/.test(text)
-    ? parseOpeningsJson(readJson(text), skipInvalid)
-    : parseOpeningsCsv(text, skipInvalid);
+  return /^\ufeff?\s*[[{]/.test(text) ? parseOpeningsJson(readJson(text)) : parseOpeningsCsv(text);
 }
 
 /** Accepts less than the API client, which omits invalid parts, because the person who imports can correct the file. */
-export function parseOpeningsJson(json: unknown, skipInvalid = false): OpeningsFile {
-  const board = readJobBoard(json);
-  const list = board?.openings ?? (hasData(json) ? json.data : json);
+export function parseOpeningsJson(json: unknown): OpeningsFile {
+  const list = hasData(json) ? json.data : json;
   if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);
-  const absent = board === undefined ? [] : fieldsWithoutValue(board.openings);
-  const items = list.map((value: unknown, index) => ({
-    where: `Opening ${index + 1}`,
-    value,
-    ...(board && !valueAt(value, ['id']) && { problem: 'id: the job board gives none.' }),
-  }));
-  const found = validated(items, absent, skipInvalid);
-  return { ...found, absent, ...(board && { board: board.name }) };
+  const items = list.map((value: unknown, index) => ({ where: `Opening ${index + 1}`, value }));
+  return { openings: validated(items, []), absent: [] };
 }
 
-function parseOpeningsCsv(text: string, skipInvalid: boolean): OpeningsFile {
+function parseOpeningsCsv(text: string): OpeningsFile {
   const [header, ...rows] = parseCsv(text);
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
@@ -89,7 +73,7 @@ function parseOpeningsCsv(text: string, skipInvalid: boolean): OpeningsFile {
     where: `Line ${line}`,
     ...fromTexts(columns, texts),
   }));
-  return { ...validated(items, absent, skipInvalid), absent };
+  return { openings: validated(items, absent), absent };
 }
 
 export function parseOpeningTexts(texts: Readonly<Record<string, string>>): OpeningsFile {
@@ -99,7 +83,7 @@ export function parseOpeningTexts(texts: Readonly<Record<string, string>>): Open
     columns.map(({ name }) => texts[name] ?? ''),
   );
   const absent = absentFrom(columns);
-  return { ...validated([{ where: 'The opening', ...item }], absent), absent };
+  return { openings: validated([{ where: 'The opening', ...item }], absent), absent };
 }
 
 const absentFrom = (columns: readonly OpeningColumn[]): string[] =>
@@ -164,32 +148,28 @@ interface Item {
 function validated(
   items: readonly (Item & { readonly where: string })[],
   absent: readonly string[],
-  skipInvalid = false,
-): { readonly openings: FileOpening[]; readonly invalid: InvalidOpening[] } {
-  const invalid: InvalidOpening[] = [];
-  const parsedOpenings = items.flatMap(({ where, value, problem }): FileOpening[] => {
-    const parsed = fileSchema.safeParse(value);
-    const id = String((parsed.success ? parsed.data.id : valueAt(value, ['id'])) ?? '');
-    const named = id === '' ? where : `${where} (id ${id})`;
-    const problems = problem === undefined ? [] : [`${where}: ${problem}`];
-    if (parsed.success)
-      problems.push(...findings(parsed.data, absent).map((finding) => `${named}: ${finding}`));
-    else problems.push(...parsed.error.issues.map((issue) => describe(where, value, issue)));
-    if (problems.length > 0) invalid.push({ id, problems });
-    return parsed.success && (problems.length === 0 || !skipInvalid)
-      ? [{ where: named, opening: parsed.data }]
-      : [];
-  });
+): FileOpening[] {
+  const problems: string[] = [];
+  const openings: FileOpening[] = [];
+  for (const { where, value, problem } of items) {
+    if (problem !== undefined) problems.push(`${where}: ${problem}`);
+    const { success, data: opening, error } = fileSchema.safeParse(value);
+    if (!success) {
+      problems.push(...error.issues.map((issue) => describe(where, value, issue)));
+      continue;
+    }
+    const named = opening.id === '' ? where : `${where} (id ${opening.id})`;
+    problems.push(...findings(opening, absent).map((finding) => `${named}: ${finding}`));
+    openings.push({ where: named, opening });
+  }
   const first = new Map<string, string>();
-  const openings = parsedOpenings.filter(({ where, opening: { id } }) => {
-    const other = id === '' ? undefined : first.get(id);
-    if (other === undefined) first.set(id, where);
-    else invalid.push({ id, problems: [`${where}: id: ${other} has the same.`] });
-    return other === undefined;
-  });
-  if (invalid.length > 0 && !skipInvalid)
-    throw new ImportError(invalid.flatMap(({ problems }) => problems));
-  return { openings, invalid };
+  for (const { where, opening } of openings) {
+    const other = opening.id === '' ? undefined : first.get(opening.id);
+    if (other === undefined) first.set(opening.id, where);
+    else problems.push(`${where}: id: ${other} has the same.`);
+  }
+  if (problems.length > 0) throw new ImportError(problems);
+  return openings;
 }
 
 /** Writes a message such as 'Line 3 (id 101): closing_date: "soon" is not a date such as …'. */

@@ -39,8 +39,6 @@ const files = {
   questions: withField('questions', deep),
   'a part of a salary': withField('salary', `{"min":1,"max":2,"x":${deep}}`),
   'the list itself': deep,
-  'a job of Greenhouse': `{"jobs":[{"id":${deep}}]}`,
-  'a posting of Lever': `[{"hostedUrl":"x","id":${deep}}]`,
   'a cell with further fields': `role_name;company_name;further\nA;B;"{""x"":${deep}}"`,
   'a cell with questions': `role_name;company_name;questions\nA;B;"[{""x"":${deep}}]"`,
 };
