@@ -1,42 +1,13 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type CallInfo, MalformedError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/transport.ts';
-import { parseJson } from '../model/json.ts';
 import { listLimits } from '../model/limits.ts';
 import { parseLeniently } from './lenient.ts';
-import { checkBody, checkSuccess, type MalformedItem } from './response.ts';
+import { checkSuccess, type MalformedItem } from './response.ts';
 
-/** Larger responses are parsed in a worker: 1 MiB takes some 10 ms. */
-const largeBytes = 1024 * 1024;
-
-/**
- * Its text is the program of the worker, because each build would have to find a separate file, so it uses nothing
- * outside itself. The first message is the body without its items, or undefined for no JSON object. Each further
- * message has a hundred items, which the receiver handles in a few milliseconds.
- */
-function parseInWorker(
-  { parentPort, workerData }: typeof import('node:worker_threads'),
-  parse: typeof parseJson,
-): void {
-  let body: { data?: unknown } | undefined;
-  let items: unknown[] = [];
-  try {
-    const parsed = parse(new TextDecoder().decode(workerData));
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) body = parsed;
-    if (body && Array.isArray(body.data)) {
-      items = body.data;
-      body.data = [];
-    }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  parentPort?.postMessage(body);
-  parentPort?.on('message', () => parentPort.postMessage(items.splice(0, 100)));
-}
-
-const workerProgram = `(${parseInWorker})(require('node:worker_threads'), ${parseJson});`;
+/** Other requests run after this many items: they are validated in a few milliseconds. */
+const itemsPerTurn = 100;
 
 function idOf(item: unknown): Pick<MalformedItem, 'id'> {
   const { id }: { readonly id?: unknown } = Object(item);
@@ -46,8 +17,7 @@ function idOf(item: unknown): Pick<MalformedItem, 'id'> {
 /**
  * Parses the list in `data` of a response (section 7). Invalid parts of an item, items that lack a required field, and
  * items beyond `listLimits.items` are omitted and reported, so that they do not hide the others. `data: null` is an empty
- * list; a missing list is a MalformedError. A large list is parsed in a worker and validated a hundred items at a time, so
- * that it does not delay other requests (decision 005).
+ * list; a missing list is a MalformedError. Other requests run between the items of a long list (decision 005).
  */
 export async function parseList<Schema extends z.ZodType<object>>(
   schema: Schema,
@@ -74,24 +44,12 @@ export async function parseList<Schema extends z.ZodType<object>>(
     index += 1;
   };
 
-  if (response.body.length <= largeBytes) {
-    listIn(call, checkSuccess(call, response)).forEach(add);
-    return kept;
+  const items = listIn(call, checkSuccess(call, response));
+  for (let at = 0; at < items.length; at += itemsPerTurn) {
+    if (at > 0) await setImmediate();
+    items.slice(at, at + itemsPerTurn).forEach(add);
   }
-  await using worker = new Worker(workerProgram, {
-    eval: true,
-    execArgv: [],
-    workerData: response.body,
-    transferList: [response.body.buffer],
-  });
-  const [body] = await once(worker, 'message');
-  listIn(call, checkBody(call, response, body));
-  for (;;) {
-    worker.postMessage('next');
-    const [items] = await once(worker, 'message');
-    if (items.length === 0) return kept;
-    items.forEach(add);
-  }
+  return kept;
 }
 
 function listIn(call: CallInfo, { data }: { readonly data?: unknown }): readonly unknown[] {

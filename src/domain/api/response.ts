@@ -27,14 +27,8 @@ export interface MalformedItem {
  * RefusedError with the response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
  * object is a MalformedError.
  */
-export const checkSuccess = (call: CallInfo, response: HttpResponse): JsonObject =>
-  checkBody(call, response, parseJsonObject(response));
-
-export function checkBody(
-  call: CallInfo,
-  response: HttpResponse,
-  body: JsonObject | undefined,
-): JsonObject {
+export function checkSuccess(call: CallInfo, response: HttpResponse): JsonObject {
+  const body = parseJsonObject(response);
   const isHttpSuccess = response.status >= 200 && response.status < 300;
   if (isHttpSuccess && body && isSuccess(body.status)) return body;
   if (response.status < 400 && !(isHttpSuccess && body))
@@ -59,7 +53,7 @@ export function responseMessage(body: JsonObject | undefined): string | undefine
 /** Returns the response's JSON if it is an object. The content type is ignored, and a byte order mark is accepted. */
 export function parseJsonObject(response: HttpResponse): JsonObject | undefined {
   try {
-    const value = parseJson(new TextDecoder().decode(response.body));
+    const value = parseJson(response.body.toString());
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as JsonObject) : undefined;
   } catch {

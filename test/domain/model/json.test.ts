@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { parseOpeningsFile } from '#src/api-host/admin/openings-file.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
@@ -26,11 +24,6 @@ test('JSON has at most 100 levels, with large numbers too', () => {
   const objects = `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`;
   assert.throws(() => parseJson(objects), SyntaxError);
   assert.equal(parseJson(`"${'[{'.repeat(200)}"`), '[{'.repeat(200));
-});
-
-test('the function runs from its text in a worker', async () => {
-  const program = `require('node:worker_threads').parentPort.postMessage((${parseJson})('[1]'))`;
-  assert.deepEqual(await once(new Worker(program, { eval: true }), 'message'), [[1]]);
 });
 
 const files = {
