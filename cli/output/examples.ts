@@ -4,15 +4,15 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   list: [
     'careers list --limit 10',
     'careers list --json id,role_name,closing_date',
-    `careers list --jq '.[] | select(.company_name == "First Light Bakery") | .id'`,
+    `careers list --json | jq '.[] | select(.company_name == "First Light Bakery") | .id'`,
     'careers list --web',
   ],
   search: [
     'careers search --company 1 --query baker',
     'careers search --company 1 --json id,role_name',
   ],
-  companies: ['careers companies', "careers companies --jq '.[].company_name'"],
-  show: ['careers show 101', "careers show 101 --jq '.questions[].question'"],
+  companies: ['careers companies', 'careers companies --json company_name'],
+  show: ['careers show 101', 'careers show 101 --json questions'],
   submit: [
     'careers submit --print-schema > fixture.schema.json',
     'careers submit fixtures/applications/*.json --dry-run',
@@ -69,7 +69,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers host applications set 7KQM-3XWD-9RTZ --stage interview --mail',
     'careers host applications set --from stages.csv --dry-run',
   ],
-  'host stats': ['careers host stats --since 2026-01-31', "careers host stats --jq '.by_opening'"],
+  'host stats': ['careers host stats --since 2026-01-31', 'careers host stats --json by_opening'],
   'host messages': ['careers host messages', 'careers host messages --json received_at,email'],
   'host alerts': [
     'careers host alerts --json emailaddress,state,ends_at',
@@ -78,7 +78,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'host mail': [
     'careers host mail',
     'careers host mail --test me@example.com',
-    `careers host mail --retry $(careers host mail --jq '.[] | select(.state == "failed") | .id')`,
+    `careers host mail --retry $(careers host mail --json | jq -r '.[] | select(.state == "failed").id')`,
   ],
   'host scan': ['careers host scan', 'careers host scan --again error'],
   'host person': ['careers host person ada@example.com --export ada'],

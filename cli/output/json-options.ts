@@ -2,25 +2,20 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../errors.ts';
 import { escaped } from './terminal.ts';
 
-/** Returns the text of a value, as `--json`, its fields and `--jq` ask for it. */
+/** Returns the text of a value, as `--json` and its fields ask for it. */
 export type JsonFormat = (value: unknown) => string;
 
-/** `json` is absent without `--json` and `--jq`. */
+/** `json` is absent without `--json`. */
 export interface JsonOption {
   readonly json?: JsonFormat | undefined;
 }
 
 export function addJsonOptions(command: Command, fields?: readonly string[]): Command {
-  return command
-    .option(
-      '--json [fields]',
-      'print one JSON document on standard output, and nothing else there; with names of fields, such as id,role_name, only these',
-      (names: string) => parseFields(names, fields),
-    )
-    .option(
-      '--jq <filter>',
-      'print what a jq filter makes of the JSON document, one value on each line, texts without quotes',
-    );
+  return command.option(
+    '--json [fields]',
+    'print one JSON document on standard output, and nothing else there; with names of fields, such as id,role_name, only these',
+    (names: string) => parseFields(names, fields),
+  );
 }
 
 export const addJsonFlag = (command: Command): Command =>
@@ -54,17 +49,13 @@ export function separateFields(args: readonly string[]): string[] {
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
-/**
- * Replaces the option `json` of a command, as it was written, by the format that it and `--jq` select.
- * @throws CommandError if the filter is not understood
- */
-export async function setJsonFormat(command: Command): Promise<void> {
-  const { json, jq }: { readonly json?: true | string; readonly jq?: string } = command.opts();
-  if (json === undefined && jq === undefined) return;
+/** Replaces the option `json` of a command, as it was written, by the format that it selects. */
+export function setJsonFormat(command: Command): void {
+  const { json }: { readonly json?: true | string } = command.opts();
+  if (json === undefined) return;
   const select =
     typeof json === 'string' ? fieldSelector(namesOf(json)) : (value: unknown) => value;
-  const format = jq === undefined ? jsonText : await loadFilter(jq);
-  command.setOptionValue('json', (value: unknown) => format(select(value)));
+  command.setOptionValue('json', (value: unknown) => jsonText(select(value)));
 }
 
 export const jsonText: JsonFormat = (value) => `${escaped(JSON.stringify(value, null, 2))}\n`;
@@ -84,29 +75,3 @@ function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
 
 const entriesOf = (record: unknown): [string, unknown][] =>
   typeof record === 'object' && record !== null ? Object.entries(record) : [];
-
-/** Loads a filter that prints like `jq -rc`: a text without quotes, any other value as JSON, one on each line. */
-async function loadFilter(filter: string): Promise<JsonFormat> {
-  const { loadJq } = await import('jq-wasm');
-  const jq = await loadJq();
-  // A wrong filter must be reported before the command does anything.
-  const { exitCode, stderr } = jq.raw(null, filter);
-  if (exitCode === syntaxError) throw filterError(stderr);
-  return (value) => {
-    const result = jq.raw(JSON.parse(JSON.stringify(value)), filter, ['-rc']);
-    if (result.exitCode !== 0) throw filterError(result.stderr);
-    return result.stdout === '' ? '' : `${printable(result.stdout)}\n`;
-  };
-}
-
-const syntaxError = 3;
-
-const filterError = (stderr: string): CommandError =>
-  new CommandError(
-    'usage',
-    `--jq: ${(stderr.split('\n', 1)[0] ?? '').replace(/^jq: error:? */, '').replace(/^\(at \/dev\/stdin:\d+\):? */, '')}`,
-  );
-
-/** Removes the control characters that could change the screen. It keeps the tabs and line breaks of @tsv. */
-const printable = (text: string): string =>
-  text.replace(/(?![\t\n])\p{Cc}/gu, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

@@ -322,8 +322,8 @@ test('an operator sends several mails again with one command, which names those 
   await apply(host, { emailaddress: 'a@example.com' });
   await apply(host, { emailaddress: 'b@example.com' });
   await settled('failed', 'failed');
-  const { stdout } = await hostCommand(host.dataDir, ['mail', '--jq', '.[].id']);
-  const [first = '', second = ''] = stdout.split('\n');
+  const { stdout } = await hostCommand(host.dataDir, ['mail', '--json', 'id']);
+  const [{ id: first }, { id: second }] = JSON.parse(stdout);
   const retry = (...args: readonly string[]) =>
     hostCommand(host.dataDir, ['mail', '--retry', ...args]);
   const some = await retry(first, 'no-mail', first);

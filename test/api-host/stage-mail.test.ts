@@ -143,8 +143,9 @@ test('an answer of the server that was lost: the mail is unknown, a repetition s
   await first.close();
   const [again] = await set(id, 'offer');
   assert.deepEqual([again?.changed, again?.mail], [false, false]);
-  const { stdout } = await hostCommand(host.dataDir, ['mail', '--jq', '.[] | .id']);
-  assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', stdout.trim()])).code, 0);
+  const { stdout } = await hostCommand(host.dataDir, ['mail', '--json', 'id']);
+  const [{ id: mail }] = JSON.parse(stdout);
+  assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', mail])).code, 0);
   await start(() => new Date());
   await eventually(async () => smtp.mails.length === 1);
 });

@@ -48,30 +48,3 @@ test('2: an unknown field is named with those that exist, and nothing is sent', 
   assert.equal(list.code, 2);
   assert.match(list.stderr, /no field 'rolename'; the fields are .*role_name/);
 });
-
-test('--jq filters the JSON document: texts as they are, other values as JSON, one on each line', async () => {
-  await using host = await startScriptedHost();
-  const jq = async (filter: string, ...args: string[]) => {
-    const ran = await careers(['list', '--jq', filter, ...args, '--host', host.origin]);
-    assert.deepEqual([ran.code, ran.stderr], [0, '']);
-    return ran.stdout;
-  };
-  assert.equal(await jq('.[] | .id'), '11\n12\n21\nnight-22\n');
-  assert.equal(
-    await jq('map(select(.company_name | test("South")) | {id})'),
-    '[{"id":"21"},{"id":"night-22"}]\n',
-  );
-  assert.equal(await jq('.[0] | keys | length', '--json', 'id,role_name'), '2\n');
-  assert.equal(await jq('.[0] | [.id, .role_name] | @tsv'), '11\tPastry chef\n');
-});
-
-test('2: a jq filter that is not understood is one line of error, and no call is made', async () => {
-  await using host = await startScriptedHost();
-  const { code, stdout, stderr } = await careers(['list', '--jq', '.[', '--host', host.origin]);
-  assert.deepEqual([code, stdout], [2, '']);
-  assert.match(stderr, /^error: --jq: syntax error[^\n]+\n$/);
-  assert.equal(host.calls.length, 0);
-  const unfit = await careers(['list', '--jq', '.role_name', '--host', host.origin]);
-  assert.deepEqual([unfit.code, unfit.stdout], [2, '']);
-  assert.match(unfit.stderr, /^error: --jq: Cannot index array with string [^\n]+\n$/);
-});
