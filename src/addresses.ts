@@ -23,6 +23,25 @@ export const siteHref = (href: string): string => (href.startsWith('/') ? inLang
 export const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
+/**
+ * The page at such an address says what became of an action, so that loading it again repeats nothing. The value is a code
+ * of the page's own list. The page is for one visitor, and is not stored.
+ */
+export const resultParameter = 'result';
+export const withResult = (address: string, result: string | undefined): string =>
+  result === undefined
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}${resultParameter}=${result}`;
+
+/** The result is undefined if the address has none, or one that no action has. */
+export function readResult<Result extends string>(
+  query: string,
+  results: readonly Result[],
+): Result | undefined {
+  const text = new URLSearchParams(query).get(resultParameter);
+  return results.find((result) => result === text);
+}
+
 /** The type requires that the table of routes has a row for the path. */
 const hrefOf = (path: SitePath, query = ''): string => inLanguage(withQuery(path, query));
 
@@ -86,11 +105,10 @@ const contactPath = '/contact' satisfies SitePath;
 export const contactHref = (): string => hrefOf(contactPath);
 /** Returns the action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
-/** The page opens the enquiry form of its fragment. With `sent` it also says that the form was sent. */
+/** The page opens the enquiry form of its fragment. */
 export const enquiryFormHref = (kind: EnquiryFormKind): string => inLanguage(`/#${kind}`);
-export const sentParameter = 'sent';
-export const enquirySentHref = (kind: EnquiryFormKind): string =>
-  hrefOf('/', `${sentParameter}=${kind}`);
+/** The home page says that the form was sent. */
+export const enquirySentHref = (kind: EnquiryFormKind): string => withResult(hrefOf('/'), kind);
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
 
@@ -107,8 +125,9 @@ export const alertsPath = '/alerts' satisfies SitePath;
 export const alertsHref = (search: Search = allOpenings): string =>
   hrefOf(alertsPath, searchQuery(search, 'alert'));
 export const alertRequestedHref = (search: Search): string =>
-  hrefOf(alertsPath, [searchQuery(search, 'alert'), requestedParameter].filter(Boolean).join('&'));
-export const requestedParameter = 'requested';
+  withResult(alertsHref(search), alertRequested);
+/** The code of a request that was sent. */
+export const alertRequested = 'requested';
 
 /** Returns the page on which a person confirms, ends or extends an alert without an account. */
 export const alertHref = (token: string): string => hrefOf(`${alertPaths}${token}`);

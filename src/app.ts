@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { feedbackPath, myApplicationPaths, submissionPath, uploadPath } from '#src/addresses.ts';
+import {
+  feedbackPath,
+  myApplicationPaths,
+  resultParameter,
+  submissionPath,
+  uploadPath,
+} from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { texts } from '#src/language/server.ts';
@@ -177,11 +183,10 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
 
 /** A path with an escape is a second spelling of a page, and is not stored. */
 function cachedRoute(path: string): CachedRoute | undefined {
-  const { name, stored, unstoredParameter = '', rateLimit: limit } = routeOf(path);
+  const { name, stored, rateLimit: limit } = routeOf(path);
   if (!stored || path.includes('%')) return undefined;
   const storedPart = typeof stored === 'string' ? storedQuery(stored) : stored;
-  const query = (all: URLSearchParams) =>
-    all.has(unstoredParameter) ? undefined : storedPart(all);
+  const query = (all: URLSearchParams) => (all.has(resultParameter) ? undefined : storedPart(all));
   const share = { name, maxBytes: storedBytes[name as keyof typeof storedBytes] };
   return { query, isLimited: limit !== undefined, share };
 }

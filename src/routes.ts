@@ -18,8 +18,6 @@ export interface Route {
    * stands for the search that such an address has.
    */
   readonly stored?: SearchAddress | ((query: URLSearchParams) => URLSearchParams | undefined);
-  /** A page with this parameter is for one visitor, and is not stored. */
-  readonly unstoredParameter?: string;
   readonly isInSitemap?: true;
   /** A mail server may post here for a person (RFC 8058), or a browser in its own name. */
   readonly allowsOtherOrigins?: true;
@@ -61,13 +59,7 @@ const applyForm = { maxBytes: maxLargeFormBytes, rateLimit: 'apply' } as const;
 const contactForm = { maxBytes: maxLargeFormBytes, rateLimit: 'contact' } as const;
 
 const withoutQuery = () => new URLSearchParams();
-const home = {
-  name: 'home',
-  methods: read,
-  stored: 'list',
-  // An enquiry form was sent without script; the page says so once.
-  unstoredParameter: 'sent',
-} as const;
+const home = { name: 'home', methods: read, stored: 'list' } as const;
 const localizedFile = { name: 'file', methods: read } as const;
 const file = { ...localizedFile, hasOneLanguage: true } as const;
 const feed = { name: 'feed', methods: read } as const;

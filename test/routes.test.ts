@@ -162,10 +162,6 @@ test('each path is stored by the parts of the address on which its page depends'
   );
   assert.deepEqual(`${pages['/application/:id'].stored(new URLSearchParams('ref=x'))}`, '');
   assert.deepEqual(
-    patternsBy(({ unstoredParameter }) => unstoredParameter),
-    { sent: ['/', '/index'] },
-  );
-  assert.deepEqual(
     patternsBy(({ isInSitemap }) => isInSitemap),
     { true: ['/', '/contact', '/application/:id'] },
   );

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { contextStorage } from 'hono/context-storage';
+import { resultParameter } from '#src/addresses.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { localizedPath } from '#src/routes.ts';
@@ -12,7 +13,8 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const results = new Map<string, unknown>();
     c.set('setCookies', cookies);
     c.set('results', results);
-    const { language, route } = localizedPath(new URL(c.req.url).pathname);
+    const { pathname, searchParams } = new URL(c.req.url);
+    const { language, route } = localizedPath(pathname);
     await runInLanguage(language.tag, () => storage(c, next));
     const retryAfterMs = c.get('retryAfterMs');
     const refresh = c.get('refresh');
@@ -31,8 +33,9 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
       c.header('cache-control', noStore);
     }
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
-    // A cache must never give one person's cookie or form result to another person.
-    if (cookies.length > 0 || results.size > 0 || c.get('record')?.isPrivate)
+    // A cache must never give one person's cookie or result to another person.
+    const hasResult = results.size > 0 || searchParams.has(resultParameter);
+    if (cookies.length > 0 || hasResult || c.get('record')?.isPrivate)
       c.header('cache-control', noStore);
   };
 }

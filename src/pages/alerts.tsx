@@ -1,18 +1,18 @@
 import type { PageProps } from 'waku/router';
-import { requestedParameter } from '#src/addresses.ts';
+import { alertRequested, readResult } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { AlertsNotOffered } from '#src/features/alerts/alert.tsx';
 import { AlertRequested, AskForAlert } from '#src/features/alerts/alerts.tsx';
 import { describeSearch, understoodSearch } from '#src/features/alerts/find-alert.ts';
 
-/** `?requested` shows that a request was sent. The other parameters are those of a list. */
+/** `?result=requested` shows that a request was sent. The other parameters are those of a list. */
 export default async function AlertsPage({ query }: PageProps<'/alerts'>) {
-  const parameters = new URLSearchParams(query);
-  const search = await understoodSearch(readSearch(parameters));
+  const search = await understoodSearch(readSearch(new URLSearchParams(query)));
   const words = await describeSearch(search);
   const isOffered = (await apiClient().offersAlerts()) !== false;
-  const Offered = parameters.has(requestedParameter) ? AlertRequested : AskForAlert;
+  const isRequested = readResult(query, [alertRequested]) !== undefined;
+  const Offered = isRequested ? AlertRequested : AskForAlert;
   const Content = isOffered ? Offered : AlertsNotOffered;
   return (
     <div className="wrap">

@@ -1,5 +1,7 @@
 import type { PageProps } from 'waku/router';
+import { readResult } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
+import { enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { EnquirySections } from '#src/features/contact/enquiry-form-section.tsx';
 import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
@@ -42,7 +44,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <GallerySection />
         <Brands />
         <FindUs />
-        <EnquirySections />
+        <EnquirySections sent={readResult(query, enquiryFormKinds)} />
       </div>
     </OpeningsSearch>
   );

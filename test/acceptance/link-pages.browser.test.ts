@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
-import type { Alert } from '#src/domain/api/alerts.ts';
+import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { linked, linkSite, token } from '#test/features/my-application/support/link-host.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
@@ -11,7 +11,7 @@ import { visitor } from '#test/support/browser.ts';
 const site = linkSite();
 const { host } = site;
 
-const alert = (changes: Partial<Alert> = {}): Alert => ({
+const alert = (changes: Partial<LinkedAlert> = {}): LinkedAlert => ({
   state: 'active',
   search: { company_id: '', q: 'head baker', city: 'Lagos' },
   words: ' for "head baker" in Lagos',
@@ -34,10 +34,10 @@ const states: readonly (readonly [
   name: string,
   path: string,
   status: number,
-  has: { readonly alert?: Alert; readonly reply?: object },
+  has: { readonly alert?: LinkedAlert; readonly reply?: object },
 ])[] = [
   ['the form', asking, 200, {}],
-  ['asked for', `${asking}&requested`, 200, {}],
+  ['asked for', `${asking}&result=requested`, 200, {}],
   ['unconfirmed', ofAlert, 200, { alert: pending }],
   ['confirmed', `${ofAlert}?result=confirmed`, 200, { alert: alert() }],
   ['not changed', `${ofAlert}?result=unchanged`, 200, { alert: alert() }],

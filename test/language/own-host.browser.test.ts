@@ -173,7 +173,7 @@ test('an alert is in the language of the visit, on each of its pages and in its 
   await read('a wrong address', 'main');
   await form.locator('[type=email]').fill(to);
   await form.locator('button[type=submit]').click();
-  await page.waitForURL('**requested**');
+  await page.waitForURL('**result=requested**');
   await read('asked for', 'main');
   const mail = await firstMailTo(to);
   assertTranslated(mail, own);

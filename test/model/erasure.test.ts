@@ -6,7 +6,7 @@ import { myApplicationHref, uploadPath } from '#src/addresses.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { firstStage, stageNames } from '#src/domain/model/stages.ts';
 import { submitApplication } from '#src/features/application/submit-application.ts';
-import { confirmed } from '#src/features/my-application/action-result.ts';
+import { confirmed } from '#src/features/my-application/link-actions.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startWorld, type World } from './erasure-world.ts';
 import { Turns } from './turns.ts';

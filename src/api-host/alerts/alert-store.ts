@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
-import type { Alert } from '#src/domain/api/alerts.ts';
+import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
 import { tokenHash } from '../application-links.ts';
@@ -32,7 +32,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
       )
       .executeTakeFirst();
 
-  const toAlert = async (row: AlertRow): Promise<Alert> => ({
+  const toAlert = async (row: AlertRow): Promise<LinkedAlert> => ({
     state: row.state === 'asked' ? 'pending' : row.state,
     search: JSON.parse(row.search),
     words: await wordsOf(db, row),
@@ -46,7 +46,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
     token: string,
     states: readonly AlertRow['state'][],
     now: Date,
-  ): Promise<Alert | undefined> {
+  ): Promise<LinkedAlert | undefined> {
     const row = await findRow(token, now);
     if (!row) return undefined;
     if (!states.includes(row.state)) return toAlert(row);
@@ -103,7 +103,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
         .execute();
     },
 
-    async read(token: string, now: Date): Promise<Alert | undefined> {
+    async read(token: string, now: Date): Promise<LinkedAlert | undefined> {
       const row = await findRow(token, now);
       return row && toAlert(row);
     },

@@ -1,6 +1,6 @@
 import type { TableSet } from '#src/database/copy-tables.ts';
 import type { Database } from '#src/database/database.ts';
-import type { Alert } from '#src/domain/api/alerts.ts';
+import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { Application, ContactMessage } from '#src/domain/model/application.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
 import type { ScanState } from '../scan/scan-states.ts';
@@ -195,7 +195,7 @@ interface AlertsTable {
   /** The search without an order, as JSON in the form of `readSearch`. */
   search: string;
   /** `asked` is not admitted yet; the other states are those of the API. */
-  state: 'asked' | Alert['state'];
+  state: 'asked' | LinkedAlert['state'];
   created_at: string;
   /** The last instant at which the person confirmed or continued it. */
   confirmed_at: string | null;

@@ -18,7 +18,7 @@ export const alertSchema = z.object({
   ends_at: z.iso.datetime(),
   last_sent_at: z.iso.datetime().nullable(),
 });
-export type Alert = z.output<typeof alertSchema>;
+export type LinkedAlert = z.output<typeof alertSchema>;
 
 /**
  * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
@@ -46,7 +46,7 @@ async function alertCall(
   host: ApiHost,
   action: 'read' | 'confirm' | 'renew',
   token: string,
-): Promise<Alert | undefined> {
+): Promise<LinkedAlert | undefined> {
   const response = await postToken(host, `alerts/${action}`, token);
   return response && parseItem(response, alertSchema, response.body.data);
 }

@@ -1,4 +1,4 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import {
   alertHref,
   alertPaths,
@@ -10,14 +10,16 @@ import {
 } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
-import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { linkToken } from '#src/domain/model/linked-application.ts';
-import { linkPages, retryWhenUnavailable } from '#src/middleware/link-pages.ts';
+import {
+  type LinkAction,
+  linkPages,
+  performByLink,
+  retryWhenUnavailable,
+} from '#src/middleware/link-pages.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-import { type AlertAction, alertActions, resultHref } from './alert-actions.ts';
 import { readAlertForm, toAlertRequest } from './alert-values.ts';
+import type { AlertActionResult } from './find-alert.ts';
 import { alertResult, type requestAlert } from './request-alert.ts';
 
 export interface AlertRoutesOptions {
@@ -35,7 +37,16 @@ export interface AlertRoutesOptions {
 
 /** Only a POST changes an alert, because mail scanners open every link. */
 export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOptions) {
-  const app: Hono<SiteEnv> = linkPages(alertPaths, alertHref);
+  // One that has ended already is ended again, because a person may press the button twice.
+  const end = async (token: string) => {
+    await client().endAlert(token);
+    return 'ended' as const;
+  };
+  const app = linkPages(alertPaths, {
+    confirm: async (token) => ((await client().confirmAlert(token)) ? 'confirmed' : undefined),
+    renew: async (token) => ((await client().renewAlert(token)) ? 'renewed' : undefined),
+    end,
+  } satisfies Record<string, LinkAction<AlertActionResult>>);
 
   // While the host is slow the form is shown and sent, so that nobody loses what was typed.
   const unlessRefused: MiddlewareHandler<SiteEnv> = async (c, next) =>
@@ -59,42 +70,13 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
     });
   });
 
-  const performers = {
-    confirm: (token) => client().confirmAlert(token),
-    renew: (token) => client().renewAlert(token),
-    // One that has ended already is ended again, because a person may press the button twice.
-    end: (token) =>
-      client()
-        .endAlert(token)
-        .then(() => true),
-  } as const satisfies Record<AlertAction, (token: string) => Promise<unknown>>;
-
-  /** Resolves with the result of the action; undefined if there is no such alert. */
-  async function perform(action: AlertAction, token: string) {
-    if (!linkToken.test(token)) return undefined;
-    try {
-      return (await performers[action](token)) ? alertActions[action] : undefined;
-    } catch (error) {
-      reportUnavailable(error);
-      return 'unchanged';
-    }
-  }
-
-  for (const action of ['confirm', 'renew', 'end'] as const)
-    app.post(`${alertPaths}:token/${action}`, async (c) => {
-      const token = c.req.param('token');
-      const search = readSearch(new URL(c.req.url).searchParams);
-      const result = await perform(action, token);
-      return c.redirect(resultHref(encodeURIComponent(token), result, search), 303);
-    });
-
   /** RFC 8058: a mail server posts the form of the header List-Unsubscribe-Post, and needs no page. */
   app.post(`${unsubscribePaths}:token`, async (c) => {
     const token = c.req.param('token');
     c.header('cache-control', noStore);
     if ((await readForm(c)).get('List-Unsubscribe') !== 'One-Click')
       return c.redirect(alertHref(encodeURIComponent(token)), 303);
-    const result = await perform('end', token);
+    const result = await performByLink(end, c);
     return c.body(null, result === 'unchanged' ? failureKinds.unavailable.httpStatus : 200);
   });
   app.get(`${unsubscribePaths}:token`, (c) =>

@@ -1,11 +1,5 @@
 import { type Context, Hono } from 'hono';
-import {
-  enquiryFormHref,
-  enquiryFormPath,
-  enquirySentHref,
-  openDatePath,
-  sentParameter,
-} from '#src/addresses.ts';
+import { enquiryFormHref, enquiryFormPath, enquirySentHref, openDatePath } from '#src/addresses.ts';
 import {
   type EnquiryFormKind,
   type EnquiryFormResponse,
@@ -26,7 +20,6 @@ import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
 import { preferredType } from '#src/request/accepts.ts';
-import { setFlashCookie, takeFlashCookie } from '#src/request/flash-cookie.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type createMessageSender, enquiryResult, type MessageResult } from './send-message.ts';
@@ -50,22 +43,12 @@ export function enquiryForms(options: EnquiryFormsOptions): Hono<SiteEnv> {
     app.post(enquiryFormPath(kind), (c) => receiveForm(c, kind, options));
     app.get(enquiryFormPath(kind), (c) => c.redirect(enquiryFormHref(kind)));
   }
-  app.get('/', async (c, next) => {
-    const sent = enquiryFormKinds.find((kind) => kind === c.req.query(sentParameter));
-    if (sent && takeFlashCookie(c, sentCookie) === sent) {
-      const result = { result: 'success', message: texts().contact.messages.messageSent };
-      enquiryResult(sent).set(result);
-    }
-    await next();
-  });
   app.post(openDatePath, async (c) => {
     const date = (await readForm(c)).get('date');
     return c.json(typeof date === 'string' && isOpenDate(date, options.closedDates ?? []));
   });
   return app;
 }
-
-const sentCookie = 'message_sent';
 
 async function receiveForm(
   c: Context<SiteEnv>,
@@ -85,7 +68,6 @@ async function receiveForm(
   const status =
     result.status === 'sent' ? 200 : result.status === 'failed' ? result.httpStatus : 422;
   c.header('cache-control', noStore);
-  if (status === 200) setFlashCookie(c, sentCookie, kind);
   if (preferredType(c) === 'application/json') return c.json(response, status);
   if (status === 200) return c.redirect(enquirySentHref(kind), 303);
   enquiryResult(kind).set({ ...response, values }, data);

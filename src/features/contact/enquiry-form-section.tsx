@@ -5,7 +5,7 @@ import type { SelectOption } from '#src/components/form/select-field.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
-import { defaultLanguage, site } from '#src/language/server.ts';
+import { defaultLanguage, site, texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
@@ -15,7 +15,7 @@ import { enquiryResult } from './send-message.ts';
 const configOf = (kind: EnquiryFormKind) =>
   site().enquiryForms[kind === 'quote' ? 'quote' : 'contactUs'];
 
-function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'title'> {
+function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'title' | 'posted'> {
   const { action, method, rules, hints } = configOf(kind);
   return {
     kind,
@@ -25,7 +25,6 @@ function formProps(kind: EnquiryFormKind): Omit<EnquiryFormProps, 'title'> {
     hints,
     ...(kind === 'quote' && { services: serviceOptions(site().enquiryForms.quote.services) }),
     captcha: siteCaptcha(),
-    posted: enquiryResult(kind).get(),
   };
 }
 
@@ -36,19 +35,21 @@ const serviceOptions = (labels: readonly string[]): SelectOption[] =>
     return label === value ? value : { value, label };
   });
 
-/** Renders the contact-us and the quote-request section (section 2, page sections). */
-export const EnquirySections = () => (
+/** Renders the contact-us and the quote-request section (section 2, page sections). `sent` was sent without script. */
+export const EnquirySections = ({ sent }: { sent: EnquiryFormKind | undefined }) => (
   <SectionColumns>
-    {enquiryFormKinds.map((kind) => {
-      const form = formProps(kind);
-      return (
-        <DisclosureSection key={kind} kind={kind} isOpen={form.posted !== undefined}>
-          <EnquiryForm {...form} />
-        </DisclosureSection>
-      );
-    })}
+    {enquiryFormKinds.map((kind) => (
+      <DisclosureSection key={kind} kind={kind} isOpen={sent === kind}>
+        <EnquiryForm {...formProps(kind)} posted={sent === kind ? wasSent() : undefined} />
+      </DisclosureSection>
+    ))}
   </SectionColumns>
 );
+
+const wasSent = () => ({
+  result: { result: 'success', message: texts().contact.messages.messageSent },
+  honeypotFilled: false,
+});
 
 /** This page of its own is the response to a form that was sent without script and refused. */
 export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
@@ -61,7 +62,11 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
         <p>{intro}</p>
       </PageHead>
       <div className={styles.page}>
-        <EnquiryForm {...formProps(kind)} title={pageTitle(title)} />
+        <EnquiryForm
+          {...formProps(kind)}
+          posted={enquiryResult(kind).get()}
+          title={pageTitle(title)}
+        />
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { myApplicationHref } from '#src/addresses.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { texts } from '#src/language/server.ts';
-import { actionPath, type ConfirmedAction, confirmed, worksUntil } from './action-result.ts';
 import { Disclosure } from './disclosure.tsx';
+import { type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 import styles from './my-application.module.css';
 
 /** Renders an action that cannot be undone: the form is folded, and is sent only with its checkbox checked. */
@@ -25,7 +26,11 @@ export function ConfirmedForm({
   const errorId = `${action}-error`;
   return (
     <Disclosure title={labels.title} isOpen={isUnconfirmed}>
-      <form className={styles.confirmed} method="post" action={actionPath(token, action)}>
+      <form
+        className={styles.confirmed}
+        method="post"
+        action={`${myApplicationHref(token)}/${action}`}
+      >
         <input type="hidden" name={worksUntil} value={expiresAt} />
         <p>{text}</p>
         {isUnconfirmed ? (

@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { myApplicationHref, myApplicationPaths } from '#src/addresses.ts';
+import { myApplicationPaths } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { texts } from '#src/language/server.ts';
-import { linkPages } from '#src/middleware/link-pages.ts';
+import { type LinkAction, linkPages } from '#src/middleware/link-pages.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { readForm } from '#src/request/read-form.ts';
@@ -14,14 +14,7 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-import {
-  type ActionResult,
-  type ConfirmedAction,
-  confirmed,
-  resultHref,
-  worksUntil,
-} from './action-result.ts';
-import { readLinked } from './find-application.ts';
+import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 
 const unavailable = failureKinds.unavailable.httpStatus;
 
@@ -31,15 +24,9 @@ export interface MyApplicationOptions {
   readonly siteOrigin: string;
 }
 
-/**
- * Each form responds with a redirect to the page, which shows the result. A script can also request the right to send
- * documents.
- */
+/** What an applicant can do by the link. A script can also request the right to send documents. */
 export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
   const { client, submissions, siteOrigin } = options;
-  const app = linkPages(myApplicationPaths, myApplicationHref);
-
-  const read = (c: Context<SiteEnv>) => readLinked(client(), c.req.param('token') ?? '');
 
   /**
    * Gives this browser the right to send the documents of the application. The result is undefined while it may be being
@@ -66,63 +53,59 @@ export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
     return submission.id;
   }
 
-  app.post(`${myApplicationPaths}:token/documents`, async (c) => {
+  const documents: LinkAction<ActionResult> = async (token, c) => {
     const byScript = preferredType(c) === 'application/json';
     const tryLater = () =>
       byScript
         ? errorResponse(c, unavailable, texts().myApplication.unavailable)
-        : redirect(c, 'unchanged');
+        : ('unchanged' as const);
     let linked: LinkedApplication | undefined;
     try {
-      linked = await read(c);
+      linked = await client().readLink(token);
     } catch (error) {
       reportUnavailable(error);
       return tryLater();
     }
     if (byScript && !linked) return errorResponse(c, 404, texts().myApplication.unknownLink);
     if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, texts().receipt.withdrawn);
-    if (!linked || linked.withdrawn_at) return redirect(c);
+    if (!linked || linked.withdrawn_at) return undefined;
     const submission = await allowUploads(c, linked);
     if (submission === undefined) return tryLater();
-    return byScript ? c.json({ result: 'success', submission }) : redirect(c, 'may-upload');
-  });
+    return byScript ? c.json({ result: 'success', submission }) : 'may-upload';
+  };
 
-  /** `perform` receives undefined if there is no such application. */
-  const addConfirmed = (
-    action: ConfirmedAction,
-    perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
-  ) =>
-    app.post(`${myApplicationPaths}:token/${action}`, async (c) => {
+  const confirmedAction =
+    (
+      action: ConfirmedAction,
+      perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
+    ): LinkAction<ActionResult> =>
+    async (token, c) => {
       const form = await readForm(c);
-      if (form.get(action) !== confirmed) return redirect(c, `${action}-unconfirmed`);
-      let isSent = false;
+      if (form.get(action) !== confirmed) return `${action}-unconfirmed`;
+      const linked = await client().readLink(token);
+      // A link that has not ended is unknown only after an erasure: the button was pressed twice.
+      if (!linked) return stillWorks(form) ? 'erased' : undefined;
       try {
-        const linked = await read(c);
-        // A link that has not ended is unknown only after an erasure: the button was pressed twice.
-        if (!linked) return redirect(c, stillWorks(form) ? 'erased' : undefined);
-        isSent = true;
-        return redirect(c, await perform(c.req.param('token'), linked));
+        return await perform(token, linked);
       } catch (error) {
-        const { mayHaveArrived } = reportUnavailable(error);
-        return redirect(c, isSent && mayHaveArrived ? 'unknown' : 'unchanged');
+        return reportUnavailable(error).mayHaveArrived ? 'unknown' : 'unchanged';
       }
-    });
+    };
 
-  addConfirmed('withdraw', async (token) => {
-    await client().withdrawByLink(token);
-    return 'withdrawn';
+  return linkPages(myApplicationPaths, {
+    documents,
+    withdraw: confirmedAction('withdraw', async (token) => {
+      await client().withdrawByLink(token);
+      return 'withdrawn';
+    }),
+    erase: confirmedAction('erase', async (token, { application }) => {
+      // If the response of the API host were lost, the link may no longer work, and nobody could erase the site's copy.
+      await submissions().erase({ applicant: application.applicant_id });
+      await client().eraseByLink(token);
+      return 'erased';
+    }),
   });
-  addConfirmed('erase', async (token, { application }) => {
-    // If the response of the API host were lost, the link may no longer work, and nobody could erase the site's copy.
-    await submissions().erase({ applicant: application.applicant_id });
-    await client().eraseByLink(token);
-    return 'erased';
-  });
-  return app;
 }
-
-const redirect = (c: Context<SiteEnv>, result?: ActionResult): Response =>
-  c.redirect(resultHref(encodeURIComponent(c.req.param('token') ?? ''), result), 303);
 
 const stillWorks = (form: FormData): boolean =>
   Date.parse(String(form.get(worksUntil))) > Date.now();

@@ -1,22 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { listHref } from '#src/addresses.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
-import { ButtonLink } from '#src/components/button/button.tsx';
 import { EmailLink } from '#src/components/contact-details/contact-details.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { LinkMessage } from '#src/components/link-page/link-page.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
-import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import { isDamagedToken, type LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
-import type { ActionResult } from './action-result.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
 import { ConfirmedForm } from './confirmed-form.tsx';
 import { Answers, Letter } from './letter-and-answers.tsx';
+import type { ActionResult } from './link-actions.ts';
 import styles from './my-application.module.css';
 
 export function MyApplication({
@@ -99,29 +98,28 @@ export function MyApplication({
 
 /** A link that has ended or never existed shows this in place of the application. */
 export function UnknownLink({
+  token,
   result,
-  isDamaged,
 }: {
+  token: string;
   result: ActionResult | undefined;
-  isDamaged: boolean;
 }) {
   const text = texts().myApplication;
-  const { title, text: reason } = isDamaged ? text.damaged : text.unknown;
-  const isErased = result === 'erased';
+  if (result === 'erased')
+    return (
+      <LinkMessage eyebrow={text.title} title={text.erasedTitle}>
+        <ResultAlert tone="success" title={text.erased}>
+          <p>{text.mayApplyAgain}</p>
+        </ResultAlert>
+      </LinkMessage>
+    );
+  const { title, text: reason } = isDamagedToken(token) ? text.damaged : text.unknown;
   return (
-    <>
-      <PageHead compact eyebrow={text.title} title={isErased ? text.erasedTitle : title}>
-        {isErased ? null : <p>{fillElements(reason, { email: <EnquiriesEmail /> })}</p>}
-      </PageHead>
-      <div className={styles.bill}>
-        {isErased ? (
-          <ResultAlert tone="success" title={text.erased}>
-            <p>{text.mayApplyAgain}</p>
-          </ResultAlert>
-        ) : null}
-        <ToOpenings />
-      </div>
-    </>
+    <LinkMessage
+      eyebrow={text.title}
+      title={title}
+      text={fillElements(reason, { email: <EnquiriesEmail /> })}
+    />
   );
 }
 
@@ -130,27 +128,15 @@ export function LinkUnavailable({ result }: { result: ActionResult | undefined }
   const text = texts().myApplication;
   const notShown = { unknown: text.changeUnknown, unchanged: text.unchanged };
   return (
-    <>
-      <PageHead compact eyebrow={text.title} title={text.tryLater} />
-      <div className={styles.bill}>
-        <ResultAlert tone="error">
-          {result === 'unknown' || result === 'unchanged' ? notShown[result] : text.unavailable}
-        </ResultAlert>
-        <ToOpenings />
-      </div>
-    </>
+    <LinkMessage eyebrow={text.title} title={text.tryLater}>
+      <ResultAlert tone="error">
+        {result === 'unknown' || result === 'unchanged' ? notShown[result] : text.unavailable}
+      </ResultAlert>
+    </LinkMessage>
   );
 }
 
 const EnquiriesEmail = () => <EmailLink email={site().enquiries.email} />;
-
-const ToOpenings = () => (
-  <p>
-    <ButtonLink variant="secondary" href={listHref()}>
-      {texts().myApplication.toOpenings}
-    </ButtonLink>
-  </p>
-);
 
 /** Shows the result of the last action if the application confirms it: anybody can write a result into the address. */
 function Result({

@@ -1,31 +1,26 @@
 import type { PageProps } from 'waku/router';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { readResult } from '#src/addresses.ts';
 import { LinkPage } from '#src/components/link-page/link-page.tsx';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { AlertPage, AlertUnavailable, UnknownAlert } from '#src/features/alerts/alert.tsx';
-import { readResult } from '#src/features/alerts/alert-actions.ts';
 import { alertsTitle } from '#src/features/alerts/alerts.tsx';
-import { findAlert } from '#src/features/alerts/find-alert.ts';
+import { alertResults, findAlert } from '#src/features/alerts/find-alert.ts';
 import { requestContext } from '#src/request/request-context.ts';
 
 /** Shows one alert to whoever has its link. `?result=` names the result of the last action. */
 export default async function AlertLinkPage({ token, query }: PageProps<'/alerts/[token]'>) {
-  const result = readResult(query);
-  const found = await findAlert(token, result);
+  const result = readResult(query, alertResults);
+  const linked = await findAlert(token, result);
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
       <title>{alertsTitle()}</title>
-      {found.kind === 'found' ? (
-        <AlertPage token={token} alert={found.alert} words={found.words} result={result} />
+      {linked.kind === 'found' ? (
+        <AlertPage token={token} result={result} {...linked.found} />
       ) : null}
-      {found.kind === 'unknown' ? (
-        <UnknownAlert
-          search={readSearch(new URLSearchParams(query))}
-          result={result}
-          isOffered={(await apiClient().offersAlerts()) ?? false}
-        />
+      {linked.kind === 'unknown' ? (
+        <UnknownAlert search={readSearch(new URLSearchParams(query))} result={result} />
       ) : null}
-      {found.kind === 'unavailable' ? <AlertUnavailable result={result} /> : null}
+      {linked.kind === 'unavailable' ? <AlertUnavailable result={result} /> : null}
     </LinkPage>
   );
 }

@@ -1,12 +1,15 @@
 import type { PageProps } from 'waku/router';
-import { myApplicationHref } from '#src/addresses.ts';
+import { myApplicationHref, readResult } from '#src/addresses.ts';
 import { LinkPage } from '#src/components/link-page/link-page.tsx';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
-import { readResult } from '#src/features/my-application/action-result.ts';
 import { takesDocuments } from '#src/features/my-application/application-stage.tsx';
-import { findApplication } from '#src/features/my-application/find-application.ts';
+import {
+  type FoundApplication,
+  findApplication,
+} from '#src/features/my-application/find-application.ts';
+import { type ActionResult, actionResults } from '#src/features/my-application/link-actions.ts';
 import {
   LinkUnavailable,
   MyApplication,
@@ -24,41 +27,42 @@ export default async function MyApplicationPage({
   query,
 }: PageProps<'/my-application/[token]'>) {
   addBrowserTexts(...lateTexts.documents);
-  const result = readResult(query);
-  const found = await findApplication(token, result);
+  const result = readResult(query, actionResults);
+  const linked = await findApplication(token, result);
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
       <title>{pageTitle(texts().myApplication.title)}</title>
-      {found.kind === 'unknown' ? (
-        <UnknownLink result={result} isDamaged={found.isDamaged} />
-      ) : null}
-      {found.kind === 'unavailable' ? <LinkUnavailable result={result} /> : null}
-      {found.kind === 'found' ? (
-        <MyApplication
-          token={token}
-          linked={found.linked}
-          result={result}
-          mayUpload={found.submissionId !== undefined}
-        >
-          <DocumentsForm
-            {...documentsProps(found.linked.role_name)}
-            outcome={uploadOutcome()}
-            application={{
-              joblistingid: found.linked.application.joblistingid,
-              applicantId: found.linked.application.applicant_id,
-              submissionId: found.submissionId,
-              received: receivedDocuments(found.linked),
-              isClosed: !takesDocuments(found.linked),
-            }}
-            page={{
-              kind: 'link',
-              path: myApplicationHref(token),
-              mayUpload: found.submissionId !== undefined,
-            }}
-          />
-        </MyApplication>
+      {linked.kind === 'unknown' ? <UnknownLink token={token} result={result} /> : null}
+      {linked.kind === 'unavailable' ? <LinkUnavailable result={result} /> : null}
+      {linked.kind === 'found' ? (
+        <LinkedPage token={token} result={result} {...linked.found} />
       ) : null}
     </LinkPage>
+  );
+}
+
+function LinkedPage({
+  token,
+  result,
+  linked,
+  submissionId,
+}: FoundApplication & { token: string; result: ActionResult | undefined }) {
+  const mayUpload = submissionId !== undefined;
+  return (
+    <MyApplication token={token} linked={linked} result={result} mayUpload={mayUpload}>
+      <DocumentsForm
+        {...documentsProps(linked.role_name)}
+        outcome={uploadOutcome()}
+        application={{
+          joblistingid: linked.application.joblistingid,
+          applicantId: linked.application.applicant_id,
+          submissionId,
+          received: receivedDocuments(linked),
+          isClosed: !takesDocuments(linked),
+        }}
+        page={{ kind: 'link', path: myApplicationHref(token), mayUpload }}
+      />
+    </MyApplication>
   );
 }
 

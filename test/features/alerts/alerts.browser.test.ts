@@ -80,7 +80,7 @@ test('a search, a mail, a button, a new opening, its mail, and the end with one 
   await page.getByRole('link', { name: /Please enter a valid email address/ }).click();
   await field.fill('Ada.Baker@example.com');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/alerts?company_id=1&q=head+baker&requested');
+  await page.waitForURL('**/alerts?company_id=1&q=head+baker&result=requested');
   assert.match(await focusedText(page), /^Please look into your mail\./);
 
   const confirmation = await smtp.newest(1);
@@ -124,11 +124,11 @@ test('Back from the back/forward cache to a form that was sent shows the form, w
   await page.goto(`${site.origin}/alerts?q=baker`);
   await waitForHydration(page.locator('main form'));
   // The headless shell has no such cache: the next page does not come, and the event is dispatched.
-  await page.route('**requested', (route) => route.fulfill({ status: 204 }));
+  await page.route('**result=requested', (route) => route.fulfill({ status: 204 }));
   const sending = page.getByRole('dialog');
   for (const email of ['back@example.com', 'again@example.com']) {
     await page.getByLabel('Email address').fill(email);
-    const next = page.waitForRequest('**requested');
+    const next = page.waitForRequest('**result=requested');
     await page.keyboard.press('Enter');
     await next;
     await sending.waitFor();
@@ -154,7 +154,7 @@ test('an alert takes five taps on a phone, of which one is on the link in the ma
   await tap(page.getByLabel('Email address'));
   await page.keyboard.insertText('sade@example.com');
   await tap(page.getByRole('button', { name: 'Send me the link' }));
-  await page.waitForURL('**requested');
+  await page.waitForURL('**result=requested');
   await page.goto(site.origin + pathIn(await smtp.newest(arrived + 1)));
   taps += 1;
   await tap(page.getByRole('button', { name: 'Yes, send me these openings' }));
@@ -180,7 +180,7 @@ test('without script, in French, from an opening that has closed, and stopped on
   assert.equal(form.values.get('email'), 'ngozi@gmial.com.');
   const arrived = smtp.mails.length;
   const sent = await browser.submit(refused, form, { email: 'ngozi@example.com' });
-  assert.match(sent.url, /\/fr\/alerts\?q=Cake\+Decorator[^?]*&requested$/);
+  assert.match(sent.url, /\/fr\/alerts\?q=Cake\+Decorator[^?]*&result=requested$/);
   assert.match(sent.text, /Veuillez consulter votre messagerie\./);
   const path = pathIn(await smtp.newest(arrived + 1));
   assert.match(path, /^\/fr\//);
@@ -237,7 +237,7 @@ test('an old link to the form of alerts leads to a page that says that there are
   const page = await visitor(t, { allowConsole: ['404'] });
   for (const [path, texts, list] of [
     ['/alerts?q=baker', en, '/?q=baker'],
-    ['/fr/alerts?q=baker&requested', fr, '/fr?q=baker'],
+    ['/fr/alerts?q=baker&result=requested', fr, '/fr?q=baker'],
   ] as const) {
     const response = await page.goto(silent.origin + path);
     assert.equal(response?.status(), 404);

@@ -12,7 +12,7 @@ test('a request is answered with a redirect to a page of its search, and the add
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
   assert.equal(
     response.headers.get('location'),
-    '/alerts?company_id=1&q=baker&city=Lagos&requested',
+    '/alerts?company_id=1&q=baker&city=Lagos&result=requested',
   );
   assert.deepEqual(host.requests, [
     {
@@ -27,7 +27,7 @@ test('in French the mails are French, and the redirect leads to the French page'
   const response = await send('/fr/alerts', { fields: asked(), address: newClientAddress() });
   assert.equal(
     response.headers.get('location'),
-    '/fr/alerts?company_id=1&q=baker&city=Lagos&requested',
+    '/fr/alerts?company_id=1&q=baker&city=Lagos&result=requested',
   );
   assert.equal(host.requests[0]?.language, 'fr');
 });

@@ -177,7 +177,7 @@ test('no response with what a visitor entered, or its result, is stored', async 
 test('without JavaScript a success redirects to the home page, which says that the form was sent', async () => {
   const response = await post('/forms/contact-us', ada);
   assert.equal(response.status, 303);
-  assert.equal(response.headers.get('location'), '/?sent=contact-us');
+  assert.equal(response.headers.get('location'), '/?result=contact-us');
 });
 
 test('without JavaScript a refused form is shown with its messages and every value', async () => {

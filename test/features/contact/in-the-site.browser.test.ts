@@ -70,9 +70,10 @@ for (const { kind, control, button, more, subject } of kinds) {
     const form = home.form(control);
     assert.equal(form.action, `/forms/${kind}`);
     const sent = await person.submit(home, form, { ...message, ...more });
-    assert.equal(sent.url, `${at.origin}/?sent=${kind}`);
+    assert.equal(sent.url, `${at.origin}/?result=${kind}`);
     assert.ok(sent.text.includes('Sent Message'), sent.text);
-    for (const path of ['/', `/?sent=${kind}`])
+    assert.equal(sent.headers.get('cache-control'), 'private, no-store');
+    for (const path of ['/', '/?result=other'])
       assert.ok(!(await person.get(path)).text.includes('Sent Message'), path);
     const { email_again: _, ...details } = { email_again: '', ...more };
     assertSent(subject, Object.values(details));
@@ -200,7 +201,7 @@ test('a quote that is refused before the script runs keeps its values and errors
   assert.equal(await quote.form.locator('[name=message]').inputValue(), message.message);
   await quote.fill('email', message.email);
   await quote.submit();
-  await page.waitForURL(`${at.origin}/?sent=quote`);
+  await page.waitForURL(`${at.origin}/?result=quote`);
   await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Sent Message');
   assert.equal(await quote.form.locator('[name=message]').inputValue(), '');
@@ -221,6 +222,6 @@ test('without JavaScript the error and the success have the focus, on pages of t
   assert.equal(await form.locator('[name=message]').inputValue(), message.message);
   await form.getByRole('button', { name: 'Send message' }).click();
   await page.locator(':focus', { hasText: 'Sent Message' }).waitFor();
-  assert.equal(page.url(), `${at.origin}/?sent=contact-us`);
+  assert.equal(page.url(), `${at.origin}/?result=contact-us`);
   await page.getByRole('navigation').first().waitFor();
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Alert } from '#src/domain/api/alerts.ts';
+import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { beforeTests, closeAtEnd } from '#test/support/shared.ts';
@@ -38,7 +38,7 @@ export const linked = ({
 function linkHost() {
   const host = {
     reply: undefined as object | undefined,
-    alert: undefined as Alert | undefined,
+    alert: undefined as LinkedAlert | undefined,
     async listen(): Promise<string> {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
