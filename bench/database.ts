@@ -80,18 +80,27 @@ async function fill(database: HostDatabase): Promise<void> {
     await transaction([], (trx) => saveOpenings(trx, dialect, stored));
     batch = [];
   }
+  const {
+    answers: _,
+    company_id: __,
+    joblistingid: ___,
+    emailaddress: ____,
+    ...fields
+  } = buildApplication({
+    cover_letter: `<p>${'A letter of some length. '.repeat(12)}</p>`,
+  });
+  const columns = sql.join(Object.keys(fields).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(fields).map((value) => sql.lit(value)));
   for (let start = 0; start < applicationCount; start += 10_000)
     await transaction([], async (trx) => {
       const numbers = sql`with recursive numbers(n) as (
         select ${sql.lit(start)} union all select n + 1 from numbers where n < ${sql.lit(start + 9999)})`;
       await sql`${numbers} insert into applications
-        (id, joblistingid, company_id, role_name, address_key, applied_at, firstname, lastname, emailaddress, phone, age,
-         education, course, grades, years_of_experience, current_employer, linkedinprofile, referrer, referrer_name,
-         cover_letter, document_id, answers, idempotency_key, request_digest)
+        (id, joblistingid, company_id, role_name, address_key, applied_at, emailaddress, answers, idempotency_key,
+         request_digest, ${columns})
         select 'id-' || n, '' || n % ${sql.lit(openingCount)}, '' || n % 100, 'role', 'person' || n || '@example.com',
-         '2026-0' || (1 + n % 5) || '-1' || (n % 10) || 'T10:00:00.000Z', 'Ngozi', 'Eze', 'person' || n || '@example.com',
-         '08012345678', '30', 'B.Sc', 'Food Science', 'First Class', '5', '', '', 'linkedin', '',
-         ${sql.lit(`<p>${'A letter of some length. '.repeat(12)}</p>`)}, '', '[]', 'key-' || n, 'digest'
+         '2026-0' || (1 + n % 5) || '-1' || (n % 10) || 'T10:00:00.000Z', 'person' || n || '@example.com',
+         '[]', 'key-' || n, 'digest', ${values}
         from numbers`.execute(trx);
       await sql`${numbers} insert into candidates (address_key, company_id, applicant_id, reapply_at)
         select 'person' || n || '@example.com', '' || n % 100, 'id-' || n, '2027-03-01T00:00:00.000Z'

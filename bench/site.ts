@@ -9,6 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
 import { buildApplication } from '../test/support/build-application.ts';
@@ -165,20 +166,11 @@ export function applicationForm(html: string, letter: string): FormData {
   const hidden = [
     ...html.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g),
   ].map(([, name = '', value = '']) => [decode(name), decode(value)] as const);
+  const application = buildApplication({ cover_letter: letter });
   const form = new FormData();
   for (const [name, value] of [
     ...hidden,
-    ['firstname', 'Bench'],
-    ['lastname', 'Mark'],
-    ['emailaddress', 'bench@example.com'],
-    ['phone', '08012345678'],
-    ['age', '30'],
-    ['education', 'B.Sc'],
-    ['grades', 'First Class'],
-    ['course', 'Measuring'],
-    ['years_of_experience', '5'],
-    ['referrer', 'linkedin'],
-    ['cover_letter', letter],
+    ...applicationFieldNames.map((name) => [name, application[name]] as const),
     ['cover_letter_format', 'html'],
   ] as const)
     form.set(name, value);

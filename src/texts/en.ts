@@ -1,3 +1,4 @@
+import type { ApplicationField } from '../domain/model/application-fields.ts';
 import { limits } from '../domain/model/limits.ts';
 import { hostMessages, messageGroups } from '../domain/model/messages.ts';
 
@@ -514,7 +515,7 @@ export const en = {
       referrer: 'Where you heard of this job',
       referrer_name: 'Staff Name',
       cover_letter: 'Cover letter',
-    },
+    } satisfies Record<ApplicationField, string>,
     groups: {
       person: 'You',
       education: 'Education',

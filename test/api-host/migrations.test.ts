@@ -9,6 +9,7 @@ import { openingStore } from '#src/api-host/openings.ts';
 import { openingsIndex } from '#src/api-host/search-text.ts';
 import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
+import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { temporaryDirectory } from './support/host.ts';
 import { idsOf, importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
@@ -66,6 +67,17 @@ test('the keys by which the rows of each table are copied are its primary key', 
       keys,
     );
   }
+});
+
+test('each field of the application has a column', async (t) => {
+  const { db } = await open(t, await newFile(t));
+  const { rows } = await sql<{ name: string }>`
+    select name from pragma_table_info('applications')`.execute(db);
+  const columns = rows.map(({ name }) => name);
+  assert.deepEqual(
+    applicationFieldNames.filter((name) => !columns.includes(name)),
+    [],
+  );
 });
 
 test('an index without row numbers and companies is upgraded: its openings are found and can be replaced', async (t) => {

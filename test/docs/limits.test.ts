@@ -9,8 +9,10 @@ import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { maxSafeText } from '#src/api-host/mail/safe-text.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
+import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { alertLimits, limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import type { FieldRules } from '#src/domain/rules/form-rules.ts';
 import { counted } from '#src/domain/rules/text.ts';
 import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
 import { maxBufferedBytes } from '#src/middleware/body-limit.ts';
@@ -21,7 +23,7 @@ import { root } from '#test/support/site.ts';
 type Row = readonly [input: string, limit: string, status: string, message: string, file: string];
 
 const bytes = (count: number) => `${count} bytes`;
-const { age, yearsOfExperience, phoneDigits, uploadMaxBytes } = limits;
+const { uploadMaxBytes } = limits;
 const ruleTests = 'test/domain/rules/limits.test.ts';
 /** Where a field's rule is broken: the site's form, the CLI, the API host. */
 const ofFields = 'form stays open; exit 3; 422';
@@ -33,50 +35,26 @@ const lengthRow = (form: string, field: string, length: number): Row => [
   ruleTests,
 ];
 
+function applicationRow(name: string, { range, minlength, maxlength }: FieldRules): Row[] {
+  if (maxlength === undefined) return [];
+  const [input, limit, status, message, file] = lengthRow('application', name, maxlength);
+  if (range) return [[input, range.join(' to '), status, formatMessage('range', range), file]];
+  return [[input, minlength === maxlength ? `${maxlength} digits` : limit, status, message, file]];
+}
+
 const rows: readonly Row[] = [
-  lengthRow('application', 'firstname', maxLength.firstname),
-  lengthRow('application', 'lastname', maxLength.lastname),
-  [
-    'application: `emailaddress`; contact: `email`',
-    `${maxLength.email} characters`,
-    ofFields,
-    formatMessage('maxlength', [maxLength.emailaddress]),
-    ruleTests,
-  ],
-  [
-    'application: `phone`',
-    `${phoneDigits} digits`,
-    ofFields,
-    formatMessage('maxlength', [phoneDigits]),
-    ruleTests,
-  ],
-  [
-    'application: `age`',
-    `${age.min} to ${age.max}`,
-    ofFields,
-    formatMessage('range', [age.min, age.max]),
-    ruleTests,
-  ],
-  [
-    'application: `years_of_experience`',
-    `${yearsOfExperience.min} to ${yearsOfExperience.max}`,
-    ofFields,
-    formatMessage('range', [yearsOfExperience.min, yearsOfExperience.max]),
-    ruleTests,
-  ],
-  lengthRow('application', 'course', maxLength.course),
-  lengthRow('application', 'current_employer', maxLength.current_employer),
-  lengthRow('application', 'linkedinprofile', maxLength.linkedinprofile),
-  lengthRow('application', 'referrer_name', maxLength.referrer_name),
-  lengthRow('application', 'cover_letter', maxLength.cover_letter),
+  ...Object.entries<FieldRules>(applicationFields).flatMap(([name, rules]) =>
+    applicationRow(name, rules),
+  ),
   lengthRow('application', 'answers[1]', maxLength.answer),
   lengthRow('application', 'document_id', maxLength.document_id),
-  lengthRow('contact', 'firstname', maxLength.firstname),
-  lengthRow('contact', 'lastname', maxLength.lastname),
+  lengthRow('contact', 'firstname', maxLength.name),
+  lengthRow('contact', 'lastname', maxLength.name),
+  lengthRow('contact', 'email', maxLength.email),
   lengthRow('contact', 'phone', maxLength.phone),
   lengthRow('contact', 'msg', maxLength.msg),
   lengthRow('contact', 'subject', maxLength.subject),
-  lengthRow('quote', 'name', maxLength.firstname),
+  lengthRow('quote', 'name', maxLength.name),
   lengthRow('quote', 'phone', maxLength.phone),
   lengthRow('quote', 'message', maxLength.msg),
   ...(

@@ -1,6 +1,8 @@
+import { applicationFieldNames, applicationFields } from '#src/domain/model/application-fields.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { answerField } from '#src/domain/rules/application.ts';
 import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import type { FieldRules } from '#src/domain/rules/form-rules.ts';
 import { type ContactValues, toContactMessage } from '#src/features/contact/contact-message.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
@@ -219,17 +221,13 @@ export const parityOpening = {
 
 /** The values of a valid form by control name; the letter as plain text. */
 export const validForm: Row = {
-  firstname: valid.firstname,
-  lastname: valid.lastname,
+  ...Object.fromEntries(applicationFieldNames.map((name) => [name, valid[name]])),
   emailaddress: 'ada@a.example',
   phone: '08031234567',
   age: '25',
   education: 'HND',
-  course: valid.course,
   grades: 'Distinction',
   years_of_experience: '5',
-  current_employer: valid.current_employer,
-  linkedinprofile: valid.linkedinprofile,
   referrer: 'staff',
   referrer_name: 'Tunde Bello',
   cover_letter: 'I bake.',
@@ -238,11 +236,12 @@ export const validForm: Row = {
 };
 
 const lengths: Readonly<Record<string, number>> = {
-  ...maxLength,
-  phone: 11,
-  education: 20,
-  grades: 20,
-  referrer: 20,
+  ...Object.fromEntries(
+    Object.entries<FieldRules>(applicationFields).map(([name, { maxlength = 20 }]) => [
+      name,
+      maxlength,
+    ]),
+  ),
   [answerField('101')]: maxLength.answer,
   [answerField('102')]: maxLength.answer,
 };
@@ -268,7 +267,7 @@ export const contactRows: readonly Row[] = rows(
       phone: '0803 123 4567',
       msg: 'Do you bake on Sundays?',
     },
-    maxLength,
+    { ...maxLength, firstname: maxLength.name, lastname: maxLength.name },
   ),
   // A valid form would be sent.
 ).map((row) =>

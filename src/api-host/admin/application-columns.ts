@@ -1,4 +1,4 @@
-import { applicationFields } from '#src/domain/rules/application.ts';
+import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { isHeld } from '../scan/scan-states.ts';
 import type { StoredApplication } from './stored-applications.ts';
 
@@ -9,7 +9,7 @@ const csvColumns = [
   'role_name',
   'company_id',
   'company_name',
-  ...applicationFields,
+  ...applicationFieldNames,
   'document_id',
   'documents_complete_at',
   'withdrawn_at',

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { maxLength } from '#src/domain/model/limits.ts';
+import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
@@ -42,10 +42,7 @@ export function applicationRoutes({
       const company_id = normalizeText(c.req.query('company_id') ?? '');
       const issues = validateForm(
         { emailaddress, company_id },
-        {
-          emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true },
-          company_id: { required: true },
-        },
+        { emailaddress: applicationFields.emailaddress, company_id: { required: true } },
       );
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       if (!(await openings.hasCompany(company_id)))

@@ -5,7 +5,7 @@ import { divideProps, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 /** A string is both the value and the label. */
 export type SelectOption = string | { value: string; label: string };
-export type SelectGroup = { label: string; options: readonly SelectOption[] };
+type SelectGroup = { label: string; options: readonly SelectOption[] };
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'children' | 'multiple' | 'className'> & {

@@ -36,5 +36,5 @@ export function normalizeAlertRequest({
 export const validateAlertRequest = ({ emailaddress }: AlertRequest): Issue[] =>
   validateForm(
     { emailaddress },
-    { emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true } },
+    { emailaddress: { required: true, maxlength: maxLength.email, email: true } },
   );

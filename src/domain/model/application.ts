@@ -1,24 +1,15 @@
 import { z } from 'zod';
+import { applicationFieldNames } from './application-fields.ts';
 import { textSchema } from './opening.ts';
+
+const textsOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, textSchema])) as Record<Name, typeof textSchema>;
 
 /** Section 3, with the API's names. Every value is text, as in a form. `answers` maps a question's id to the answer. */
 export const applicationSchema = z.object({
-  firstname: textSchema,
-  lastname: textSchema,
-  emailaddress: textSchema,
-  phone: textSchema,
+  ...textsOf(applicationFieldNames),
   company_id: textSchema,
-  age: textSchema,
   document_id: textSchema,
-  years_of_experience: textSchema,
-  current_employer: textSchema,
-  linkedinprofile: textSchema,
-  referrer: textSchema,
-  education: textSchema,
-  referrer_name: textSchema,
-  cover_letter: textSchema,
-  course: textSchema,
-  grades: textSchema,
   joblistingid: textSchema,
   answers: z
     .record(z.string(), textSchema)

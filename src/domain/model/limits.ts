@@ -1,11 +1,8 @@
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** Section 9. Constants of a component are in its folder. */
+/** Section 9. Constants of a component are in its folder, those of a field in `applicationFields`. */
 export const limits = {
   previewCharacters: 250,
-  phoneDigits: 11,
-  age: { min: 15, max: 100 },
-  yearsOfExperience: { min: 0, max: 50 },
   /** Labels show this limit; `uploadMaxBytes` is enforced (contract, decision 1). */
   statedFileLimit: '4MB',
   /** The same limit in bytes, in powers of 1000 as the page shows sizes. A larger file causes a notice. */
@@ -36,20 +33,15 @@ export const alertLimits = {
   listed: 20,
 } as const;
 
-/** In UTF-16 code units, like HTML's `maxlength`. Without these limits one visitor could fill the host's disk. */
+/**
+ * In UTF-16 code units, like HTML's `maxlength`. Without these limits one visitor could fill the host's disk. A length that
+ * only the application form has is in `applicationFields`.
+ */
 export const maxLength = {
-  firstname: 100,
-  lastname: 100,
-  emailaddress: 254,
+  name: 100,
   email: 254,
   phone: 30,
-  age: 3,
-  years_of_experience: 2,
   guests: 5,
-  course: 200,
-  current_employer: 200,
-  linkedinprofile: 300,
-  referrer_name: 200,
   cover_letter: 30_000,
   answer: 5_000,
   document_id: 200,

@@ -1,29 +1,12 @@
 import type { Application } from '../model/application.ts';
+import { applicationFields } from '../model/application-fields.ts';
 import type { Issue } from '../model/issues.ts';
-import { limits, maxLength } from '../model/limits.ts';
+import { maxLength } from '../model/limits.ts';
 import type { Question } from '../model/opening.ts';
-import { classGrades, educations, hndGrades, referrers } from '../model/options.ts';
-import { type FieldRules, type FormRules, validateForm } from './form-rules.ts';
+import { classGrades, hndGrades } from '../model/options.ts';
+import { type FormRules, validateForm } from './form-rules.ts';
 import { normalizePhone } from './phone.ts';
 import { normalizeLine, normalizeText, removeInvisible } from './text.ts';
-
-export const applicationFields = [
-  'firstname',
-  'lastname',
-  'emailaddress',
-  'phone',
-  'age',
-  'education',
-  'course',
-  'grades',
-  'years_of_experience',
-  'current_employer',
-  'linkedinprofile',
-  'referrer',
-  'referrer_name',
-  'cover_letter',
-] as const satisfies readonly (keyof Application)[];
-export type ApplicationField = (typeof applicationFields)[number];
 
 /** The name of an answer's control is also the `field` of its issue. */
 export const answerField = (questionId: string): `answers[${string}]` => `answers[${questionId}]`;
@@ -36,43 +19,17 @@ export function gradesFor(education: string): readonly string[] {
   return education === 'HND' ? hndGrades : classGrades;
 }
 
-/** Sections 3, 5 and 9. The rules have the order of the form. Education and referrer change the rules of two fields. */
+/** Adds the rules that depend on another field, and those of the answers. */
 function applicationRules(
   { education, referrer }: Pick<Application, 'education' | 'referrer'>,
   questions: readonly Pick<Question, 'id' | 'required'>[],
-): Record<ApplicationField, FieldRules> & FormRules {
-  const { age, yearsOfExperience, phoneDigits } = limits;
+): FormRules {
   return {
-    firstname: { required: true, maxlength: maxLength.firstname },
-    lastname: { required: true, maxlength: maxLength.lastname },
-    emailaddress: { required: true, maxlength: maxLength.emailaddress, email: true },
-    phone: {
-      required: true,
-      digits: true,
-      minlength: phoneDigits,
-      maxlength: phoneDigits,
-      startsWith: '0',
-    },
-    age: { required: true, range: [age.min, age.max], digits: true, maxlength: maxLength.age },
-    education: { required: true, oneOf: educations },
-    course: { required: true, maxlength: maxLength.course },
+    ...applicationFields,
     grades: { ...(education === 'HND' && { required: true }), oneOf: gradesFor(education) },
-    years_of_experience: {
-      required: true,
-      range: [yearsOfExperience.min, yearsOfExperience.max],
-      digits: true,
-      maxlength: maxLength.years_of_experience,
-    },
-    current_employer: { maxlength: maxLength.current_employer },
-    linkedinprofile: { maxlength: maxLength.linkedinprofile },
-    referrer: { required: true, oneOf: referrers.map(({ value }) => value) },
-    referrer_name:
-      referrer === 'staff' ? { required: true, maxlength: maxLength.referrer_name } : {},
-    cover_letter: {
-      required: true,
-      requiredMessage: 'coverLetterRequired',
-      html: true,
-      maxlength: maxLength.cover_letter,
+    referrer_name: {
+      ...applicationFields.referrer_name,
+      ...(referrer === 'staff' && { required: true }),
     },
     ...Object.fromEntries(
       questions.map((question) => [

@@ -6,8 +6,8 @@ import { normalizeContactPhone } from './phone.ts';
 import { normalizeEmail, normalizeLine, normalizeText } from './text.ts';
 
 const contactRules = {
-  firstname: { required: true, maxlength: maxLength.firstname },
-  lastname: { required: true, maxlength: maxLength.lastname },
+  firstname: { required: true, maxlength: maxLength.name },
+  lastname: { required: true, maxlength: maxLength.name },
   email: { required: true, maxlength: maxLength.email, email: true },
   phone: { maxlength: maxLength.phone },
   msg: { required: true, maxlength: maxLength.msg },

@@ -11,7 +11,7 @@ import { normalizeContactPhone } from './phone.ts';
 import { enteredText, normalizeLine, normalizeText, removeInvisible } from './text.ts';
 
 const contactUs = {
-  name: { required: true, maxlength: maxLength.firstname },
+  name: { required: true, maxlength: maxLength.name },
   email: { required: true, email: true, maxlength: maxLength.email },
   phone: { maxlength: maxLength.phone },
 } as const satisfies FormRules;

@@ -28,14 +28,7 @@ import {
   type ApplicationView,
   type ShownApplication,
 } from './application-state.ts';
-import {
-  EducationSection,
-  ExperienceSection,
-  LetterSection,
-  PersonSection,
-  QuestionsSection,
-  ReferrerSection,
-} from './form-sections.tsx';
+import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
 import {
   type ApplicationResult,
   type FormOpening,
@@ -172,11 +165,13 @@ function Form(props: ApplyFormProps) {
               </Lightbox>
               <DraftOutcome ref={outcome} outcome={draft.outcome} />
             </div>
-            <PersonSection {...section} suggestedEmail={props.suggestedEmail} />
-            <EducationSection {...section} watched={watched} />
-            <ExperienceSection {...section} />
-            <ReferrerSection {...section} watched={watched} />
-            <LetterSection {...section} editor={form.editor} height={letterHeight} />
+            <ApplicationFields
+              {...section}
+              watched={watched}
+              suggestedEmail={props.suggestedEmail}
+              editor={form.editor}
+              letterHeight={letterHeight}
+            />
             <QuestionsSection {...section} questions={form.questions} lang={opening.lang} />
             <details className={styles.privacy}>
               <summary>{privacy.title}</summary>

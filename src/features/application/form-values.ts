@@ -1,15 +1,15 @@
 import type { Application } from '#src/domain/model/application.ts';
+import {
+  type ApplicationField,
+  applicationFieldNames,
+} from '#src/domain/model/application-fields.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { FormResult } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import {
-  type ApplicationField,
-  answerField,
-  applicationFields,
-} from '#src/domain/rules/application.ts';
+import { answerField } from '#src/domain/rules/application.ts';
 import type { FormValues } from '#src/domain/rules/form-rules.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 import { enteredText } from '#src/domain/rules/text.ts';
@@ -70,7 +70,7 @@ const formatOf = (format: string | undefined): LetterFormat =>
 export function readValues(data: FormData): FormValues {
   const answers = [...data.keys()].filter((name) => /^answers\[.+\]$/.test(name));
   return Object.fromEntries([
-    ...[...applicationFields, ...answers].map((name) => [name, textOf(data, name)]),
+    ...[...applicationFieldNames, ...answers].map((name) => [name, textOf(data, name)]),
     [formNames.letterFormat, formatOf(textOf(data, formNames.letterFormat))],
   ]);
 }
@@ -131,7 +131,7 @@ export function toApplication(
   },
 ): Application {
   const fields = Object.fromEntries(
-    applicationFields.map((name) => [name, values[name] ?? '']),
+    applicationFieldNames.map((name) => [name, values[name] ?? '']),
   ) as Record<ApplicationField, string>;
   return {
     ...fields,

@@ -1,7 +1,8 @@
 import { texts } from '#language';
+import type { ApplicationField } from '#src/domain/model/application-fields.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { type ApplicationField, answerField } from '#src/domain/rules/application.ts';
+import { answerField } from '#src/domain/rules/application.ts';
 import { isComplete } from '#src/domain/rules/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';

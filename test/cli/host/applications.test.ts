@@ -17,7 +17,7 @@ import { databaseFile, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readSettings } from '#src/config/settings.ts';
-import { applicationFields } from '#src/domain/rules/application.ts';
+import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
@@ -152,7 +152,7 @@ test('an export to .json and .csv has the same applications', async (t) => {
   const [header, row] = parseCsv(file);
   assert.deepEqual(header?.texts, [
     ...['applicant_id', 'applied_at', 'joblistingid', 'role_name', 'company_id', 'company_name'],
-    ...applicationFields,
+    ...applicationFieldNames,
     ...[
       'document_id',
       'documents_complete_at',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { ContactMessage } from '#src/domain/model/application.ts';
+import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { guestsRange } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
@@ -13,7 +14,7 @@ import { validateDocument } from '#src/domain/rules/documents.ts';
 import { enquiryFormRules } from '#src/domain/rules/enquiry-forms.ts';
 import { collectEnds, endsOfBlob } from '#src/domain/rules/file-ends.ts';
 import { detectFormat } from '#src/domain/rules/file-formats.ts';
-import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { type FieldRules, validateForm } from '#src/domain/rules/form-rules.ts';
 import { readZipEntry, zipEntries } from '#src/domain/rules/zip-archive.ts';
 import { sizeNotice } from '#src/features/documents/document-texts.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -49,18 +50,19 @@ const contact = (field: string, value: string) =>
 const quote = (field: string, value: string) =>
   validateForm({ [field]: value }, { [field]: enquiryFormRules.quote[field as 'message'] });
 
+/** The longest texts of the fields that may have any text. */
+const lengthsOfTexts = Object.fromEntries(
+  Object.entries<FieldRules>(applicationFields).flatMap(([name, { maxlength, digits, email }]) =>
+    maxlength === undefined || digits || email ? [] : [[name, maxlength]],
+  ),
+);
+
 for (const [form, judge, lengths] of [
   [
     'application',
     application,
     {
-      firstname: maxLength.firstname,
-      lastname: maxLength.lastname,
-      course: maxLength.course,
-      current_employer: maxLength.current_employer,
-      linkedinprofile: maxLength.linkedinprofile,
-      referrer_name: maxLength.referrer_name,
-      cover_letter: maxLength.cover_letter,
+      ...lengthsOfTexts,
       document_id: maxLength.document_id,
       'answers[1]': maxLength.answer,
     },
@@ -69,14 +71,14 @@ for (const [form, judge, lengths] of [
     'contact',
     contact,
     {
-      firstname: maxLength.firstname,
-      lastname: maxLength.lastname,
+      firstname: maxLength.name,
+      lastname: maxLength.name,
       phone: maxLength.phone,
       msg: maxLength.msg,
       subject: maxLength.subject,
     },
   ],
-  ['quote', quote, { name: maxLength.firstname, phone: maxLength.phone, message: maxLength.msg }],
+  ['quote', quote, { name: maxLength.name, phone: maxLength.phone, message: maxLength.msg }],
 ] as const)
   for (const [field, length] of Object.entries(lengths))
     test(`${form}: ${field} may have ${length} characters, and not one more`, () => {
@@ -103,9 +105,11 @@ test('email addresses may have 254 characters, and not one more', () => {
   );
 });
 
-for (const [field, { min, max }] of [
-  ['age', limits.age],
-  ['years_of_experience', limits.yearsOfExperience],
+const { age, years_of_experience: years, phone } = applicationFields;
+
+for (const [field, [min, max]] of [
+  ['age', age.range],
+  ['years_of_experience', years.range],
 ] as const)
   test(`${field} is from ${min} to ${max}`, () => {
     const codes = (value: number) => application(field, String(value)).map(({ code }) => code);
@@ -117,9 +121,9 @@ for (const [field, { min, max }] of [
 test('a phone number has exactly 11 digits', () => {
   const codes = (digits: number) =>
     application('phone', '0'.repeat(digits)).map(({ code }) => code);
-  assert.deepEqual(codes(limits.phoneDigits), []);
-  assert.deepEqual(codes(limits.phoneDigits + 1), ['maxlength']);
-  assert.deepEqual(codes(limits.phoneDigits - 1), ['minlength']);
+  assert.deepEqual(codes(phone.minlength), []);
+  assert.deepEqual(codes(phone.minlength + 1), ['maxlength']);
+  assert.deepEqual(codes(phone.minlength - 1), ['minlength']);
 });
 
 test('a document may have 1099511627776 bytes, and not one more', () => {
@@ -136,12 +140,11 @@ test('a search has at most 200 characters, and the others are cut', () => {
 
 test('the limits are those of section 9', () => {
   const section = readFileSync(`${root}docs/spec/specification.md`, 'utf8').split('## 9.')[1] ?? '';
-  const { age, yearsOfExperience } = limits;
   for (const row of [
     `Description preview | ${limits.previewCharacters} characters plus ellipsis`,
-    `Phone | ${limits.phoneDigits} digits`,
-    `Age | ${age.min} to ${age.max}`,
-    `Experience | ${yearsOfExperience.min} to ${yearsOfExperience.max} years`,
+    `Phone | ${phone.minlength} digits`,
+    `Age | ${age.range.join(' to ')}`,
+    `Experience | ${years.range.join(' to ')} years`,
     `Stated file limit | ${limits.statedFileLimit}`,
     `Enforced file limit | ${limits.uploadMaxBytes} bytes`,
     `Apply post delay | ${limits.applyDelayMs} ms`,
@@ -155,15 +158,12 @@ test('the limits are those of section 9', () => {
 
 test('a field for a number takes the digits of its largest value', () => {
   const digits = (value: number) => String(value).length;
-  const { age, years_of_experience: years, guests } = maxLength;
-  assert.deepEqual(
-    { age, years, guests },
-    {
-      age: digits(limits.age.max),
-      years: digits(limits.yearsOfExperience.max),
-      guests: digits(guestsRange[1]),
-    },
-  );
+  for (const [length, [, max]] of [
+    [age.maxlength, age.range],
+    [years.maxlength, years.range],
+    [maxLength.guests, guestsRange],
+  ] as const)
+    assert.equal(length, digits(max));
 });
 
 test('of a large file the first 64 KiB, the last 256 KiB and 4 KiB of its directory are held', async () => {
