@@ -96,7 +96,6 @@ const takeSteps = alertSteps(database, {
   timeZone,
   clock: () => now,
   log: hostLog('error'),
-  onMailStored() {},
 });
 while (await takeSteps());
 const { user, system } = process.cpuUsage(before);

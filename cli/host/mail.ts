@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { codesOf, DeliveryUnknownError, smtpProblem } from '#src/api-host/mail/delivery.ts';
-import { retryMails, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { retryMails, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { Context } from '../context.ts';

@@ -6,7 +6,7 @@ import { distinctNames } from '#src/domain/rules/text.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { documentsLock } from './documents/document-records.ts';
-import { enqueueMail, type MailKind } from './mail/outbox.ts';
+import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
 

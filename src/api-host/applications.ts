@@ -6,7 +6,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { answerTo, reapplyWindowEnd } from '#src/domain/rules/application.ts';
 import { personKey } from '#src/domain/rules/person.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
-import { enqueueMail, type MailKind } from './mail/outbox.ts';
+import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
 import type { RequestKey } from './request.ts';
 
 interface Candidate {

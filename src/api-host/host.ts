@@ -14,8 +14,8 @@ import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { eraseExpired } from './admin/retention.ts';
+import { startAlerts } from './alerts/alert-steps.ts';
 import { alertStore } from './alerts/alert-store.ts';
-import { createAlerts } from './alerts/alerts.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
@@ -98,15 +98,8 @@ export async function startHost(
     // Only a site that has the secret can call the host with a link.
     const siteOrigin = settings.secret === undefined ? undefined : settings.siteOrigin;
     const { timeZone } = siteConfig.region;
-    const alerts =
-      mail && siteOrigin !== undefined
-        ? createAlerts(database, mail.smtpSender(mail.settings), {
-            siteOrigin,
-            timeZone,
-            clock,
-            log,
-          })
-        : undefined;
+    const alertSender = siteOrigin === undefined ? undefined : mail?.smtpSender(mail.settings);
+    let alerts: BackgroundQueue | undefined;
     let mailer: BackgroundQueue | undefined;
     let scanning: BackgroundQueue | undefined;
     const app = createApp({
@@ -120,7 +113,7 @@ export async function startHost(
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
       alertStore: alertStore(database, timeZone),
-      alerts,
+      onAlertAsked: alertSender && (() => alerts?.wake()),
       erase: (what) => erase(database, cleanup, what),
       records: documentRecords(database, {
         isScanned: clamd !== undefined,
@@ -167,6 +160,8 @@ export async function startHost(
     // end.
     mailer =
       sender && startMailer(database, sender, { companies: companyMails, siteOrigin, clock, log });
+    if (alertSender && siteOrigin !== undefined)
+      alerts = startAlerts(database, alertSender, { siteOrigin, timeZone, clock, log });
     scanning = clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
     const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
@@ -179,12 +174,12 @@ export async function startHost(
           log.info({ event: 'retention-erased', ...erased });
       }),
       mailer,
-      alerts?.start(),
+      alerts,
       scanning,
     ];
     const stopSending = () => {
       sender?.close();
-      alerts?.stopSending();
+      alertSender?.close();
     };
     return {
       origin: originOf(server),

@@ -1,6 +1,5 @@
 import type { Erased, Selection } from './admin/erase.ts';
 import type { AlertStore } from './alerts/alert-store.ts';
-import type { Alerts } from './alerts/alerts.ts';
 import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
@@ -17,8 +16,8 @@ export interface AppParts {
   readonly links: ApplicationLinks;
   /** The links of mails work without mail too. */
   readonly alertStore: AlertStore;
-  /** It is absent without mail or without the address of the site. */
-  readonly alerts: Alerts | undefined;
+  /** It is absent without mail or without the address of the site: then no alert can be asked for. */
+  readonly onAlertAsked: (() => void) | undefined;
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;

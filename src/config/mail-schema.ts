@@ -2,21 +2,30 @@ import { z } from 'zod';
 import { laterStages } from '#src/domain/model/stages.ts';
 import { textSchema, translatedSchema } from './site-values.ts';
 
+/** These placeholders become paragraphs, which some mails do not have. */
+const ownParagraph = /\{(?:link|note|answers)\}/;
+
 /**
- * The placeholders are {firstname}, {lastname}, {role}, {opening}, {company}, {reference}, {documents}, {until} and
- * {contact}, which `html` has escaped. Mails to applicants also have {link}, which is empty without a link, and about a
- * stage {stage}, {next} and {note}; mails to the company {received}, {answers}, {show} and {export}.
+ * An empty line ends a paragraph; there is no markup. The placeholders are {firstname}, {lastname}, {role}, {opening},
+ * {company}, {reference}, {documents}, {until} and {contact}; in mails to applicants also {link}, and about a stage {stage},
+ * {next} and {note}; in mails to the company {received}, {answers}, {show} and {export}.
  */
-const mailTemplateSchema = <Text extends z.ZodType<string>>(text: Text) =>
-  z.strictObject({ subject: text, text, html: text });
+const mailTextSchema = <Text extends z.ZodType<string>>(text: Text) =>
+  z.strictObject({
+    subject: text,
+    text: text.refine(
+      (value) =>
+        value
+          .split(/\n{2,}/)
+          .every((paragraph) => !ownParagraph.test(paragraph) || /^\{\w+\}$/.test(paragraph)),
+      { message: '{link}, {note} and {answers} must be paragraphs of their own' },
+    ),
+  });
 
-const applicantMailSchema = mailTemplateSchema(translatedSchema).refine(
-  ({ text, html }) => text.includes('{link}') && html.includes('{link}'),
-  { message: 'text and html must contain {link}' },
+const applicantMailSchema = mailTextSchema(translatedSchema).refine(
+  ({ text }) => text.includes('{link}'),
+  { message: 'text must contain {link}' },
 );
-
-/** A part of a mail that some mails do not have. */
-const mailPartSchema = z.strictObject({ text: translatedSchema, html: translatedSchema });
 
 /** The texts of a stage on the private page and in a mail: its description since {day}, and the next step. */
 const stageTextsSchema = z.strictObject({
@@ -31,16 +40,16 @@ export const mailSchema = z.strictObject({
   /** It is sent if an operator asks for it when the stage is set. */
   stage: applicantMailSchema,
   /** Mails to the company are in the default language. */
-  notice: mailTemplateSchema(textSchema),
+  notice: mailTextSchema(textSchema),
   /** All documents have arrived. */
-  complete: mailTemplateSchema(textSchema),
-  withdrawal: mailTemplateSchema(textSchema),
+  complete: mailTextSchema(textSchema),
+  withdrawal: mailTextSchema(textSchema),
   /** The values of {documents} before the applicant's last document, with {until}, and after it. */
   documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
-  /** The value of {link}: {href} is the private page, which works until {linkend}. */
-  link: mailPartSchema,
-  /** The value of {note}, around the note of the company. */
-  note: mailPartSchema,
+  /** The value of {link}: a button to the private page, which works until {linkend}, and what the page is for. */
+  link: z.strictObject({ label: translatedSchema, text: translatedSchema }),
+  /** The first paragraph of {note}, before the note of the company. */
+  note: translatedSchema,
 });
 
 export const stagesSchema = z.record(z.enum(laterStages), stageTextsSchema);

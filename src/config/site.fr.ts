@@ -24,12 +24,6 @@ La suite : {documents} Nous lisons toutes les candidatures et nous répondons da
 
 Votre référence : {reference}
 Une question ? Répondez à ce message, ou écrivez à {contact}.`,
-      html: `<p>Bonjour {firstname} {lastname},</p>
-<p>Nous avons bien reçu votre candidature pour le poste « <b>{role}</b> » chez {company}.</p>
-{link}
-<p>La suite : {documents} Nous lisons toutes les candidatures et nous répondons dans les deux semaines.</p>
-<p>Votre référence : <b>{reference}</b><br>
-Une question ? Répondez à ce message, ou écrivez à <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     stage: {
       subject: 'Des nouvelles de votre candidature : {role}, {company}',
@@ -45,30 +39,16 @@ Une question ? Répondez à ce message, ou écrivez à <a href="mailto:{contact}
 
 Votre candidature : {role}, {company}, référence {reference}
 Une question ? Répondez à ce message, ou écrivez à {contact}.`,
-      html: `<p>Bonjour {firstname} {lastname},</p>
-<p><b>{stage}</b></p>
-<p>{next}</p>
-{note}
-{link}
-<p>Votre candidature : {role}, {company}, référence {reference}<br>
-Une question ? Répondez à ce message, ou écrivez à <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     documents: {
       awaited: 'Vous pouvez envoyer vos documents jusqu’au {until}.',
       complete: 'Vos documents sont arrivés.',
     },
     link: {
-      text: `Votre page, jusqu’au {linkend} : {href}
-Vous pouvez y envoyer des documents depuis n’importe quel appareil, voir ce que nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Toute personne qui a ce lien peut faire la même chose.`,
-      html: `<p><a href="{href}"><b>Votre page</b></a>, jusqu’au {linkend} : vous pouvez y envoyer des documents depuis n’importe quel appareil, voir ce que
-nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Toute personne qui a ce lien peut faire la même chose.</p>`,
+      label: 'Votre page, jusqu’au {linkend}',
+      text: 'Vous pouvez y envoyer des documents depuis n’importe quel appareil, voir ce que nous avons reçu et où en est votre candidature, la retirer ou l’effacer. Toute personne qui a ce lien peut faire la même chose.',
     },
-    note: {
-      text: `Nous ajoutons :
-{note}`,
-      html: `<p>Nous ajoutons :</p>
-<p dir="auto">{note}</p>`,
-    },
+    note: 'Nous ajoutons :',
   },
   stages: {
     review: {

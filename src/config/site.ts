@@ -45,12 +45,6 @@ What comes next: {documents} We read every application, and answer within two we
 
 Your reference: {reference}
 Questions? Reply to this mail, or write to {contact}.`,
-      html: `<p>Dear {firstname} {lastname},</p>
-<p>we have received your application as <b>{role}</b> at {company}.</p>
-{link}
-<p>What comes next: {documents} We read every application, and answer within two weeks.</p>
-<p>Your reference: <b>{reference}</b><br>
-Questions? Reply to this mail, or write to <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     stage: {
       subject: 'News of your application as {role} at {company}',
@@ -66,13 +60,6 @@ Questions? Reply to this mail, or write to <a href="mailto:{contact}">{contact}<
 
 Your application: {role} at {company}, reference {reference}
 Questions? Reply to this mail, or write to {contact}.`,
-      html: `<p>Dear {firstname} {lastname},</p>
-<p><b>{stage}</b></p>
-<p>{next}</p>
-{note}
-{link}
-<p>Your application: {role} at {company}, reference {reference}<br>
-Questions? Reply to this mail, or write to <a href="mailto:{contact}">{contact}</a>.</p>`,
     },
     notice: {
       subject: 'Application {reference}: {role}',
@@ -87,14 +74,6 @@ Reference: {reference}
 To show the application, or to export it with its documents:
 {show}
 {export}`,
-      html: `<p>{firstname} {lastname} has applied as <b>{role}</b> at {company}, opening {opening}.<br>
-A reply to this mail goes to the applicant.</p>
-{answers}
-<p>Documents: {received}. {documents}</p>
-<p>Reference: {reference}<br>
-To show the application, or to export it with its documents:</p>
-<pre style="white-space: pre-wrap">{show}
-{export}</pre>`,
     },
     complete: {
       subject: 'Complete: application {reference}, {role}',
@@ -107,35 +86,20 @@ Reference: {reference}
 To show the application, or to export it with its documents:
 {show}
 {export}`,
-      html: `<p>All documents of {firstname} {lastname} have arrived, who has applied as <b>{role}</b> at {company}, opening {opening}.<br>
-A reply to this mail goes to the applicant.</p>
-<p>Documents: {received}</p>
-<p>Reference: {reference}<br>
-To show the application, or to export it with its documents:</p>
-<pre style="white-space: pre-wrap">{show}
-{export}</pre>`,
     },
     withdrawal: {
       subject: 'Withdrawn: application {reference}, {role}',
       text: `{firstname} {lastname} has withdrawn the application as {role} at {company}. Reference: {reference}.`,
-      html: `<p>{firstname} {lastname} has withdrawn the application as <b>{role}</b> at {company}.<br>Reference: {reference}</p>`,
     },
     documents: {
       awaited: 'Documents are accepted until {until}.',
       complete: 'The documents have arrived.',
     },
     link: {
-      text: `Your page, until {linkend}: {href}
-There you send documents from any device, see what we have received and where your application stands, or withdraw or erase it. Whoever has this link can do the same.`,
-      html: `<p><a href="{href}"><b>Your page</b></a>, until {linkend}: there you send documents from any device, see what we have received
-and where your application stands, or withdraw or erase it. Whoever has this link can do the same.</p>`,
+      label: 'Your page, until {linkend}',
+      text: 'There you send documents from any device, see what we have received and where your application stands, or withdraw or erase it. Whoever has this link can do the same.',
     },
-    note: {
-      text: `We add:
-{note}`,
-      html: `<p>We add:</p>
-<p dir="auto">{note}</p>`,
-    },
+    note: 'We add:',
   },
   // A stage is shown once an operator has set it.
   stages: {

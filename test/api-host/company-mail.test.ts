@@ -4,7 +4,7 @@ import type { ParsedMail } from 'mailparser';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { maxMailedAnswer } from '#src/api-host/mail/describe-for-company.ts';
-import { unsentMails } from '#src/api-host/mail/outbox.ts';
+import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -71,7 +71,7 @@ test('the notice names opening, applicant, answers and documents, and a command 
   const directory = await temporaryDirectory(t);
   const exported = await run(folder.replace('--export ', `--export ${directory}/`));
   assert.match(exported.stdout, /^1 application and 0 documents/);
-  assert.ok(html.includes(`pre-wrap">${show}\n${folder}</pre>`), html);
+  assert.ok(html.includes(`documents:<br>${show}<br>${folder}</p>`), html);
 });
 
 test('a mail to the company has the application as a file only if the site config says so, one to an applicant never', async (t) => {

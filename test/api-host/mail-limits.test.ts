@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import {
-  confirmationCounts,
-  confirmationLimits,
-} from '#src/api-host/alerts/confirmation-limits.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { countMail, countMails, mailLimits } from '#src/api-host/mail/mail-limits.ts';
-import { unsentMails } from '#src/api-host/mail/outbox.ts';
+import {
+  confirmationLimits,
+  countMail,
+  type MailShare,
+  mailLimits,
+  mailLimitsLock,
+} from '#src/api-host/mail/mail-limits.ts';
+import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { apply, provide, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
@@ -28,6 +30,8 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
   const host = await start();
   const data = await openHostData(settingsIn(dataDir));
   t.after(() => data.close());
+  const count = (address: string, at: Date, share: MailShare = 'confirmations') =>
+    data.database.transaction([mailLimitsLock], (trx) => countMail(trx, share, address, at));
   const settled = (sent: number, unsent: readonly string[]) =>
     eventually(async () => {
       const mails = await unsentMails(data.database);
@@ -36,7 +40,7 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
       const isSettled = mails.every(({ error }) => error !== null);
       return smtp.mails.length === sent && states.join() === unsent.join() && isSettled;
     });
-  return { smtp, clock, start, host, data, settled };
+  return { smtp, clock, start, host, data, count, settled };
 }
 
 type Lines = Awaited<ReturnType<typeof testHost>>['lines'];
@@ -93,9 +97,8 @@ test('a mail that has waited for its limit too long is dropped with a line of th
 });
 
 test('the limit of all mails is one limit for two hosts on one database', async (t) => {
-  const { clock, start, host, data, settled } = await setUp(t);
-  for (let sent = 0; sent < all.count - 3; sent += 1)
-    await countMail(data.database, `${sent}@example.com`, clock.now);
+  const { clock, start, host, data, count, settled } = await setUp(t);
+  for (let sent = 0; sent < all.count - 3; sent += 1) await count(`${sent}@example.com`, clock.now);
   const other = await start();
   await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((name, index) =>
@@ -111,17 +114,14 @@ test('the limit of all mails is one limit for two hosts on one database', async 
 });
 
 test('mails about stages and confirmations of alerts do not delay the confirmation of an application', async (t) => {
-  const { clock, host, data, settled } = await setUp(t);
-  const { database } = data;
+  const { clock, host, count, settled } = await setUp(t);
   for (let sent = 0; sent < all.count; sent += 1)
-    await countMail(database, `${sent}@example.com`, clock.now, 'stages');
-  assert.ok(await countMail(database, 'one-more@example.com', clock.now, 'stages'));
+    await count(`${sent}@example.com`, clock.now, 'stages');
+  assert.ok(await count('one-more@example.com', clock.now, 'stages'));
   for (let sent = 0; sent < confirmationLimits.all.count; sent += 1)
-    await database.transaction([], (trx) =>
-      countMails(trx, confirmationCounts(`${sent}@example.com`), clock.now),
-    );
+    await count(`${sent}@example.com`, clock.now, 'alerts');
   for (let sent = 0; sent < mailbox.count; sent += 1)
-    await countMail(database, 'ada@example.com', new Date('2026-03-01T08:00:00Z'), 'stages');
+    await count('ada@example.com', new Date('2026-03-01T08:00:00Z'), 'stages');
   await apply(host, { emailaddress: 'ada@example.com' });
   await settled(1, []);
 });
@@ -158,11 +158,11 @@ test('an erased application is still counted', async (t) => {
 });
 
 test('counts have no address, and end with their time', async (t) => {
-  const { clock, data } = await setUp(t);
-  await countMail(data.database, 'ada@example.com', clock.now);
+  const { clock, data, count } = await setUp(t);
+  await count('ada@example.com', clock.now);
   const counts = () => data.database.db.selectFrom('mail_counts').selectAll().execute();
   assert.doesNotMatch(JSON.stringify(await counts()), /ada|example/);
-  await countMail(data.database, 'b@example.com', new Date('2026-03-03T10:00:00Z'));
+  await count('b@example.com', new Date('2026-03-03T10:00:00Z'));
   assert.deepEqual(
     (await counts()).map(({ count }) => count),
     [1, 1],

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
-import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import { claimWork, readQueue, settleWork } from '#src/api-host/work-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -636,7 +636,7 @@ test('a confirmation has a link to the application if the site can read it; the 
   // The link comes before what the mail asks for, and the rest says what comes next.
   assert.match(
     confirmation?.text ?? '',
-    /^Dear .*,\n\nwe have received .*\.\n\nYour page, until \d+ \w+ 20\d\d: https.*\nThere you send documents from any device, .*\n\nWhat comes next: Documents are accepted until .* We read every application/,
+    /^Dear .*,\n\nwe have received .*\.\n\nYour page, until \d+ \w+ 20\d\d\nhttps.*\n\nThere you send documents from any device, .*\n\nWhat comes next: Documents are accepted until .* We read every application/,
   );
   assert.ok(
     String(confirmation?.html).includes(`href="https://jobs.example/my-application/${token}"`),

@@ -17,7 +17,7 @@ import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { documentsLock } from '#src/api-host/documents/document-records.ts';
-import { countMail, hourMs, mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { countMail, hourMs, mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
@@ -214,7 +214,9 @@ test('hosts that send at once take the last place of a limit of mails once', asy
     .execute();
   const reached = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
-      countMail(hosts[at % 2 ? 1 : 0].database, `${at}@example.com`, now),
+      hosts[at % 2 ? 1 : 0].database.transaction([mailLimitsLock], (trx) =>
+        countMail(trx, 'confirmations', `${at}@example.com`, now),
+      ),
     ),
   );
   assert.equal(reached.filter((limit) => limit === undefined).length, 1);

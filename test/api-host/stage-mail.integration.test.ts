@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
-import { unsentMails } from '#src/api-host/mail/outbox.ts';
+import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, testHost } from './support/host.ts';
 import { hostProcess } from './support/process.ts';

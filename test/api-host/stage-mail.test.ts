@@ -4,7 +4,7 @@ import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
-import { mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { claimWork } from '#src/api-host/work-queue.ts';
 import { siteConfig as french } from '#src/config/site.fr.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -89,14 +89,14 @@ for (const [language, config, day, greeting, prefix] of [
       assert.ok(parts[0]?.startsWith(greeting));
       assert.equal(parts[1], said.replace('{day}', day));
       assert.equal(parts[2], next);
-      const link = parts[stage === 'interview' ? 4 : 3] ?? '';
-      assert.match(link, new RegExp(`https://jobs\\.example${prefix}/my-application/[\\w-]{43}\n`));
+      const link = parts[stage === 'interview' ? 5 : 3] ?? '';
+      assert.match(link, new RegExp(`https://jobs\\.example${prefix}/my-application/[\\w-]{43}$`));
       assert.ok(parts.at(-1)?.includes(ids.get(stage) ?? ''), text);
       assert.equal(replyTo?.text, 'hr@x.example');
       assert.equal(headers.get('auto-submitted'), 'auto-generated');
       assert.doesNotMatch(text, /\n\n\n|\{(?!role)/);
       if (stage === 'interview') {
-        assert.ok(parts[3]?.endsWith(':\nLundi <9 h>\nau {role}'), text);
+        assert.ok(parts[3]?.endsWith(':') && parts[4] === 'Lundi <9 h>\nau {role}', text);
         assert.ok(String(html).includes('Lundi &lt;9 h&gt;<br>au {role}'), String(html));
       } else assert.doesNotMatch(String(html), /dir="auto"/);
     }

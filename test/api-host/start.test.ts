@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import { startHost } from '#src/api-host/host.ts';
-import { enqueueMail, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { apply, collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';

@@ -4,7 +4,7 @@ import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { applicationLinks } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { enqueueMail, type OutboxRow } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail, type OutboxRow } from '#src/api-host/mail/mail-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import type { ScanState } from '#src/api-host/scan/scan-states.ts';
 import { startWorker } from '#src/api-host/work-queue.ts';

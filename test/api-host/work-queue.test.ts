@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
-import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import {
   beginOnce,

@@ -1,4 +1,4 @@
-import { hasUnsentMail } from '../alerts/alert-mails.ts';
+import { hasUnsentMail, takeBackUndelivered } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
 import { wordsOf } from '../alerts/alert-words.ts';
@@ -43,6 +43,7 @@ export async function reportNow(
     dryRun,
   }: { readonly timeZone: string; readonly now: Date; readonly dryRun: boolean },
 ): Promise<SendableAlert[]> {
+  if (!dryRun) await takeBackUndelivered(database);
   const rows = await database.db
     .selectFrom('alerts')
     .selectAll()
@@ -54,7 +55,7 @@ export async function reportNow(
     .execute();
   const reported: SendableAlert[] = [];
   const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
-  for await (const found of findFor(database, snapshot, rows)) {
+  for await (const found of findFor(snapshot, rows)) {
     const { row, openings } = found;
     if (openings.length === 0) continue;
     const isReported = dryRun

@@ -3,7 +3,7 @@ import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { normalizeText, withoutDirections } from '#src/domain/rules/text.ts';
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
 import { documentsLock } from '../documents/document-records.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import { enqueueMail } from '../mail/mail-queue.ts';
 import { withGuards } from './csv.ts';
 
 /** Writes of a running host wait for one call at most. */

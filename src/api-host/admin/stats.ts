@@ -1,9 +1,8 @@
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import { wallClockMs } from '#src/domain/rules/opening-dates.ts';
-import { alertMailQueue } from '../alerts/alert-mails.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { mailQueue } from '../mail/outbox.ts';
+import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
 import { scanQueue } from '../scan/scan-queue.ts';
 import { readQueue } from '../work-queue.ts';
 import { type ApplicationFilter, filtered, statusOf } from './stored-applications.ts';

@@ -1,38 +1,36 @@
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { mailQueueOf, newMail } from '../mail/mail-queue.ts';
+import {
+  type AlertMailRow,
+  alertMailQueue,
+  isUndelivered,
+  newMail,
+  toBeSent,
+} from '../mail/mail-queue.ts';
 import { unsettledStates } from '../work-queue.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 
-export type AlertMailRow = Selectable<Tables['alert_mails']>;
-
-/** The queue is separate, so that mail to applicants never waits for the mails of alerts. */
-export const alertMailQueue = mailQueueOf('alerts', 'alert_mails', 'alert-confirmation');
-
 /**
  * The caller runs this in the transaction that notes the openings as reported.
- * @param seenBefore the openings have greater numbers in `seen_openings`
+ * @param alert the row before that: the openings have greater numbers than its `seen`
  */
 export async function enqueueAlertMail(
   trx: Transaction<Tables>,
-  alert_id: string,
+  alert: Pick<AlertRow, 'id' | 'seen'>,
   kind: AlertMailRow['kind'],
-  {
-    openings,
-    seenBefore,
-  }: { readonly openings: readonly { readonly id: string }[]; readonly seenBefore: number },
+  openings: readonly { readonly id: string }[],
   now: Date,
 ): Promise<void> {
   await trx
     .insertInto('alert_mails')
     .values({
       ...newMail(now),
-      alert_id,
+      alert_id: alert.id,
       kind,
       openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
       total: openings.length,
-      seen_before: seenBefore,
+      seen_before: alert.seen,
     })
     .execute();
 }
@@ -48,20 +46,49 @@ export async function hasUnsentMail(db: HostDatabase['db'], alertId: string): Pr
   return row !== undefined;
 }
 
-/** The next mail of an active alert is at least a day after this instant, at which one was sent. */
+/**
+ * The number of what an alert has seen goes back to what it was before each mail that is undelivered, so that the next mail
+ * has its openings. A mail without `seen_before` has done so. It does not matter which host or version tried to send it.
+ */
+export const takeBackUndelivered = ({ transaction }: HostDatabase): Promise<void> =>
+  transaction(['undelivered alert mails'], async (trx) => {
+    const mails = await trx
+      .selectFrom('alert_mails')
+      .select(['id', 'alert_id', 'seen_before'])
+      .where(isUndelivered)
+      .where('seen_before', 'is not', null)
+      .execute();
+    for (const { id, alert_id, seen_before } of mails) {
+      await trx
+        .updateTable('alert_mails')
+        .set({ seen_before: null })
+        .where('id', '=', id)
+        .execute();
+      await trx
+        .updateTable('alerts')
+        .set({ seen: Number(seen_before) })
+        .where('id', '=', alert_id)
+        .where('seen', '>', seen_before)
+        .execute();
+    }
+  });
+
+/** A mail of an alert was sent. The next one of an active alert is at least a day later, and those before are told. */
 export async function noteSent(
   { db }: Pick<HostDatabase, 'db'>,
   alertId: string,
   now: Date,
 ): Promise<void> {
-  const next_at = daysAfter(now, 1);
-  await db.updateTable('alerts').set({ refused: 0 }).where('id', '=', alertId).execute();
+  await db
+    .deleteFrom('alert_mails')
+    .where('alert_id', '=', alertId)
+    .where(isUndelivered)
+    .where('seen_before', 'is', null)
+    .execute();
   await db
     .updateTable('alerts')
-    .set({ next_at, last_sent_at: now.toISOString() })
-    .where('id', '=', alertId)
-    .where('state', '=', 'active')
-    .where('next_at', '<', next_at)
+    .set({ refused: 0, next_at: daysAfter(now, 1), last_sent_at: now.toISOString() })
+    .where((eb) => eb.and({ id: alertId, state: 'active' }))
     .execute();
 }
 
@@ -72,25 +99,21 @@ export async function noteSent(
  */
 export async function noteRefused(
   { db }: Pick<HostDatabase, 'db'>,
-  alertId: string,
+  id: string,
   now: Date,
 ): Promise<boolean> {
-  const isActive = (eb: ExpressionBuilder<Tables, 'alerts'>) =>
-    eb.and({ id: alertId, state: 'active' });
+  const isActive = (eb: ExpressionBuilder<Tables, 'alerts'>) => eb.and({ id, state: 'active' });
   const alert = await db.selectFrom('alerts').selectAll().where(isActive).executeTakeFirst();
   if (!alert || !(await acceptsOthers(db, alert, now))) return false;
-  await db
-    .updateTable('alerts')
-    .set(({ eb, ref }) => ({ refused: eb(ref('refused'), '+', 1) }))
-    .where(isActive)
-    .execute();
+  const refused = alert.refused + 1;
+  const isOver = refused >= alertLimits.refused;
   const { numUpdatedRows } = await db
     .updateTable('alerts')
-    .set({ ...endedAt(now), ends_at: now.toISOString() })
+    .set({ refused, ...(isOver && { ...endedAt(now), ends_at: now.toISOString() }) })
     .where(isActive)
-    .where('refused', '>=', alertLimits.refused)
+    .where('refused', '=', alert.refused)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  return isOver && numUpdatedRows > 0n;
 }
 
 async function acceptsOthers(
@@ -116,48 +139,6 @@ export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
 /**
- * Returns the least `seen_before` of the mails that have not arrived or may not have, by alert: openings with a greater number
- * are to be reported again.
- */
-export async function seenBeforeFailures(
-  db: HostDatabase['db'],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('alert_mails')
-    .select(({ fn }) => ['alert_id', fn.min('seen_before').as('seen')])
-    .where('state', 'in', alertMailQueue.failures)
-    .where('kind', '!=', 'alert-confirmation')
-    .groupBy('alert_id')
-    .execute();
-  return new Map(rows.flatMap(({ alert_id, seen }) => (seen === null ? [] : [[alert_id, seen]])));
-}
-
-/** The caller runs this in the transaction that stores the mail which reports their openings again. */
-export async function noteRepeated(trx: Transaction<Tables>, alertId: string): Promise<void> {
-  await trx
-    .updateTable('alert_mails')
-    .set({ state: 'repeated' })
-    .where('alert_id', '=', alertId)
-    .where('state', 'in', alertMailQueue.failures)
-    .execute();
-}
-
-/** Returns whether a mail reports openings of an earlier mail that did not arrive, or may not have arrived. */
-export async function isRepetition(
-  db: HostDatabase['db'],
-  { alert_id, seen_before }: Pick<AlertMailRow, 'alert_id' | 'seen_before'>,
-): Promise<boolean> {
-  const repeated = await db
-    .selectFrom('alert_mails')
-    .select('id')
-    .where('alert_id', '=', alert_id)
-    .where('state', '=', 'repeated')
-    .where('seen_before', '>=', seen_before)
-    .executeTakeFirst();
-  return repeated !== undefined;
-}
-
-/**
  * Sends a confirmation again that may not have arrived, because the same search is asked for again; one that the server
  * has refused, such as for a full mailbox, only after a day. Returns whether there was one.
  */
@@ -166,15 +147,14 @@ export async function repeatConfirmation(
   { mailbox_key, search }: Pick<AlertRow, 'mailbox_key' | 'search'>,
   now: Date,
 ): Promise<boolean> {
-  const at = now.toISOString();
   const pending = trx
     .selectFrom('alerts')
     .select('id')
     .where((eb) => eb.and({ mailbox_key, search, state: 'pending' }))
-    .where('next_at', '>', at);
+    .where('next_at', '>', now.toISOString());
   const { numUpdatedRows } = await trx
     .updateTable('alert_mails')
-    .set({ state: 'waiting', attempts: 0, next_at: at, error: null })
+    .set(toBeSent(now))
     .where('alert_id', 'in', pending)
     .where((eb) =>
       eb.or([

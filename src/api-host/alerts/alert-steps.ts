@@ -1,30 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
-import { countMails, mailLimitsLock } from '../mail/mail-limits.ts';
+import type { Send } from '../mail/delivery.ts';
+import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
 import { hasPassed } from '../work-queue.ts';
+import { startAlertMailer } from './alert-mailer.ts';
 import {
   endedAt,
   enqueueAlertMail,
   hasUnsentMail,
-  noteRepeated,
   repeatConfirmation,
-  seenBeforeFailures,
+  takeBackUndelivered,
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
-import { confirmationCounts } from './confirmation-limits.ts';
 import { type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
 
-export interface StepOptions {
+export interface AlertOptions {
+  /** The site of the links in mails. */
+  readonly siteOrigin: string;
   /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
   readonly clock: () => Date;
   readonly log: HostLog;
-  readonly onMailStored: () => void;
 }
 
 /** After this time an alert whose last mail still waits is looked at again. */
@@ -38,12 +39,27 @@ const batchSize = 100;
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
 
-/** Takes the steps of alerts in the background: admits those that were asked for, and finds new openings once a day. */
-export const startAlerts = (database: HostDatabase, options: StepOptions): BackgroundQueue =>
-  startQueue(alertSteps(database, options), {
+/**
+ * Admits the alerts that were asked for, finds new openings once a day, and sends the mails, in the background.
+ * @param send is used by nothing else, because it sends one mail at a time
+ */
+export function startAlerts(
+  database: HostDatabase,
+  send: Send,
+  options: AlertOptions,
+): BackgroundQueue {
+  const mailer = startAlertMailer(database, send, options);
+  const steps = startQueue(alertSteps(database, options, mailer.wake), {
     intervalMs,
     onError: (error) => options.log.warn({ event: 'alerts-failed', error }),
   });
+  return {
+    wake: steps.wake,
+    close: async () => {
+      await Promise.all([steps.close(), mailer.close()]);
+    },
+  };
+}
 
 /**
  * Returns a function that takes at most a hundred steps of each kind, and resolves with true if there may be more. All
@@ -51,7 +67,8 @@ export const startAlerts = (database: HostDatabase, options: StepOptions): Backg
  */
 export function alertSteps(
   database: HostDatabase,
-  { timeZone, clock, log, onMailStored }: StepOptions,
+  { timeZone, clock, log }: Omit<AlertOptions, 'siteOrigin'>,
+  onMailStored: () => void = () => {},
 ): () => Promise<boolean> {
   let snapshot: OpeningsSnapshot | undefined;
   let nextSnapshotAt = 0;
@@ -76,7 +93,7 @@ export function alertSteps(
       .execute();
     if (active.length > 0) snapshot ??= await takeSnapshot(database, timeZone, at);
     if (snapshot)
-      for await (const found of findFor(database, snapshot, active))
+      for await (const found of findFor(snapshot, active))
         if (await report(database, found, clock())) onMailStored();
     if (active.length < batchSize) {
       const now = clock().getTime();
@@ -88,6 +105,7 @@ export function alertSteps(
 
   return async () => {
     try {
+      await takeBackUndelivered(database);
       return Math.max(await admitAsked(), await reportDue()) === batchSize;
     } catch (error) {
       // What it has read may be incomplete.
@@ -105,9 +123,7 @@ const rowsIn = ({ db }: HostDatabase, state: 'asked' | 'active') =>
     .orderBy('next_at')
     .limit(batchSize);
 
-/**
- * Admits an alert that was asked for, and stores its confirmation; or erases it, and returns why.
- */
+/** Admits an alert that was asked for, and stores its confirmation; or erases it, and returns why. */
 export const admit = (
   { transaction }: HostDatabase,
   id: string,
@@ -119,22 +135,10 @@ export const admit = (
     const row = await trx.selectFrom('alerts').selectAll().where(isThis).executeTakeFirst();
     // Another process was faster, or it was erased.
     if (!row) return 'it is gone';
-    const eraseThis = () => trx.deleteFrom('alerts').where(isThis).execute();
-    if (await repeatConfirmation(trx, row, now)) {
-      await eraseThis();
-      return undefined;
-    }
-    const others = await trx
-      .selectFrom('alerts')
-      .select(['state', 'search', 'next_at'])
-      .where('mailbox_key', '=', row.mailbox_key)
-      .where('state', '!=', 'asked')
-      .execute();
-    const refusal =
-      refusalBecauseOf(row, others, now) ??
-      (await countMails(trx, confirmationCounts(row.mailbox_key), now))?.limit;
-    if (refusal !== undefined) {
-      await eraseThis();
+    const isRepeated = await repeatConfirmation(trx, row, now);
+    const refusal = isRepeated ? undefined : await refusalOf(trx, row, now);
+    if (isRepeated || refusal !== undefined) {
+      await trx.deleteFrom('alerts').where(isThis).execute();
       return refusal;
     }
     const ends_at = daysAfter(now, alertLimits.confirmDays);
@@ -143,49 +147,45 @@ export const admit = (
       .set({ state: 'pending', ends_at, next_at: ends_at })
       .where(isThis)
       .execute();
-    const { seen: seenBefore } = row;
-    await enqueueAlertMail(trx, id, 'alert-confirmation', { openings: [], seenBefore }, now);
+    await enqueueAlertMail(trx, row, 'alert-confirmation', [], now);
     return undefined;
   });
 
-function refusalBecauseOf(
-  { search }: Pick<AlertRow, 'search'>,
-  others: readonly Pick<AlertRow, 'state' | 'search' | 'next_at'>[],
+async function refusalOf(
+  trx: Transaction<Tables>,
+  { mailbox_key, emailaddress, search }: AlertRow,
   now: Date,
-): string | undefined {
+): Promise<string | undefined> {
+  const others = await trx
+    .selectFrom('alerts')
+    .select(['state', 'search', 'next_at'])
+    .where('mailbox_key', '=', mailbox_key)
+    .where('state', '!=', 'asked')
+    .execute();
   const at = now.toISOString();
   if (others.some(({ state, next_at }) => state === 'pending' && next_at > at))
     return 'another one waits for its confirmation';
   const active = others.filter(({ state }) => state === 'active');
   if (active.some((other) => other.search === search)) return 'it exists';
-  return active.length >= alertLimits.perMailbox
-    ? `${alertLimits.perMailbox} alerts of one mailbox`
-    : undefined;
+  if (active.length >= alertLimits.perMailbox)
+    return `${alertLimits.perMailbox} alerts of one mailbox`;
+  return (await countMail(trx, 'alerts', emailaddress, now))?.limit;
 }
 
-/** What would be reported to an alert. */
+/** The openings that are new for an alert, and the number of what it has seen when they are reported. */
 export interface Found {
   readonly row: AlertRow;
-  /** Openings with greater numbers than `seenBefore`, up to `seen`. */
   readonly openings: readonly Opening[];
-  readonly seenBefore: number;
   readonly seen: number;
 }
 
-/**
- * Finds for each alert the openings of a mail that has not arrived or may not have, and those that are new. A search takes
- * some milliseconds, so other requests are answered after each.
- */
+/** A search takes some milliseconds, so other requests are answered after each. */
 export async function* findFor(
-  database: HostDatabase,
-  { upTo, newFor }: OpeningsSnapshot,
+  { upTo: seen, newFor }: OpeningsSnapshot,
   rows: readonly AlertRow[],
 ): AsyncGenerator<Found> {
-  const ofFailures = await seenBeforeFailures(database.db);
   for (const row of rows) {
-    const seenBefore = Math.min(row.seen, ofFailures.get(row.id) ?? row.seen);
-    const openings = await newFor({ search: row.search, seen: seenBefore });
-    yield { row, openings, seenBefore, seen: upTo };
+    yield { row, openings: await newFor(row), seen };
     await setImmediate();
   }
 }
@@ -196,7 +196,7 @@ export async function* findFor(
  */
 export const report = (
   { transaction }: HostDatabase,
-  { row, openings, seenBefore, seen }: Found,
+  { row, openings, seen }: Found,
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
@@ -218,14 +218,12 @@ export const report = (
       .where(isUnchanged(row))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
-    await noteRepeated(trx, row.id);
-    const kind = isOver ? 'alert-end' : 'alert';
-    await enqueueAlertMail(trx, row.id, kind, { openings, seenBefore }, now);
+    await enqueueAlertMail(trx, row, isOver ? 'alert-end' : 'alert', openings, now);
     return true;
   });
 
-/** It may have been continued or reported in the meantime. */
+/** It may have been continued or reported in the meantime, or a mail of it has not arrived. */
 const isUnchanged =
-  ({ id, next_at, ends_at }: AlertRow) =>
+  ({ id, next_at, ends_at, seen }: AlertRow) =>
   (eb: ExpressionBuilder<Tables, 'alerts'>) =>
-    eb.and({ id, next_at, ends_at, state: 'active' });
+    eb.and({ id, next_at, ends_at, seen, state: 'active' });

@@ -6,8 +6,8 @@ import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
 import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import { forgetConfirmation } from '../mail/mail-limits.ts';
 import { wordsOf } from './alert-words.ts';
-import { forgetConfirmation } from './confirmation-limits.ts';
 import { numberOpenings } from './seen-openings.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
@@ -69,7 +69,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
         .where('state', '=', row.state)
         .executeTakeFirst();
       if (numUpdatedRows > 0n && row.state === 'pending')
-        await forgetConfirmation(trx, row.mailbox_key);
+        await forgetConfirmation(trx, row.emailaddress);
     });
     const changed = await findRow(token, now);
     return changed && toAlert(changed);

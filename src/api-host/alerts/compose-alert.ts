@@ -7,8 +7,8 @@ import { formatDate } from '#src/language/format-date.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
 import type { Mail } from '../mail/delivery.ts';
-import { type MailPart, paragraph, partsToHtml, partsToText } from '../mail/mail-template.ts';
-import type { AlertMailRow } from './alert-mails.ts';
+import { type MailPart, mailContent, paragraph } from '../mail/mail-parts.ts';
+import type { AlertMailRow } from '../mail/mail-queue.ts';
 import type { AlertRow } from './alert-store.ts';
 
 export interface AlertMailContent {
@@ -29,18 +29,13 @@ export interface AlertMailContent {
 /** Composes a mail of an alert in the current language. */
 export function composeAlertMail(content: AlertMailContent): Mail {
   const { alert, siteOrigin, token } = content;
-  const subject = subjectOf(content);
-  const parts = partsOf(content);
-  const unsubscribe = siteOrigin + unsubscribeHref(token);
   return {
     to: alert.emailaddress,
     replyTo: site().enquiries.email,
-    subject,
-    text: partsToText(parts),
-    html: partsToHtml(subject, parts),
+    ...contentOf(content),
     headers: {
       'List-Id': `<alerts.${new URL(siteOrigin).hostname}>`,
-      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe': `<${siteOrigin + unsubscribeHref(token)}>`,
       // RFC 8058 requires an https address.
       ...(siteOrigin.startsWith('https:') && {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -49,48 +44,39 @@ export function composeAlertMail(content: AlertMailContent): Mail {
   };
 }
 
-const company = () => site().brand.name;
-
-function subjectOf({ kind, words, total }: AlertMailContent): string {
-  const { confirmation, openings, end } = texts().alertMail;
-  const subject = {
-    'alert-confirmation': () => fill(confirmation.subject, { company: company() }),
-    alert: () => plural(openings.subject, total, { words }),
-    'alert-end': () => fill(end.subject, { words }),
-  }[kind]();
-  return subject.replaceAll(/\s+/g, ' ');
-}
-
-function partsOf(content: AlertMailContent): MailPart[] {
-  const { alert, kind, words, token, siteOrigin } = content;
-  const { confirmation, end, reason, stop, stopLink } = texts().alertMail;
-  const page = siteOrigin + alertHref(token);
-  const button = (text: string): MailPart => ({ kind: 'link', text, href: page, look: 'button' });
+function contentOf(content: AlertMailContent) {
+  const { alert, kind, words, total, token, siteOrigin } = content;
+  const { confirmation, openings, end, reason, stop, stopLink } = texts().alertMail;
+  const company = site().brand.name;
+  const href = siteOrigin + alertHref(token);
+  const button = (text: string): MailPart => ({ kind: 'link', text, href, look: 'button' });
+  const mail = (subject: string, parts: readonly MailPart[]) =>
+    mailContent(subject.replaceAll(/\s+/g, ' '), parts);
   if (kind === 'alert-confirmation')
-    return [
-      paragraph(fill(confirmation.text, { company: company(), words })),
+    return mail(fill(confirmation.subject, { company }), [
+      paragraph(fill(confirmation.text, { company, words })),
       button(confirmation.link),
       paragraph(plural(confirmation.otherwise, alertLimits.confirmDays)),
-    ];
-  const list = content.total > 0 ? newOpenings(content) : [];
-  const why = {
-    day: formatDate(alert.confirmed_at ?? alert.created_at),
-    end: formatDate(alert.ends_at),
-    company: company(),
-    words,
-  };
+    ]);
+  const list = total > 0 ? newOpenings(content) : [];
   if (kind === 'alert-end')
-    return [
+    return mail(fill(end.subject, { words }), [
       ...list,
       paragraph(fill(end.text, { words, day: formatDate(alert.next_at) })),
       button(end.link),
-    ];
-  return [
+    ]);
+  const why = {
+    day: formatDate(alert.confirmed_at ?? alert.created_at),
+    end: formatDate(alert.ends_at),
+    company,
+    words,
+  };
+  return mail(plural(openings.subject, total, { words }), [
     ...list,
     { ...paragraph(fill(reason, why)), look: 'small' },
     { ...paragraph(stop), look: 'small' },
-    { kind: 'link', text: stopLink, href: page, look: 'small' },
-  ];
+    { kind: 'link', text: stopLink, href, look: 'small' },
+  ]);
 }
 
 function newOpenings({

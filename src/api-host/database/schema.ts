@@ -217,17 +217,15 @@ interface AlertTokensTable {
   alert_id: string;
 }
 
-/** The mails of alerts, apart from the other mail, which never waits for them. */
-interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind' | 'state'> {
+/** The mails of alerts, apart from the other mail, which never waits for them. Earlier releases also stored the state `repeated`. */
+interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind'> {
   alert_id: string;
-  /** `repeated` means that it was `failed` or `unknown`, and a later mail reports its openings again. */
-  state: MailOutboxTable['state'] | 'repeated';
   kind: 'alert-confirmation' | 'alert' | 'alert-end';
   /** The ids of the openings that the mail names, a JSON list. */
   openings: string;
   /** The number of new openings, including those that the mail does not name. */
   total: number;
-  /** They have greater numbers in `seen_openings`. Hosts of the release before store none. */
+  /** What the alert had seen before. An undelivered mail gives it back to the alert (`takeBackUndelivered`), and has none then. */
   seen_before: number | null;
 }
 

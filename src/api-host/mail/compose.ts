@@ -3,16 +3,21 @@ import type { SiteConfig } from '#src/config/site-schema.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage } from '#src/domain/model/stages.ts';
 import { validateForm } from '#src/domain/rules/form-rules.ts';
-import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import type { Mail } from './delivery.ts';
+import type { WorkOutcome } from '../work-queue.ts';
+import type { Mail, MailState } from './delivery.ts';
 import { applicationFile, describeForCompany } from './describe-for-company.ts';
-import { type Composed, nothing } from './mail-queue.ts';
-import { mailDocument } from './mail-template.ts';
-import type { MailKind, OutboxRow } from './outbox.ts';
-import { fillBoth, filled, type MailValues } from './placeholders.ts';
+import {
+  fillText,
+  type MailBlocks,
+  type MailValues,
+  mailContent,
+  paragraph,
+  partsOf,
+} from './mail-parts.ts';
+import type { MailKind, OutboxRow } from './mail-queue.ts';
 import { oneLine, safeText } from './safe-text.ts';
 
 export interface ApplicationLink {
@@ -53,8 +58,8 @@ export const mailKindsOf = (
 };
 
 /**
- * Mail to an applicant is in the language of the application, and not sent after a withdrawal. A mail about a stage is not
- * sent once the stage has changed.
+ * Returns a mail, or why there is none. Mail to an applicant is in the language of the application, and not sent after a
+ * withdrawal. A mail about a stage is not sent once the stage has changed.
  * @param newLink is called in the language of a mail to an applicant
  */
 export async function composeMail(
@@ -62,25 +67,24 @@ export async function composeMail(
   { id, applicant_id, kind }: Pick<OutboxRow, 'id' | 'applicant_id' | 'kind'>,
   companies: CompanyMails,
   newLink: () => Promise<ApplicationLink | undefined> = async () => undefined,
-): Promise<Composed> {
+): Promise<Mail | WorkOutcome<MailState>> {
   const application = await findApplication(db, applicant_id);
   const isPersonal = isForApplicant(kind);
   const config = companies.get(application?.company_name ?? '');
   const to = isPersonal ? application?.emailaddress : config?.notify;
   if (!application || to === undefined || (isPersonal && application.withdrawn_at !== null))
-    return nothing('failed', 'nobody to send it to, or withdrawn');
+    return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
   const stage = kind === 'stage' ? await findLastStage(db, applicant_id) : undefined;
   if (kind === 'stage' && stage?.mail_id !== id)
-    return nothing('dropped', 'the stage has changed since');
+    return { state: 'dropped', detail: 'the stage has changed since' };
   return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, async () => {
     const contact = config?.replyTo ?? site().enquiries.email;
-    const values = {
-      ...valuesOf(application, contact),
-      ...(isPersonal
-        ? valuesForApplicant(await newLink(), stage)
-        : await describeForCompany(db, application)),
-    };
-    const mail = {
+    const { values, blocks } = isPersonal
+      ? describeForApplicant(await newLink(), stage)
+      : await describeForCompany(db, application);
+    const { subject, text } = site().mail[kind];
+    const allValues = { ...valuesOf(application, contact), ...values };
+    return {
       to,
       from: config?.from,
       replyTo:
@@ -91,11 +95,10 @@ export async function composeMail(
               name: '',
               address: application.emailaddress,
             },
-      ...filledTemplate(kind, values),
+      ...mailContent(oneLine(fillText(subject, allValues)), partsOf(text, allValues, blocks)),
       ...(!isPersonal &&
         config?.attach && { attachments: [await applicationFile(db, applicant_id)] }),
     };
-    return { kind: 'mail', mail };
   });
 }
 
@@ -126,51 +129,42 @@ function valuesOf(application: MailedApplication, contact: string): MailValues {
   return {
     firstname: safeText(application.firstname),
     lastname: safeText(application.lastname),
-    role: oneLine(application.role_name),
+    role: { text: oneLine(application.role_name) },
     opening: oneLine(application.joblistingid),
     company: oneLine(application.company_name ?? ''),
-    reference: {
-      text: application.id,
-      html: `<span style="white-space:nowrap">${application.id}</span>`,
-    },
-    documents: application.final_at === null ? filled(awaited, 'text', { until }) : complete,
+    reference: { text: application.id },
+    documents: application.final_at === null ? fillText(awaited, { until }) : complete,
     until,
-    contact,
+    contact: { text: contact, href: `mailto:${contact}` },
   };
 }
 
-function valuesForApplicant(
+function describeForApplicant(
   link: ApplicationLink | undefined,
   last: Awaited<ReturnType<typeof findLastStage>>,
-): MailValues {
+): { readonly values: MailValues; readonly blocks: MailBlocks } {
   const { mail, stages } = site();
   const name = last?.stage ?? firstStage;
   const stage = name === firstStage ? undefined : stages[name];
   const day = last ? formatDate(last.set_at) : '';
   return {
-    link: link ? fillBoth(mail.link, { href: link.href, linkend: formatDate(link.until) }) : '',
-    stage: filled(stage?.text ?? '', 'text', { day }),
-    next: stage?.next ?? '',
-    note: last?.note
-      ? fillBoth(mail.note, {
-          // Outlook does not know `white-space`.
-          note: { text: last.note, html: escapeMarkup(last.note).replaceAll('\n', '<br>') },
-        })
-      : '',
-  };
-}
-
-function filledTemplate(
-  kind: MailKind,
-  values: MailValues,
-): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { subject, ...template } = site().mail[kind];
-  const { text, html } = fillBoth(template, values);
-  const title = oneLine(filled(subject, 'text', values));
-  return {
-    subject: title,
-    // A placeholder that is empty in its own paragraph leaves no gap.
-    text: text.replaceAll(/\n{3,}/g, '\n\n'),
-    html: mailDocument(title, html),
+    values: {
+      stage: { text: fillText(stage?.text ?? '', { day }) },
+      next: stage?.next ?? '',
+    },
+    blocks: {
+      link: link
+        ? [
+            {
+              kind: 'link',
+              text: fillText(mail.link.label, { linkend: formatDate(link.until) }),
+              href: link.href,
+              look: 'button',
+            },
+            paragraph(mail.link.text),
+          ]
+        : [],
+      note: last?.note ? [paragraph(mail.note), { ...paragraph(last.note), dir: 'auto' }] : [],
+    },
   };
 }

@@ -1,23 +1,22 @@
 import { documentOrder } from '#src/domain/rules/documents.ts';
 import { withoutDirections } from '#src/domain/rules/text.ts';
-import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { withoutFileNames } from '../admin/export-applications.ts';
 import { readApplications } from '../admin/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { isHeld, type ScanState } from '../scan/scan-states.ts';
-import type { MailValues } from './placeholders.ts';
+import type { MailBlocks, MailValues } from './mail-parts.ts';
 
 /** A longer answer is cut. The export has all of it. */
 export const maxMailedAnswer = 1000;
 
 /**
- * Returns the values of mails to the company: the documents that have arrived, the answers, and the commands that show
+ * Returns what only mails to the company have: the documents that have arrived, the answers, and the commands that show
  * and export the application.
  */
 export async function describeForCompany(
   db: HostDatabase['db'],
   { id, answers }: { readonly id: string; readonly answers: string },
-): Promise<MailValues> {
+): Promise<{ readonly values: MailValues; readonly blocks: MailBlocks }> {
   const rows = await db
     .selectFrom('documents')
     .select(['type', 'scan_state'])
@@ -29,12 +28,23 @@ export async function describeForCompany(
     if (state === undefined) return [];
     return [isHeld(state) ? `${type} (${state})` : type];
   });
+  const names = received.length > 0 ? ` (${received.join(', ')})` : '';
   const command = `careers host applications --applicant ${id}`;
+  const asked: readonly { readonly question: string; readonly answer: string }[] =
+    JSON.parse(answers);
   return {
-    received: `${received.length}/${documentOrder.length}${received.length > 0 ? ` (${received.join(', ')})` : ''}`,
-    answers: answersOf(JSON.parse(answers)),
-    show: `${command} --json`,
-    export: `${command} --export ${id}`,
+    values: {
+      received: `${received.length}/${documentOrder.length}${names}`,
+      show: `${command} --json`,
+      export: `${command} --export ${id}`,
+    },
+    blocks: {
+      answers: asked.map(({ question, answer }) => ({
+        kind: 'quote',
+        title: linesOf(question).join(' '),
+        lines: linesOf(answer),
+      })),
+    },
   };
 }
 
@@ -46,25 +56,6 @@ export async function applicationFile(db: HostDatabase['db'], applicant: string)
   return {
     filename: `application-${applicant}.json`,
     content: JSON.stringify(applications, null, 2),
-  };
-}
-
-/** Each line of an answer is quoted, so that none can be taken for a line of the mail, such as a command. */
-function answersOf(answers: readonly { readonly question: string; readonly answer: string }[]) {
-  const shown = answers.map(({ question, answer }) => ({
-    question: linesOf(question).join(' '),
-    lines: linesOf(answer),
-  }));
-  return {
-    text: shown
-      .map(({ question, lines }) => [question, ...lines.map((line) => `> ${line}`)].join('\n'))
-      .join('\n\n'),
-    html: shown
-      .map(
-        ({ question, lines }) =>
-          `<p><b>${escapeMarkup(question)}</b></p><blockquote>${lines.map(escapeMarkup).join('<br>')}</blockquote>`,
-      )
-      .join('\n'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
@@ -13,6 +13,10 @@ import {
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
 
 type MailTable = 'mail_outbox' | 'alert_mails';
+type MailRow<Table extends MailTable> = Selectable<Tables[Table]>;
+export type OutboxRow = MailRow<'mail_outbox'>;
+export type AlertMailRow = MailRow<'alert_mails'>;
+export type MailKind = OutboxRow['kind'];
 
 const columns = {
   id: 'id',
@@ -24,7 +28,7 @@ const columns = {
 } as const satisfies QueueColumns<keyof Tables[MailTable]>;
 
 /** A mail without the end of its text is not sent. Once the server may have the end, the mail is not sent again. */
-export const mailQueueOf = <Table extends MailTable>(
+const queueOf = <Table extends MailTable>(
   name: string,
   table: Table,
   urgentKind: Tables[Table]['kind'],
@@ -40,32 +44,95 @@ export const mailQueueOf = <Table extends MailTable>(
   urgentKinds: [urgentKind],
 });
 
+export const mailQueue = queueOf('mail', 'mail_outbox', 'confirmation');
+/** Mail to applicants never waits for the mails of alerts, so these have a queue of their own. */
+export const alertMailQueue = queueOf('alerts', 'alert_mails', 'alert-confirmation');
+
+/** A mail of an alert about openings that has not arrived, or may not have. */
+export const isUndelivered = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
+  eb('state', 'in', alertMailQueue.failures).and('kind', '!=', 'alert-confirmation');
+
+/** Returns the values of a mail that is to be sent now, for the first time or again. */
+export const toBeSent = (now: Date) =>
+  ({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null }) as const;
+
 /** Returns the first values of a mail in its queue. */
 export const newMail = (now: Date) => ({
+  ...toBeSent(now),
   id: randomUUID(),
-  state: 'waiting' as const,
-  attempts: 0,
   created_at: now.toISOString(),
-  next_at: now.toISOString(),
-  error: null,
 });
 
-/** A mail, or the reason why there is nothing to send. */
-export type Composed =
-  | { readonly kind: 'mail'; readonly mail: Mail }
-  | { readonly kind: 'nothing'; readonly outcome: WorkOutcome<MailState> };
+/** The caller runs this in the transaction that stores the subject of the mail. It returns the ids of the mails. */
+export async function enqueueMail(
+  trx: Transaction<Tables>,
+  applicant_id: string,
+  kinds: readonly MailKind[],
+  now: Date,
+): Promise<string[]> {
+  const mails = kinds.map((kind) => ({ ...newMail(now), applicant_id, kind }));
+  for (const mail of mails) await trx.insertInto('mail_outbox').values(mail).execute();
+  return mails.map(({ id }) => id);
+}
 
-export const nothing = (state: 'failed' | 'dropped', detail: string): Composed => ({
-  kind: 'nothing',
-  outcome: { state, detail },
-});
+/** Returns the mails of both queues. */
+export async function unsentMails({ db }: HostDatabase) {
+  const applications = await db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('state', '!=', 'sent')
+    .execute();
+  const alerts = await db
+    .selectFrom('alert_mails')
+    .select(['id', 'alert_id', 'kind', 'state', 'attempts', 'created_at', 'next_at', 'error'])
+    .where('state', '!=', 'sent')
+    .execute();
+  return [...applications, ...alerts].toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}
+
+/**
+ * Sends mails in the state failed, unknown or dropped again, and returns their ids. The openings of a mail of an active alert
+ * are new again: its alert is due now, and tells of them with the others.
+ */
+export async function retryMails(
+  { db }: HostDatabase,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const active = db.selectFrom('alerts').select('id').where('state', '=', 'active');
+  const told = await db
+    .selectFrom('alert_mails')
+    .select(['id', 'alert_id'])
+    .where('id', 'in', [...ids])
+    .where(isUndelivered)
+    .where('alert_id', 'in', active)
+    .execute();
+  for (const { alert_id } of told)
+    await db
+      .updateTable('alerts')
+      .set({ next_at: now.toISOString() })
+      .where('id', '=', alert_id)
+      .execute();
+  const retried = told.map(({ id }) => id);
+  const others = ids.filter((id) => !retried.includes(id));
+  for (const { table, failures } of others.length > 0 ? [mailQueue, alertMailQueue] : []) {
+    const rows = await db
+      .updateTable(table)
+      .set(toBeSent(now))
+      .where('id', 'in', others)
+      .where('state', 'in', [...failures, 'dropped'])
+      .returning('id')
+      .execute();
+    retried.push(...rows.map(({ id }) => id));
+  }
+  return retried;
+}
 
 interface MailWorker<Row> {
   readonly clock: () => Date;
   readonly log: HostLog;
-  /** What the log names beside the mail. */
-  readonly subjectOf?: (row: Row) => Readonly<Record<string, string>>;
-  compose(row: Row): Promise<Composed>;
+  /** Returns a mail, or why there is nothing to send. */
+  compose(row: Row): Promise<Mail | WorkOutcome<MailState>>;
   /**
    * The server has accepted the mail, or refused it for good. It runs in the transaction that records that. If it rejects, the
    * state of an accepted mail becomes `unknown`, and another is tried again.
@@ -82,52 +149,42 @@ export function startMailWorker<Table extends MailTable>(
   database: HostDatabase,
   queue: WorkQueue<Table, MailState>,
   send: Send,
-  worker: MailWorker<Selectable<Tables[Table]>>,
+  { clock, log, compose, onAnswered }: MailWorker<MailRow<Table>>,
 ): BackgroundQueue {
-  const { clock, log } = worker;
-  const logUnsent = (
-    row: Selectable<Tables[Table]>,
-    state: MailState,
-    detail: string | undefined,
-  ) => {
-    const { id: mail, kind, attempts } = mailOf(row);
-    const subject = { mail, kind, ...worker.subjectOf?.(row) };
-    log.warn({ event: 'mail-not-sent', ...subject, attempts, state, detail });
+  const logUnsent = (row: MailRow<Table>, state: MailState, detail: string | undefined) => {
+    const { attempts } = mailOf(row);
+    log.warn({ event: 'mail-not-sent', ...namesOf(row), attempts, state, detail });
   };
   return startWorker(database, queue, {
     clock,
     log,
     failedEvent: 'mail-failed',
-    attempt: (row) => sendOne(database, queue, send, row, worker),
+    async attempt(row) {
+      try {
+        const composed = await compose(row);
+        if ('state' in composed) return composed;
+        await send(composed, mailOf(row).id, () => beginOnce(database, queue, row));
+        return { state: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
     async record(trx, row, { state }) {
-      if (state === 'sent' || state === 'failed') await worker.onAnswered?.(trx, row, state);
+      if (state === 'sent' || state === 'failed') await onAnswered?.(trx, row, state);
     },
     onSettled(row, outcome, state) {
       if (outcome.state !== 'sent') return logUnsent(row, state, outcome.detail);
-      const { id: mail, kind } = mailOf(row);
-      log.info({ event: 'mail-sent', mail, kind, ...worker.subjectOf?.(row) });
+      log.info({ event: 'mail-sent', ...namesOf(row) });
     },
     onInterrupted: (row) => logUnsent(row, 'unknown', queue.once?.detail),
   });
 }
 
 /** The compiler does not resolve the columns of a table that is a type parameter. */
-const mailOf = <Table extends MailTable>(row: Selectable<Tables[Table]>) =>
-  row as unknown as Pick<Selectable<Tables[MailTable]>, 'id' | 'kind' | 'attempts'>;
+const mailOf = (row: unknown) => row as OutboxRow | AlertMailRow;
 
-async function sendOne<Table extends MailTable>(
-  database: HostDatabase,
-  queue: WorkQueue<Table, MailState>,
-  send: Send,
-  row: Selectable<Tables[Table]>,
-  { compose }: MailWorker<Selectable<Tables[Table]>>,
-): Promise<WorkOutcome<MailState>> {
-  try {
-    const composed = await compose(row);
-    if (composed.kind === 'nothing') return composed.outcome;
-    await send(composed.mail, mailOf(row).id, () => beginOnce(database, queue, row));
-    return { state: 'sent' };
-  } catch (error) {
-    return outcomeOf(error);
-  }
+/** Returns what the log names of a mail. */
+function namesOf(row: unknown) {
+  const { id: mail, kind, ...others } = mailOf(row);
+  return { mail, kind, ...('applicant_id' in others && { applicant: others.applicant_id }) };
 }

@@ -5,10 +5,9 @@ import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 import { type ApplicationLink, type CompanyMails, composeMail, isForApplicant } from './compose.ts';
-import type { MailState, Send } from './delivery.ts';
-import { countMail, hourMs, mailLimits } from './mail-limits.ts';
-import { type Composed, startMailWorker } from './mail-queue.ts';
-import { mailQueue, type OutboxRow } from './outbox.ts';
+import type { Mail, MailState, Send } from './delivery.ts';
+import { countMail, hourMs, mailLimits, mailLimitsLock } from './mail-limits.ts';
+import { mailQueue, type OutboxRow, startMailWorker } from './mail-queue.ts';
 
 interface MailerOptions {
   readonly companies: CompanyMails;
@@ -26,36 +25,36 @@ export const startMailer = (
 ): BackgroundQueue =>
   startMailWorker(database, mailQueue, send, {
     ...options,
-    subjectOf: ({ applicant_id }) => ({ applicant: applicant_id }),
-    compose: (row) => compose(database, row, options),
+    compose: async (row) =>
+      (await limitOf(database, row, options.clock())) ?? compose(database, row, options),
   });
 
-async function compose(
+const compose = (
   database: HostDatabase,
   row: OutboxRow,
   { companies, siteOrigin, clock }: MailerOptions,
-): Promise<Composed> {
-  const limited = await limitOf(database, row, clock());
-  if (limited) return { kind: 'nothing', outcome: limited };
-  return composeMail(database, row, companies, async () =>
+): Promise<Mail | WorkOutcome<MailState>> =>
+  composeMail(database, row, companies, async () =>
     siteOrigin === undefined ? undefined : newLink(database, row.applicant_id, siteOrigin, clock()),
   );
-}
 
 /** Counts a mail to an applicant once, at its first attempt. Returns an outcome if a limit is reached. */
 async function limitOf(
-  database: HostDatabase,
+  { db, transaction }: HostDatabase,
   { kind, attempts, applicant_id, created_at }: OutboxRow,
   now: Date,
 ): Promise<WorkOutcome<MailState> | undefined> {
   if (!isForApplicant(kind) || attempts > 1) return undefined;
-  const applicant = await database.db
+  const applicant = await db
     .selectFrom('applications')
     .select('emailaddress')
     .where('id', '=', applicant_id)
     .executeTakeFirst();
+  if (!applicant) return undefined;
   const share = kind === 'stage' ? 'stages' : 'confirmations';
-  const reached = applicant && (await countMail(database, applicant.emailaddress, now, share));
+  const reached = await transaction([mailLimitsLock], (trx) =>
+    countMail(trx, share, applicant.emailaddress, now),
+  );
   if (!reached) return undefined;
   const { limit: detail, until } = reached;
   return now.getTime() - Date.parse(created_at) < mailLimits.waitHours * hourMs

@@ -20,18 +20,18 @@ const requestSchema = z.object({
  */
 export function alertRoutes({
   alertStore: store,
-  alerts,
+  onAlertAsked,
   openings,
   clock,
   log,
-}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'clock' | 'log'>): Hono<{
+}: Pick<AppParts, 'alertStore' | 'onAlertAsked' | 'openings' | 'clock' | 'log'>): Hono<{
   Bindings: HttpBindings;
 }> {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
-    c.json({ status: 1, offered: alerts !== undefined }),
+    c.json({ status: 1, offered: onAlertAsked !== undefined }),
   );
 
-  if (alerts)
+  if (onAlertAsked)
     routes.post('/alerts', async (c) => {
       const body = await readBody(c.env.incoming, requestSchema);
       const language = languageOf(body.language).tag;
@@ -42,7 +42,7 @@ export function alertRoutes({
       if (company_id !== '' && !(await openings.hasCompany(company_id)))
         throw new Refusal(404, hostMessages.noSuchCompany);
       await store.ask(request, clock());
-      alerts.wake();
+      onAlertAsked();
       return c.json({ status: 1 });
     });
   const answer = async (

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eraseRows } from '#src/api-host/admin/erase.ts';
 import { alertSteps } from '#src/api-host/alerts/alert-steps.ts';
-import {
-  confirmationCounts,
-  confirmationLimits,
-} from '#src/api-host/alerts/confirmation-limits.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
-import { countMails } from '#src/api-host/mail/mail-limits.ts';
+import { confirmationLimits, countMail } from '#src/api-host/mail/mail-limits.ts';
 import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/alert-request.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';
@@ -34,7 +30,7 @@ test('all addresses together get a limited number of confirmations in an hour', 
   const { ask, run, rows, clock, data } = await alertsFixture(t);
   for (let n = 0; n < confirmationLimits.all.count - 3; n += 1)
     await data.database.transaction([], (trx) =>
-      countMails(trx, confirmationCounts(`${n}@x.example`), clock.now),
+      countMail(trx, 'alerts', `${n}@x.example`, clock.now),
     );
   for (let n = 0; n < 20; n += 1) await ask(`a${n}@x.example`);
   assert.equal((await run()).length, 3);
@@ -80,8 +76,7 @@ test(`${requests} addresses, and ${requests} spellings of one: only the mails of
     await ask(`victim+${n}@gmail.com`, { q: `${n}` });
     await ask(`a${n}@x.example`);
   }
-  const options = { timeZone, clock: () => clock.now, log, onMailStored: () => {} };
-  const takeSteps = alertSteps(data.database, options);
+  const takeSteps = alertSteps(data.database, { timeZone, clock: () => clock.now, log });
   while (await takeSteps());
   const mails = await data.database.db.selectFrom('alert_mails').select('id').execute();
   assert.equal(mails.length, Math.min(confirmationLimits.all.count, requests + 1));

@@ -45,7 +45,6 @@ async function dueAlerts(t: TestContext, count: number) {
       timeZone,
       clock: now,
       log: collectingLog().log,
-      onMailStored: () => {},
     });
   const { mock } = t.mock.method(data.database.db.getExecutor(), 'executeQuery');
   const countQueries = (pattern: RegExp) =>

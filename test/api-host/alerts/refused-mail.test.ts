@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startAlertMailer } from '#src/api-host/alerts/alert-mailer.ts';
-import { alertMailQueue } from '#src/api-host/alerts/alert-mails.ts';
-import { retryMails } from '#src/api-host/mail/outbox.ts';
+import { alertMailQueue, retryMails, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf, siteOrigin } from '../support/alerts.ts';
 import { collectingLog } from '../support/host.ts';
@@ -51,24 +50,35 @@ async function dailyMail(t: Parameters<typeof alertsFixture>[0], neighbor = 'Exa
 test('the openings of a mail that was refused for good are in the mail of the next day, which says so, and in none after it', async (t) => {
   const { day, days, addOpening, runOnce, mailStates, data, clock } = await dailyMail(t);
   assert.deepEqual(await day(550), []);
-  assert.deepEqual(await mailStates(), ['failed']);
+  const [failed] = await unsentMails(data.database);
+  assert.equal(failed?.state, 'failed');
   await addOpening({ id: 104 });
   days(1);
   const [mail] = await runOnce();
   assert.deepEqual(openingsOf(mail?.text).toSorted(), [103, 104]);
   assert.match(mail?.text ?? '', /Our last mail may not have reached you/);
-  assert.deepEqual(await mailStates(), ['repeated', 'sent']);
-  const repeated = await data.database.db
-    .selectFrom('alert_mails')
-    .select('id')
-    .where('state', '=', 'repeated')
-    .executeTakeFirstOrThrow();
-  assert.deepEqual(await retryMails(data.database, [repeated.id], clock.now), []);
+  assert.deepEqual(await mailStates(), ['sent'], 'the refused mail needs nothing more');
+  assert.deepEqual(await retryMails(data.database, [failed.id], clock.now), []);
   await addOpening({ id: 105 });
   days(1);
   const [after] = await runOnce();
   assert.deepEqual(openingsOf(after?.text), [105]);
   assert.doesNotMatch(after?.text ?? '', /may not have reached/);
+});
+
+test('an operator who sends a refused mail again lets its alert tell of all that is new at once', async (t) => {
+  const { day, days, addOpening, runOnce, data, clock } = await dailyMail(t);
+  await day(550);
+  const [failed] = await unsentMails(data.database);
+  await addOpening({ id: 104 });
+  const ids = [failed?.id ?? ''];
+  assert.deepEqual(await retryMails(data.database, [...ids, 'none'], clock.now), ids);
+  const [mail, ...others] = await runOnce();
+  assert.deepEqual(openingsOf(mail?.text).toSorted(), [103, 104]);
+  assert.match(mail?.text ?? '', /Our last mail may not have reached you/);
+  assert.deepEqual(others, []);
+  days(1);
+  assert.deepEqual(await runOnce(), []);
 });
 
 test('a refused mail of more openings than it named is repeated with all of them', async (t) => {

@@ -62,18 +62,18 @@ test('an alert that is continued before the mail about its end is sent loses no 
 });
 
 test('a mail that was sent is not sent again when the database cannot note it', async (t) => {
-  const { data, confirmed, addOpening, days, clock, alerts, lines, smtp } = await alertsFixture(t);
+  const { data, confirmed, addOpening, days, clock, start, lines, smtp } = await alertsFixture(t);
   await confirmed();
   await addOpening({ id: 103 });
   days(1);
   const { db } = data.database;
   await sql`create trigger cannot_note before update of refused on alerts
     begin select raise(abort, 'the database is away'); end`.execute(db);
-  const first = alerts.start();
+  const first = start();
   await eventually(async () => lines.some(({ event }) => event === 'mail-failed'));
   await first.close();
   clock.now = new Date(clock.now.getTime() + hourMs);
-  const second = alerts.start();
+  const second = start();
   const states = async () =>
     (await db.selectFrom('alert_mails').select('state').orderBy('created_at').execute()).map(
       ({ state }) => state,

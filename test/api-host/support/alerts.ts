@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { alertSteps, type StepOptions } from '#src/api-host/alerts/alert-steps.ts';
-import { createAlerts } from '#src/api-host/alerts/alerts.ts';
+import { alertSteps, startAlerts } from '#src/api-host/alerts/alert-steps.ts';
+import { alertStore } from '#src/api-host/alerts/alert-store.ts';
 import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
@@ -35,10 +35,10 @@ export function alertsOn(
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const { log, lines } = collectingLog();
   const options = { siteOrigin: origin, timeZone, clock: () => clock.now, log };
-  const alerts = createAlerts(database, smtpSender({ url: smtp.url, from }), options);
-  const steps: StepOptions = { ...options, onMailStored: () => {} };
-  const takeSteps = alertSteps(database, steps);
-  const { store } = alerts;
+  const sender = smtpSender({ url: smtp.url, from });
+  const start = () => startAlerts(database, sender, options);
+  const takeSteps = alertSteps(database, options);
+  const store = alertStore(database, timeZone);
   const unsent = async (until: string) => {
     const rows = await database.db
       .selectFrom('alert_mails')
@@ -54,7 +54,7 @@ export function alertsOn(
     const before = smtp.mails.length;
     while (await takeSteps());
     if ((await unsent(until)) > 0) {
-      const queue = alerts.start();
+      const queue = start();
       await eventually(async () => (await unsent(until)) === 0);
       await queue.close();
     }
@@ -63,7 +63,7 @@ export function alertsOn(
   const run = () => runUntil('9999');
   /** Does not wait for mails that the server has refused for now. */
   const runOnce = () => runUntil(clock.now.toISOString());
-  t.after(() => alerts.stopSending());
+  t.after(() => sender.close());
   const ask = (emailaddress = 'ada@example.com', changed: Partial<Search> = search) =>
     store.ask(
       { emailaddress, search: { company_id: '', q: '', ...changed }, language: 'en' },
@@ -73,7 +73,7 @@ export function alertsOn(
     clock,
     lines,
     store,
-    alerts,
+    start,
     ask,
     takeSteps,
     run,

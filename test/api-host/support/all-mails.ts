@@ -75,8 +75,8 @@ export async function allMails(t: TestContext, tag: string) {
       .execute();
     const row = { id: rows[0]?.id ?? '', applicant_id, kind };
     const composed = await composeMail(data.database, row, companies, link);
-    if (composed.kind === 'nothing') throw new Error(composed.outcome.detail);
-    return composed.mail;
+    if ('state' in composed) throw new Error(composed.detail);
+    return composed;
   };
   const mails = new Map([
     ['confirmation', await compose('confirmation')],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { enqueueMail } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import { readSettings } from '#src/config/settings.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
-import { enqueueMail } from '#src/api-host/mail/outbox.ts';
+import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import { apply, settingsIn, testHost } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';

@@ -4,14 +4,24 @@ import { colorOf } from '#src/styles/colors.ts';
 
 /** A part of a mail, which becomes text and HTML with the same content. */
 export type MailPart =
-  | { readonly kind: 'paragraph'; readonly text: string; readonly look?: 'small' }
+  | {
+      readonly kind: 'paragraph';
+      readonly text: string | readonly MailRun[];
+      readonly look?: 'small';
+      /** The direction is that of the text, which others wrote, instead of that of the mail. */
+      readonly dir?: 'auto';
+    }
   | {
       readonly kind: 'link';
       readonly text: string;
       readonly href: string;
       readonly look?: 'button' | 'small';
     }
-  | { readonly kind: 'list'; readonly items: readonly MailItem[] };
+  | { readonly kind: 'list'; readonly items: readonly MailItem[] }
+  | { readonly kind: 'quote'; readonly title: string; readonly lines: readonly string[] };
+
+/** A piece of a paragraph: as it is, or a link, or bold. */
+type MailRun = string | { readonly text: string; readonly href?: string };
 
 interface MailItem {
   readonly text: string;
@@ -26,24 +36,61 @@ export const paragraph = (text: string): MailPart & { readonly kind: 'paragraph'
   text,
 });
 
-export const partsToText = (parts: readonly MailPart[]): string => parts.map(toText).join('\n\n');
+/** The values of the placeholders in a text of the site config. */
+export type MailValues = Readonly<Record<string, MailRun>>;
+/** The values of placeholders that stand alone in their paragraph. */
+export type MailBlocks = Readonly<Record<string, readonly MailPart[]>>;
 
-export const partsToHtml = (title: string, parts: readonly MailPart[]): string =>
-  mailDocument(title, parts.map(toHtml).join('\n'));
+/**
+ * Returns the parts of a text of the site config, in which an empty line ends a paragraph. It is split before it has values,
+ * so that no value adds a paragraph, a placeholder or markup.
+ */
+export const partsOf = (text: string, values: MailValues, blocks: MailBlocks): MailPart[] =>
+  text.split(/\n{2,}/).flatMap((lines): readonly MailPart[] => {
+    const [, name = ''] = /^\{([a-z]+)\}$/.exec(lines) ?? [];
+    return blocks[name] ?? [{ kind: 'paragraph', text: runsOf(lines, values) }];
+  });
+
+const runsOf = (text: string, values: MailValues): MailRun[] =>
+  text
+    .split(/\{([a-z]+)\}/)
+    .map((piece, index) => (index % 2 === 0 ? piece : (values[piece] ?? `{${piece}}`)));
+
+export const fillText = (text: string, values: MailValues): string => textOf(runsOf(text, values));
+
+const textOf = (runs: string | readonly MailRun[]): string =>
+  typeof runs === 'string'
+    ? runs
+    : runs.map((run) => (typeof run === 'string' ? run : run.text)).join('');
+
+/** Returns what a mail says, in the current language. */
+export const mailContent = (subject: string, parts: readonly MailPart[]) => ({
+  subject,
+  text: parts.map(toText).join('\n\n'),
+  html: mailDocument(subject, parts.map(toHtml).join('\n')),
+});
 
 function toText(part: MailPart): string {
-  if (part.kind === 'paragraph') return part.text;
+  if (part.kind === 'paragraph') return textOf(part.text);
   // There is no colon, before which French has a space.
   if (part.kind === 'link') return `${part.text}\n${part.href}`;
+  // No line of a quotation can be taken for a line of the mail, such as a command.
+  if (part.kind === 'quote')
+    return [part.title, ...part.lines.map((line) => `> ${line}`)].join('\n');
   return part.items.map(({ text, facts, href }) => `${text}\n${facts}\n${href}`).join('\n\n');
 }
 
 function toHtml(part: MailPart): string {
   const small = (look: string | undefined) =>
     look === 'small' ? ` class="small" style="color:${colorOf('muted').light};font-size:14px"` : '';
-  if (part.kind === 'paragraph') return `<p${small(part.look)}>${escapeMarkup(part.text)}</p>`;
+  if (part.kind === 'paragraph') {
+    const runs = typeof part.text === 'string' ? [part.text] : part.text;
+    return `<p${small(part.look)}${part.dir ? ` dir="${part.dir}"` : ''}>${runs.map(runToHtml).join('')}</p>`;
+  }
   if (part.kind === 'list')
     return `<ul style="padding:0 20px">${part.items.map(toItem).join('\n')}</ul>`;
+  if (part.kind === 'quote')
+    return `<p><b>${linesToHtml(part.title)}</b></p><blockquote>${linesToHtml(part.lines.join('\n'))}</blockquote>`;
   const link = (style: string) =>
     `<a${style} href="${escapeMarkup(part.href)}">${escapeMarkup(part.text)}</a>`;
   if (part.look !== 'button') return `<p${small(part.look)}>${link('')}</p>`;
@@ -53,6 +100,17 @@ function toHtml(part: MailPart): string {
 ${link(` style="display:inline-block;padding:12px 20px;color:${colorOf('on-accent').light}"`)}
 </td></tr></table>`;
 }
+
+const runToHtml = (run: MailRun): string => {
+  if (typeof run === 'string') return linesToHtml(run);
+  const text = linesToHtml(run.text);
+  return run.href === undefined
+    ? `<b>${text}</b>`
+    : `<a href="${escapeMarkup(run.href)}">${text}</a>`;
+};
+
+/** Outlook does not know `white-space`. */
+const linesToHtml = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br>');
 
 const toItem = ({ text, lang, href, facts }: MailItem): string => {
   const inLanguage = lang === undefined ? '' : ` lang="${escapeMarkup(lang)}"`;
@@ -67,7 +125,7 @@ const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
  * no custom properties, and some ignore a style element: its rules are for links and for the dark scheme only. Gmail drops
  * the attributes of `html`, and Outlook knows the padding of cells only and no `max-width`.
  */
-export function mailDocument(title: string, html: string): string {
+function mailDocument(title: string, html: string): string {
   const { tag, dir } = language();
   const [paper, surface, text, muted, line, accent, onAccent] = [
     colorOf('paper'),
