@@ -18,7 +18,7 @@ import {
 } from '../support/applicant.ts';
 import { loadImages, type VisitorOptions, visitor } from '../support/browser.ts';
 import { openings } from '../support/default-responses.ts';
-import { assertFrameMoves, documentRow } from '../support/documents-page.ts';
+import { documentRow } from '../support/documents-page.ts';
 import { draw, files } from '../support/photographs.ts';
 import { pseudo } from '../support/pseudo-language.ts';
 import { pseudoReader } from '../support/pseudo-reader.ts';
@@ -256,9 +256,8 @@ test('documents: refused files, photographs, refusals of the host, offline, rece
   };
   const { photographs } = texts;
   await pick('passport', photographs.usePicture, [first]);
-  await documentRow(page, 'passport').getByText(photographs.framed).waitFor();
+  await documentRow(page, 'passport').getByText('passport.jpg').waitFor();
   await read('a passport photograph', '[data-document=passport]');
-  await assertFrameMoves(documentRow(page, 'passport'));
   await pick('cv', photographs.usePictures, [first, second, text]);
   await documentRow(page, 'cv')
     .getByRole('button', { name: photographs.turnPage.slice(0, 8) })

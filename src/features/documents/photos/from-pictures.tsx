@@ -60,7 +60,7 @@ export function FromPictures({
   buttons: readonly [string, string];
   status: string;
   onSelect: (files: readonly File[]) => void;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const selectAssigned = useEffectEvent((picture: File) => onSelect([picture]));
   useEffect(() => {

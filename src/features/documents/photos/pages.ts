@@ -12,7 +12,7 @@ export interface Jpeg {
 export type Turn = 0 | 90 | 180 | 270;
 
 /** Returns the turn after one to the left. */
-export const turnedLeft = (turn: Turn): Turn => ((turn + 270) % 360) as Turn;
+const turnedLeft = (turn: Turn): Turn => ((turn + 270) % 360) as Turn;
 
 interface PageBase {
   readonly id: string;

@@ -22,7 +22,7 @@ export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
   const readNext = useEffectEvent(() => {
     if (!next) return;
     const { id, name, source, level, maxSide, quality } = next;
-    readPicture(name, { source, maxSide, quality, turn: 0 }).then(
+    readPicture(name, { source, maxSide, quality }).then(
       (jpeg) => dispatch({ type: 'encoded', id, level, jpeg }),
       (error: Error) => {
         dispatch({ type: 'unreadable', id, message: error.message });

@@ -1,16 +1,12 @@
 import pLimit from 'p-limit';
 import { texts } from '#language';
 import { fill } from '#src/language/format.ts';
-import type { Area } from './crop.ts';
-import type { Jpeg, Turn } from './pages.ts';
+import type { Jpeg } from './pages.ts';
 
 export interface PictureRequest {
   readonly source: Blob;
   readonly maxSide: number;
   readonly quality: number;
-  readonly turn: Turn;
-  /** The part that is kept, in pixels of the source; undefined keeps all of it. */
-  readonly area?: Area | undefined;
 }
 
 /** Returns whether this browser can make pictures in a worker, as all browsers since 2023 can. */
