@@ -36,13 +36,6 @@ export function addHostOptions(command: Command): Command {
     .option('--verbose', 'report each call on standard error');
 }
 
-export interface LimitOption {
-  readonly limit?: number;
-}
-
-export const addLimitOption = (command: Command): Command =>
-  command.option('--limit <n>', 'print the first n openings only', wholeNumber(999_999_999));
-
 export interface TargetHost
   extends Pick<ApiClientOptions, 'apiHost' | 'secondaryHost' | 'secret' | 'timeoutMs'> {
   /** The name stays the same when the site restarts, unlike the address of its embedded host. */

@@ -11,14 +11,13 @@ import * as search from './commands/search.ts';
 import * as show from './commands/show.ts';
 import * as start from './commands/start.ts';
 import * as submit from './commands/submit.ts';
-import * as completion from './completion.ts';
 import type { Context } from './context.ts';
 import { errorAsJson, exitCodesHelp, exitOfCommand, isHelpOrVersion } from './errors.ts';
 import { addExamples } from './output/examples.ts';
 import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
-const commands = [list, search, companies, show, submit, contact, doctor, host, start, completion];
+const commands = [list, search, companies, show, submit, contact, doctor, host, start];
 
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
   try {

@@ -25,8 +25,6 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   { package: 'redis-server', groups: ['integration'] },
   { package: 'pgbouncer', groups: ['integration'] },
   { package: 'nginx', groups: ['integration'] },
-  { package: 'zsh', groups: ['integration'] },
-  { package: 'fish', groups: ['integration'] },
   { package: 's3cmd', groups: ['integration'] },
   { package: 'openssl', groups: ['integration'] },
   {

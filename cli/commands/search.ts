@@ -1,16 +1,9 @@
 import type { Command } from 'commander';
-import {
-  addHostOptions,
-  addLimitOption,
-  type HostOptions,
-  type LimitOption,
-  withClient,
-} from '../connection.ts';
+import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 
-interface SearchOptions extends HostOptions, LimitOption, WebOption {
+interface SearchOptions extends HostOptions {
   readonly company: string;
   readonly query?: string;
 }
@@ -21,23 +14,16 @@ export function define(program: Command, context: Context): void {
     .description("list a company's openings that match a text")
     .requiredOption('--company <id>', 'the company, required; `careers companies` lists the ids')
     .option('--query <text>', 'the text; without it, all openings of the company');
-  addWebOption(addLimitOption(addJsonOptions(addHostOptions(command)))).action(
-    async (options: SearchOptions) => {
-      const { company: company_id, query: q = '' } = options;
-      if (options.web) {
-        const { listHref } = await import('#src/addresses.ts');
-        return openPage(listHref({ company_id, q }), context);
-      }
-      const found = await withClient(options, context, (client) =>
-        client.searchOpenings({ company_id, q }),
-      );
-      const openings = found.slice(0, options.limit);
-      if (openings.length === 0) {
-        const { formatMessage } = await import('#src/domain/model/messages.ts');
-        context.note(formatMessage('noOpeningsFound', { query: q }));
-      }
-      const { openingsTable } = await import('../output/openings.ts');
-      context.print(options.json, openings, () => openingsTable(context.stdout, openings));
-    },
-  );
+  addJsonOptions(addHostOptions(command)).action(async (options: SearchOptions) => {
+    const { company: company_id, query: q = '' } = options;
+    const openings = await withClient(options, context, (client) =>
+      client.searchOpenings({ company_id, q }),
+    );
+    if (openings.length === 0) {
+      const { formatMessage } = await import('#src/domain/model/messages.ts');
+      context.note(formatMessage('noOpeningsFound', { query: q }));
+    }
+    const { openingsTable } = await import('../output/openings.ts');
+    context.print(options.json, openings, () => openingsTable(context.stdout, openings));
+  });
 }

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { addWebOption, openPage, type WebOption } from '../output/browser.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 
 export function define(program: Command, context: Context): void {
@@ -10,16 +9,10 @@ export function define(program: Command, context: Context): void {
     .command('show')
     .description('show one opening, its description and its questions')
     .argument('<id>', "the opening's id; `careers list` shows them");
-  addWebOption(addJsonOptions(addHostOptions(command))).action(
-    async (id: string, options: HostOptions & WebOption) => {
-      if (options.web) {
-        const { openingHref } = await import('#src/addresses.ts');
-        return openPage(openingHref(id), context);
-      }
-      const opening = await withClient(options, context, (client) => client.findOpening(id));
-      if (!opening) throw new CommandError('hostRefused', `the host has no opening ${id}`);
-      const { openingDetails } = await import('../output/openings.ts');
-      context.print(options.json, opening, () => openingDetails(context.stdout, opening));
-    },
-  );
+  addJsonOptions(addHostOptions(command)).action(async (id: string, options: HostOptions) => {
+    const opening = await withClient(options, context, (client) => client.findOpening(id));
+    if (!opening) throw new CommandError('hostRefused', `the host has no opening ${id}`);
+    const { openingDetails } = await import('../output/openings.ts');
+    context.print(options.json, opening, () => openingDetails(context.stdout, opening));
+  });
 }

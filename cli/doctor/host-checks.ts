@@ -22,7 +22,6 @@ import {
   warn,
   warnIf,
 } from './check.ts';
-import { jobPostingGaps } from './job-posting.ts';
 import { idProblems, listOf, oneLine, questionProblems, rawItems } from './list-reply.ts';
 import { described, type Probe, replyProblems, successProblems } from './probe.ts';
 
@@ -178,24 +177,6 @@ export const hostChecks: readonly Check<HostSubject>[] = [
     name: 'validatecandidate on the secondary host',
     run: ({ secondary, openings, companies }) =>
       secondary && checkCandidate(secondary, { openings, companies }),
-  },
-  {
-    name: "Google's requirements of a job posting",
-    exit: 'done',
-    run: ({ openings }) => {
-      if (openings.length === 0) return undefined;
-      const gaps = openings.map((opening) => ({ opening, ...jobPostingGaps(opening) }));
-      const listed = gaps.filter(({ required }) => required.length > 0);
-      const bare = gaps.filter(({ recommended }) => recommended.length > 0).length;
-      return {
-        problems: limited(
-          listed.map(({ opening, required }) =>
-            warn(`opening ${opening.id} is not listed: it lacks ${required.join(', ')}`),
-          ),
-        ),
-        observation: `${counted(openings.length, 'opening')} checked${bare > 0 ? `; without closing_date, employment_type or salary, which are recommended: ${bare}` : ''}`,
-      };
-    },
   },
 ];
 

@@ -5,7 +5,6 @@ import { prepareDataDir } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { type Context, stopSignal } from '../context.ts';
-import { jsonText } from '../output/json-options.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
 import { defineHostAlerts } from './alerts.ts';
@@ -54,13 +53,6 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);
   defineHostRestore(host, context);
-  host
-    .command('openapi')
-    .description('print the description of the API (OpenAPI 3.1)')
-    .action(async () => {
-      const { openApi } = await import('#src/api-host/openapi.ts');
-      context.stdout.write(jsonText(openApi));
-    });
 }
 
 async function runHostUntilStopped(context: Context, settings: HostSettings): Promise<void> {

@@ -36,13 +36,11 @@ import {
 import { readHostData } from './host-data.ts';
 import { placeOf, readInput } from './read-input.ts';
 
-/** Defines `careers host openings` and its older name `careers host import`. */
 export function defineHostOpenings(host: Command, context: Context): void {
   const openings = host
     .command('openings')
     .description('import, export and edit the openings, while a host runs or not');
   defineImport(openings.command('import'), context);
-  defineImport(host.command('import', { hidden: true }), context);
 
   addJsonOptions(openings.command('list'))
     .description('list all openings, scheduled and closed ones too')

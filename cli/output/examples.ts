@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 
 const examples: Readonly<Record<string, readonly string[]>> = {
   list: [
-    'careers list --limit 10',
     'careers list --json id,role_name,closing_date',
     `careers list --json | jq '.[] | select(.company_name == "First Light Bakery") | .id'`,
-    'careers list --web',
   ],
   search: [
     'careers search --company 1 --query baker',
@@ -30,11 +28,6 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'careers doctor --host https://api.example.com --write',
   ],
   start: ['careers start', 'PORT=8080 API_HOST=https://api.example.com careers start'],
-  completion: [
-    'source <(careers completion bash)                                     # in ~/.bashrc',
-    'source <(careers completion zsh)                                      # in ~/.zshrc',
-    'careers completion fish > ~/.config/fish/completions/careers.fish',
-  ],
   host: ['careers host', 'PORT=4000 DATA_DIR=/srv/careers careers host'],
   'host openings': [
     'careers host openings template > openings.csv',
@@ -88,7 +81,6 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'host clear-samples': ['careers host clear-samples'],
   'host backup': ['careers host backup /backups/2026-01-31'],
-  'host openapi': ['careers host openapi > openapi.json'],
   'host restore': ['DATA_DIR=/srv/careers careers host restore /backups/2026-01-31'],
 };
 

@@ -52,9 +52,7 @@ async function installation() {
       return {
         code,
         of: (check: string) => findings.find((finding) => finding.check === check),
-        unhealthy: findings
-          .filter(({ result, check }) => result !== 'ok' && !check.startsWith('Google'))
-          .map(({ check }) => check),
+        unhealthy: findings.filter(({ result }) => result !== 'ok').map(({ check }) => check),
       };
     },
     [Symbol.asyncDispose]: async () => {

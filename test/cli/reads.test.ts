@@ -157,18 +157,6 @@ test('--verbose reports each call on stderr, without its query', async () => {
   );
 });
 
-test('--limit prints the first openings only, as JSON and as a table', async () => {
-  await using host = await startScriptedHost();
-  const json = await careers(['list', '--json', '--limit', '2', '--host', host.origin]);
-  assert.deepEqual(
-    JSON.parse(json.stdout).map(({ id }: { id: string }) => id),
-    ['11', '12'],
-  );
-  const search = ['search', '--company', '2', '--limit', '1', '--host', host.origin];
-  assert.equal((await careers(search)).stdout.trimEnd().split('\n').length, 2);
-  assert.equal((await careers(['list', '--limit', '0', '--host', host.origin])).code, 2);
-});
-
 test('help exit-codes lists each exit code', async () => {
   const { code, stdout } = await careers(['help', 'exit-codes']);
   assert.equal(code, 0);

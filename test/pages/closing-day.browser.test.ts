@@ -34,7 +34,7 @@ async function importOpenings(ids: readonly string[], closing_date: string): Pro
   const file = join(site.dataDir, 'openings.json');
   const changed = ids.map((id) => ({ ...openings[1], id, closing_date }));
   await writeFile(file, JSON.stringify(changed));
-  await run(process.execPath, ['cli/careers.js', 'host', 'import', file], {
+  await run(process.execPath, ['cli/careers.js', 'host', 'openings', 'import', file], {
     cwd: root,
     env: { ...cleanEnv(), DATA_DIR: site.dataDir },
   });

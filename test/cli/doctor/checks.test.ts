@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { type Check, fail, limited, type Problem, runChecks, warn } from '#cli/doctor/check.ts';
 import { type HostSubject, hostChecks } from '#cli/doctor/host-checks.ts';
 import { installationChecks } from '#cli/doctor/installation-checks.ts';
-import { jobPostingGaps } from '#cli/doctor/job-posting.ts';
 import { idProblems, listOf, questionProblems } from '#cli/doctor/list-reply.ts';
 import { type Probe, type Reply, replyProblems, successProblems } from '#cli/doctor/probe.ts';
 import { writeChecks } from '#cli/doctor/write-checks.ts';
@@ -70,10 +69,7 @@ test('a failed check ends the command as its list says, or as the check does', a
   const ownExits = [...hostChecks, ...writeChecks, ...installationChecks].flatMap(
     ({ name, exit }: Pick<Check<never>, 'name' | 'exit'>) => (exit ? [[name, exit]] : []),
   );
-  assert.deepEqual(ownExits, [
-    ['connection', 'unreachable'],
-    ["Google's requirements of a job posting", 'done'],
-  ]);
+  assert.deepEqual(ownExits, [['connection', 'unreachable']]);
 });
 
 test('a host that lists an opening before its date_posted gets a warning', async () => {
@@ -167,43 +163,6 @@ test('only "1" makes an answer required; what looks like yes is a problem', () =
     assert.deepEqual(problems(required), []);
   for (const item of [null, 'text', {}, { questions: 'none' }, { questions: [null, 'why', {}] }])
     assert.deepEqual(questionProblems(item, 0), []);
-});
-
-for (const [field, list, without] of [
-  ['role_name', 'required', { role_name: ' ' }],
-  ['jobdescription', 'required', { jobdescription: '<p> </p>' }],
-  ['company_name', 'required', { company_name: ' ' }],
-  ['date_posted', 'required', { date_posted: undefined }],
-  ['locations (city and country)', 'required', { locations: [] }],
-  ['locations (city and country)', 'required', { locations: [{ city: ' ', country: 'NG' }] }],
-  ['locations (city and country)', 'required', { locations: [{ city: 'Lagos', country: ' ' }] }],
-  ['closing_date', 'recommended', { closing_date: undefined }],
-  ['employment_type', 'recommended', { employment_type: undefined }],
-  ['employment_type', 'recommended', { employment_type: 'Now and then' }],
-  ['salary', 'recommended', { salary: undefined }],
-] as const)
-  test(`an opening whose ${Object.keys(without)} is ${JSON.stringify(Object.values(without))} lacks ${field}, which is ${list}`, () => {
-    const none = { required: [], recommended: [] };
-    assert.deepEqual(jobPostingGaps(full), none);
-    const opening = { ...full, ...without } as Opening;
-    assert.deepEqual(jobPostingGaps(opening), { ...none, [list]: [field] });
-  });
-
-test("a report on Google's requirements counts the openings that lack what is recommended", async () => {
-  const found = (...list: readonly Opening[]) =>
-    check("Google's requirements of a job posting", reply({}), { openings: list });
-  const bare = { ...full, salary: undefined };
-  assert.equal(await found(), undefined);
-  assert.deepEqual(await found(full), { result: 'ok', message: '1 opening checked' });
-  assert.deepEqual(await found(full, bare), {
-    result: 'ok',
-    message:
-      '2 openings checked; without closing_date, employment_type or salary, which are recommended: 1',
-  });
-  assert.deepEqual(await found(full, { ...full, id: '9', role_name: '' }), {
-    result: 'warning',
-    message: 'opening 9 is not listed: it lacks role_name',
-  });
 });
 
 test('the clocks of host and machine may differ by a minute, besides the time of the call', async (t) => {
