@@ -3,21 +3,20 @@ import { open, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import {
-  type Application,
-  applicationSchema,
-  type ContactMessage,
-  contactMessageSchema,
-} from '#src/domain/model/application.ts';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import { type ContactMessage, contactMessageSchema } from '#src/domain/model/contact.ts';
 import { decodeText } from '#src/domain/model/decode-text.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
-import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
-import { validateDocument, withoutControls } from '#src/domain/rules/documents.ts';
-import { checkContent, fileProblemMessage } from '#src/domain/rules/file-content.ts';
-import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { validateDocument, withoutControls } from '#src/domain/rules/documents/documents.ts';
+import { checkContent, fileProblemMessage } from '#src/domain/rules/documents/file-content.ts';
+import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
+import {
+  normalizeContactMessage,
+  validateContactMessage,
+} from '#src/domain/rules/forms/contact.ts';
 import { en } from '#src/texts/en.ts';
 
 /** It contains no value of the fixture, which may be personal data. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { nearestName } from '#src/domain/rules/edit-distance.ts';
+import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import * as companies from './commands/companies.ts';

@@ -1,21 +1,8 @@
-import { language } from '#language';
 import { allOpenings, type Search, searchQuery } from './domain/catalogue/search-parameters.ts';
 import type { EnquiryFormKind } from './domain/model/enquiry-form.ts';
 import type { LateTexts } from './language/late-texts.ts';
+import { inLanguage } from './language/paths.ts';
 import type { SitePath } from './routes.ts';
-
-/**
- * Returns the address of a path, which may have a query and a fragment, in the current language or another. The functions
- * below return such addresses; their constants are paths as in the table of routes.
- */
-export const inLanguage = (
-  path: string,
-  { prefix }: { readonly prefix: string } = language(),
-): string => (prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path);
-
-/** Returns a path in the current language as in the table of routes. */
-export const withoutLanguage = (path: string): string =>
-  path.slice(language().prefix.length) || '/';
 
 /** Returns the address of a link in the site config, which may also lead into the page or to another site. */
 export const siteHref = (href: string): string => (href.startsWith('/') ? inLanguage(href) : href);

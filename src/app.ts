@@ -29,17 +29,13 @@ import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
-import {
-  checkServerFunctions,
-  isServerFunctionPath,
-  type ServerModules,
-} from './framework/server-functions.ts';
+import { checkServerFunctions, type ServerModules } from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
 import { formBodyLimit } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
-import { policyOptions } from './middleware/content-security-policy.ts';
+import { contentSecurityPolicy, policyOptions } from './middleware/content-security-policy.ts';
 import { health } from './middleware/health.ts';
 import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
 import { knownServerFunctions } from './middleware/known-server-functions.ts';
@@ -64,7 +60,14 @@ import { errorPageStyle, errorPages, errorResponse, onError } from './request/er
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
-import { hasPageForm, localizedPath, maxFormBytes, routeOf, storedBytes } from './routes.ts';
+import {
+  hasPageForm,
+  isServerFunctionPath,
+  localizedPath,
+  maxFormBytes,
+  routeOf,
+  storedBytes,
+} from './routes.ts';
 
 export interface SiteOptions {
   /** It is absent in development, because Vite registers server functions when they are first used. */
@@ -90,7 +93,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const siteStyles = [...(firstPaint?.styles ?? []), errorPageStyle];
   const policy = import.meta.env?.DEV
     ? undefined
-    : policyOptions({ siteScripts: [headScript], siteStyles });
+    : contentSecurityPolicy(policyOptions({ siteScripts: [headScript], siteStyles }));
   const headers = securityHeaders({ siteOrigin });
   const pageTimeoutMs = isOptimized ? 250 : 0;
   const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint });

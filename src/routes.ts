@@ -1,10 +1,22 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { SearchAddress } from './domain/catalogue/search-parameters.ts';
 import { maxLength } from './domain/model/limits.ts';
-import { referrerOf } from './domain/rules/referrer.ts';
-import { serverFunctionPath, serverFunctionPaths } from './framework/server-functions.ts';
+import { referrerOf } from './domain/rules/forms/referrer.ts';
 import { defaultLanguage, splitLanguage } from './language/server.ts';
-import type { RateLimitedAction } from './limits/rate-limiter.ts';
+
+/** What is counted for each address; `defaultLimits` has how often it may happen. */
+export type RateLimitedAction =
+  | 'apply'
+  | 'contact'
+  /** Each request can send a mail to the address of a stranger. */
+  | 'alert'
+  | 'upload'
+  /** A feed that is stored is not counted. */
+  | 'feed'
+  /** Pages and forms of an applicant's link. */
+  | 'link'
+  /** Forms and calls for which this build has no server function. */
+  | 'unknown-function';
 
 export interface Route {
   /** The name in metrics and traces. Names are few, because each is a time series. */
@@ -37,6 +49,17 @@ interface Body {
   /** Bodies above `maxFormBytes` are counted before they are handled; the handler counts the others. */
   readonly rateLimit?: RateLimitedAction;
 }
+
+/**
+ * React calls server functions in Waku at these paths: the hash of a module and the name of a function. The syntax is
+ * Hono's.
+ */
+const serverFunctionPaths = '/RSC/F/*';
+export const serverFunctionPath = <Name extends string>(name: Name) =>
+  `/RSC/F/:module/${name}.txt` as const;
+
+/** The site has nothing else below `/RSC/`. */
+export const isServerFunctionPath = (path: string): boolean => path.startsWith('/RSC/');
 
 /** The largest form of a page or a server function in bytes. Forms with a letter or a message may be larger. */
 export const maxFormBytes = 64 * 1024;

@@ -6,16 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { readSampleData } from '#src/api-host/sample-data.ts';
-import {
-  type Application,
-  applicationSchema,
-  contactMessageSchema,
-} from '#src/domain/model/application.ts';
+import { type Application, applicationSchema } from '#src/domain/model/application.ts';
+import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
+import { extensionOf, validateDocument } from '#src/domain/rules/documents/documents.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 
 const root = fileURLToPath(new URL('../fixtures/', import.meta.url));
 const filesOf = (folder: string) =>

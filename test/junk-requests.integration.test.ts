@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { serverFunctionPath } from '#src/framework/server-functions.ts';
 import { languages } from '#src/language/server.ts';
-import { routes } from '#src/routes.ts';
+import { routes, serverFunctionPath } from '#src/routes.ts';
 import { testHost } from './api-host/support/host.ts';
 import { smtpServer } from './api-host/support/smtp-server.ts';
 import {

@@ -1,14 +1,14 @@
 import { siteConfig } from '#src/config/site.ts';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
+import { mayApply } from '#src/domain/api/response-status.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import {
   type Company,
   companySchema,
   type Opening,
   openingSchema,
 } from '#src/domain/model/opening.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
-import { mayApply } from '#src/domain/rules/response-status.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import type { TargetHost } from '../connection.ts';
 
 import {

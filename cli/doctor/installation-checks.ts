@@ -18,7 +18,7 @@ import {
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 

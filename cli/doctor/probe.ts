@@ -1,6 +1,6 @@
 import { callUrl } from '#src/domain/api/request.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
-import { isSuccess } from '#src/domain/rules/response-status.ts';
+import { isSuccess } from '#src/domain/api/response-status.ts';
 import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
 import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/transport.ts';
 import type { TargetHost } from '../connection.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { mayApply } from '#src/domain/api/response-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { mayApply } from '#src/domain/rules/response-status.ts';
 import { multipartBody } from '#src/http/write-multipart.ts';
 
 import { type Check, fail, hasFailed, warnIf } from './check.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { listAlerts, reportNow } from '#src/api-host/admin/alerts.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';

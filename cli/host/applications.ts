@@ -15,10 +15,10 @@ import {
 import type { HostData } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
-import { closingInstant } from '#src/domain/rules/opening-dates.ts';
-import { counted, nameKey } from '#src/domain/rules/text.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { counted, nameKey } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';

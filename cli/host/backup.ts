@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { backup } from '#src/api-host/admin/backup.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import manifest from '../../package.json' with { type: 'json' };

@@ -14,7 +14,7 @@ import { removeOpenings } from '#src/api-host/openings.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';

@@ -19,8 +19,8 @@ import {
   type OpeningStatus,
   openingStatuses,
   statusCheck,
-} from '#src/domain/rules/opening-dates.ts';
-import { counted } from '#src/domain/rules/text.ts';
+} from '#src/domain/catalogue/opening-dates.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';

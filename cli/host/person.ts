@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { isFileFormat } from '#src/api-host/admin/export-applications.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError } from '../errors.ts';

@@ -6,7 +6,7 @@ import { restore } from '#src/api-host/admin/restore.ts';
 import { prepareDataDir } from '#src/config/data-dir.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError } from '#src/database/copy-tables.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';

@@ -12,7 +12,7 @@ import { parseStagesFile } from '#src/api-host/admin/stages-file.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';

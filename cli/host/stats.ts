@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Counted, countAlerts, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';

@@ -1,5 +1,5 @@
 import type { Opening } from '#src/domain/model/opening.ts';
-import { isRequired } from '#src/domain/rules/application.ts';
+import { isRequired } from '#src/domain/rules/forms/application.ts';
 import { dateText } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { withoutDirections } from '#src/domain/rules/text.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
 
 export type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;

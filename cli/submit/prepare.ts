@@ -2,7 +2,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { CommandError, exitOfCommand } from '../errors.ts';

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
-import { distinctNames } from '#src/domain/rules/text.ts';
+import { distinctNames } from '#src/domain/rules/text/text.ts';
 import { readApplications } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { documentsLock } from './documents/document-records.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContactMessage } from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { type HostDatabase, toStoredTexts } from './database/schema.ts';
 import type { RequestKey } from './request.ts';
 

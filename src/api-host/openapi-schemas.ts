@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { alertSchema } from '#src/domain/api/alerts.ts';
-import {
-  applicantInfoSchema,
-  applicationSchema,
-  contactMessageSchema,
-} from '#src/domain/model/application.ts';
+import { applicantInfoSchema, applicationSchema } from '#src/domain/model/application.ts';
+import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

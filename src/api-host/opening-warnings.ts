@@ -1,8 +1,8 @@
 import { unknownCompanies } from '#src/config/companies.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from './database/schema.ts';
 import type { HostLog } from './log.ts';
 import { sampleOpenings } from './sample-data.ts';

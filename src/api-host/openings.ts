@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import type { DatabaseDialect } from '#src/database/database.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import {
   type SearchLanguage,
@@ -9,7 +10,6 @@ import {
   termsByLanguage,
 } from '#src/domain/catalogue/search-terms.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
 import { openingsIndex, searchEntry } from './search-text.ts';
 

@@ -1,5 +1,5 @@
-import { nearestName } from '#src/domain/rules/edit-distance.ts';
-import { nameKey } from '#src/domain/rules/text.ts';
+import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
 import { siteConfig } from './site.ts';
 
 const companies = siteConfig.companies.items;

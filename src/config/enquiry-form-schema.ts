@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
-import type { FieldRules } from '#src/domain/rules/form-rules.ts';
+import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { hrefSchema, translatedSchema } from './site-values.ts';
 
 const flag = z.literal(true).exactOptional();

@@ -1,4 +1,4 @@
-import { withNoBreakSpaces } from '#src/texts/no-break-spaces.ts';
+import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import { siteValues } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 import { type SiteTranslation, translateSite } from './site-translation.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '../domain/rules/edit-distance.ts';
+import { nearestName } from '../domain/rules/text/edit-distance.ts';
 import { settingNames } from './environment.ts';
 
 export interface UnknownSetting {

@@ -2,7 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as rootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
-import { withoutLanguage } from '#src/addresses.ts';
+import { withoutLanguage } from '#src/language/paths.ts';
 import { isOptimized } from './switch.ts';
 
 let restoreInput: (() => void) | undefined;

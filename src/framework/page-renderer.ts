@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
-import { inLanguage, withoutLanguage } from '#src/addresses.ts';
+import { inLanguage, withoutLanguage } from '#src/language/paths.ts';
 import { type NodeBindings, noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { traceRender } from '#src/telemetry/tracing.ts';
 

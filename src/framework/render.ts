@@ -1,21 +1,23 @@
 import type { MiddlewareHandler } from 'hono';
 import pTimeout from 'p-timeout';
 import { browserTexts, browserTextsId } from '#src/language/server.ts';
-import {
-  type ContentSecurityPolicyOptions,
-  contentSecurityPolicy,
-  hashSource,
-} from '#src/middleware/content-security-policy.ts';
-import { etagOf } from '#src/page-cache/stored-response.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
+import { etagOf } from '#src/request/etag.ts';
 import { createPageRecord } from '#src/request/page-record.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import { isServerFunctionPath } from '#src/routes.ts';
 import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
-import { isServerFunctionPath } from './server-functions.ts';
 
 export interface RenderOptions {
-  /** If it is undefined, no policy is sent, because Vite's dev server adds inline scripts. */
-  readonly policy: ContentSecurityPolicyOptions | undefined;
+  /**
+   * Returns the policy that allows the inline scripts of a page, which have the nonce or these contents. If it is undefined,
+   * no policy is sent, because Vite's dev server adds inline scripts.
+   */
+  readonly policy:
+    | ((
+        allowed: { readonly nonce: string } | { readonly scripts: readonly (string | Buffer)[] },
+      ) => string)
+    | undefined;
   /**
    * The time that the data of a page may take before the page is streamed, in milliseconds. With 0 every page is streamed.
    */
@@ -35,7 +37,7 @@ export interface RenderOptions {
  * A page that sets a policy itself keeps that one, and has its own styles.
  */
 export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
-  const policy = options.policy && contentSecurityPolicy(options.policy);
+  const { policy } = options;
   return async (c, next) => {
     const record = c.env?.record ?? createPageRecord();
     c.set('record', record);
@@ -71,14 +73,13 @@ export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
     });
     if (complete === undefined) {
       if (policy && !ownPolicy)
-        sent.set('content-security-policy', policy([`'nonce-${record.nonce}'`]));
+        sent.set('content-security-policy', policy({ nonce: record.nonce }));
       sent.set('cache-control', noStore);
       const stream = page.stream(rewriter);
       return replaceResponse(c, new Response(stream, { status, headers: sent }));
     }
     const bytes = Buffer.concat([...rewriter.write(complete), ...rewriter.end()]);
-    const scripts = rewriter.scripts.map(hashSource);
-    const pagePolicy = ownPolicy ?? policy?.(scripts) ?? '';
+    const pagePolicy = ownPolicy ?? policy?.({ scripts: rewriter.scripts }) ?? '';
     if (policy) sent.set('content-security-policy', pagePolicy);
     if (status === 200 && c.req.method !== 'POST') {
       // The ETag depends on the policy, so that a browser that has the page has its policy too.

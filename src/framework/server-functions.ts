@@ -1,21 +1,11 @@
 import type { HonoRequest } from 'hono';
 import { splitLanguage } from '#src/language/server.ts';
+import { isServerFunctionPath } from '#src/routes.ts';
 
 /** The modules with server functions of a build, by their hashes. */
 export type ServerModules = Record<string, () => Promise<object>>;
 
-/**
- * React calls server functions in Waku at these paths: the hash of a module and the name of a function. The syntax is
- * Hono's.
- */
-export const serverFunctionPaths = '/RSC/F/*';
-export const serverFunctionPath = <Name extends string>(name: Name) =>
-  `/RSC/F/:module/${name}.txt` as const;
-
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/([\w$-]+)\.txt$/;
-
-/** The site has nothing else below `/RSC/`. */
-export const isServerFunctionPath = (path: string): boolean => path.startsWith('/RSC/');
 
 export interface ServerFunctionChecks {
   /** Nothing exists at the path of the request, although its pattern is in the table of routes. */

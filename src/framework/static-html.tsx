@@ -3,7 +3,7 @@ import { tryGetContext } from 'hono/context-storage';
 import type { ReactElement, ReactNode } from 'react';
 import { oncePerLanguage } from '#src/language/format.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import { isServerFunctionPath } from './server-functions.ts';
+import { isServerFunctionPath } from '#src/routes.ts';
 import { StaticHtml } from './static-html.client.tsx';
 import { isOptimized } from './switch.ts';
 

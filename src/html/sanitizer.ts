@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
-import { maxLength } from '#src/domain/model/limits.ts';
 import { allowedLink, allowlists, namesIn } from './allowlists.ts';
 
 /** One opening must not block the process. The unit is UTF-16 code units. */
@@ -112,13 +111,16 @@ export function sanitizeDescription(html: string): string {
   return clean;
 }
 
+/** Four times the limit of a letter (domain/model/limits.ts), in UTF-16 code units. */
+const maxParsedLetter = 120_000;
+
 /**
  * Sanitizes the cover letter for any HTML viewer (decision 008). It keeps the elements that the editor's toolbar creates,
  * and only the text of all others. A letter far above the limit is cut before it is parsed; validation then reports its
  * length.
  */
 export function sanitizeLetter(html: string): string {
-  const cut = html.slice(0, maxLength.cover_letter * 4);
+  const cut = html.slice(0, maxParsedLetter);
   const parsed = nestingOf(cut) > maxParsedNesting ? withoutTags(cut) : cut;
   return sanitizeHtml(parsed, letterOptions).trim();
 }

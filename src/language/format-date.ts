@@ -1,4 +1,4 @@
-import { toLocalTime } from '#src/domain/rules/opening-dates.ts';
+import { toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import { dateText, fill, oncePerLanguage } from './format.ts';
 import { site, texts } from './server.ts';
 

@@ -1,8 +1,8 @@
 import { siteConfig } from '#src/config/site.ts';
+import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
+import { daysUntil, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
-import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { daysUntil, toLocalTime } from '#src/domain/rules/opening-dates.ts';
-import { distinctNames } from '#src/domain/rules/text.ts';
+import { distinctNames } from '#src/domain/rules/text/text.ts';
 import { fill, formatDay, oncePerLanguage, plural } from './format.ts';
 import { dateTimeText, withTime } from './format-date.ts';
 import { employmentText } from './search-words.ts';

@@ -1,9 +1,9 @@
+import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
 import {
   type FilterName,
   filterNames,
   type Search,
 } from '#src/domain/catalogue/search-parameters.ts';
-import { employmentCode } from '#src/domain/rules/employment-terms.ts';
 import { fill, oncePerLanguage } from './format.ts';
 import { language, texts } from './server.ts';
 

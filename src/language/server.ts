@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ConfiguredLanguage, languages as configured } from '#src/config/languages.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
+import { type ConfiguredLanguage, languages as configured } from '#src/language/languages.ts';
 import type { Section, Texts } from '#src/texts/catalogue.ts';
 import type { Language } from '#src/texts/language.ts';
 

@@ -5,7 +5,7 @@ import { siteConfig } from '#src/config/site.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
 import type { FormMessageKey } from '#src/domain/model/messages.ts';
-import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { ApiError, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
 import { texts } from '#src/language/server.ts';

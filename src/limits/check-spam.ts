@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { spamCheck } from '#src/domain/rules/spam-check.ts';
+import { spamCheck } from '#src/domain/rules/forms/spam-check.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 export interface SpamChecks {

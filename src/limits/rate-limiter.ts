@@ -5,25 +5,21 @@ import { settings } from '#src/config/settings.ts';
 import { plural } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
+import type { RateLimitedAction } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 /**
  * Actions in ten minutes. The limits are high, because a university, a café or a mobile network can share one address.
  */
-export const defaultLimits = {
+export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
-  /** Each request can send a mail to the address of a stranger. */
   alert: 20,
   upload: 1500,
-  /** A feed that is stored is not counted. */
   feed: 300,
-  /** Pages and forms of an applicant's link. */
   link: 300,
-  /** Forms and calls for which this build has no server function. */
   'unknown-function': 300,
-} as const;
-export type RateLimitedAction = keyof typeof defaultLimits;
+};
 const windowSeconds = 600;
 /** A site, which is a /48 of IPv6 with 65,536 networks, has the limit of this many. */
 export const networksOfSite = 10;

@@ -14,17 +14,21 @@ export interface ContentSecurityPolicyOptions {
   >;
 }
 
-/** Allows scripts of the site's origin, and those of `scripts` (source expressions: hashes or a nonce). */
+/** Allows scripts of the site's origin, and the inline scripts of a page by their nonce or their contents. */
 export function contentSecurityPolicy({
   siteScripts,
   siteStyles,
   reportPath,
   sources = {},
-}: ContentSecurityPolicyOptions): (scripts: readonly string[]) => string {
+}: ContentSecurityPolicyOptions): (
+  allowed: { readonly nonce: string } | { readonly scripts: readonly (string | Buffer)[] },
+) => string {
   const ownScripts = siteScripts.map(hashSource);
   const ownStyles = siteStyles.map(hashSource);
   const { script = [], image = [], connect = [], frame = [], form = [] } = sources;
-  return (scripts) => {
+  return (allowed) => {
+    const scripts =
+      'nonce' in allowed ? [`'nonce-${allowed.nonce}'`] : allowed.scripts.map(hashSource);
     const directives: Readonly<Record<string, readonly string[]>> = {
       // Resources that no directive names are refused: objects and media, for example.
       'default-src': ["'none'"],

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
+import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { routeOf } from '#src/routes.ts';
 import { isOwnOrigin } from './same-origin.ts';
 

@@ -1,12 +1,8 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import {
-  type alertPaths,
-  inLanguage,
-  type myApplicationPaths,
-  withResult,
-} from '#src/addresses.ts';
+import { type alertPaths, type myApplicationPaths, withResult } from '#src/addresses.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { linkToken, tokenIn } from '#src/domain/model/linked-application.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { checkRateLimit, type RateLimitedAction } from '#src/limits/rate-limiter.ts';
+import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { errorResponse } from '#src/request/error-response.ts';
+import type { RateLimitedAction } from '#src/routes.ts';
 
 /**
  * Responds 429 to a request of a network address that has exceeded its limit (`defaultLimits` in

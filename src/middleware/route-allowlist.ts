@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { inLanguage } from '#src/addresses.ts';
 import { fill } from '#src/language/format.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { localizedPath, routeOf, routes } from '#src/routes.ts';

@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { etagOf } from '#src/request/etag.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { hashedName, type PublicFile, readPublicFiles } from './public-files.ts';
-import { etagOf } from './stored-response.ts';
 
 /** A page of an earlier build may stay open for this long after the first start of the next one. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;

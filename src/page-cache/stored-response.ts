@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdHeader, requestIdOf } from '#src/http/request-id.ts';
 import { type ContentCoding, contentCodings, preferredCoding } from '#src/request/accepts.ts';
+import { etagOf } from '#src/request/etag.ts';
 import { codedEtag, compressBytes } from './compress.ts';
 
 type HeaderPairs = readonly (readonly [name: string, value: string])[];
@@ -28,13 +28,6 @@ export interface Variant {
 /** Each variant sets these headers itself, so those of the response are dropped. */
 const variantHeaders = new Set(['etag', 'content-encoding', 'content-length', 'transfer-encoding']);
 const validatorNames = new Set(['etag', 'vary', 'cache-control']);
-
-/** The ETag is strong, and has its quotes. */
-export function etagOf(...content: readonly (Buffer | string)[]): string {
-  const hash = createHash('sha256');
-  for (const part of content) hash.update(part);
-  return `"${hash.digest('base64url').slice(0, 22)}"`;
-}
 
 export type CodedBytes = Readonly<Partial<Record<ContentCoding, Buffer<ArrayBuffer>>>>;
 

@@ -1,5 +1,6 @@
 import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
-import { inLanguage, openingIdOf } from '#src/addresses.ts';
+import { openingIdOf } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { OpeningMissing } from '../features/openings/opening/opening-missing.tsx';
 
 /** unstable_notFound renders this page for an opening that does not exist. Other unknown paths redirect to `/`. */

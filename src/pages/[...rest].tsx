@@ -1,5 +1,5 @@
 import { unstable_redirect } from 'waku/router/server';
-import { inLanguage } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 
 /** Section 2: any other path redirects to /. */
 export default function AnyOtherPath(): never {

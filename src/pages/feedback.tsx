@@ -1,11 +1,12 @@
 import type { PageProps } from 'waku/router';
-import { feedbackPath, inLanguage } from '#src/addresses.ts';
+import { feedbackPath } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { findRole } from '#src/features/openings/find-opening.ts';
 import { lateTexts } from '#src/language/late-texts.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { site, texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';

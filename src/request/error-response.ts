@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
-import { inLanguage } from '#src/addresses.ts';
 import { language, site, texts } from '#src/language/server.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -17,8 +16,8 @@ h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 
 /** A complete HTML page without script or linked files, for responses before Waku can render. */
 function plainPage(title: string, message: string): string {
-  const { tag, dir } = language();
-  const home = inLanguage('/');
+  const { tag, dir, prefix } = language();
+  const home = prefix || '/';
   return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(errorPageStyle)}</style></head><body><main><a class="brand" href="${home}">${site().brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="${home}">${texts().errors.toOpenings}</a></p></main></body></html>`}`;
 }
 

@@ -4,7 +4,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
-import { type PostedForm, spamCheck } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheck } from '#src/domain/rules/forms/spam-check.ts';
 import type { Section } from '#src/texts/catalogue.ts';
 import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';

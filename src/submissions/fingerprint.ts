@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Application } from '#src/domain/model/application.ts';
-import { personKey } from '#src/domain/rules/person.ts';
+import { personKey } from '#src/domain/rules/forms/person.ts';
 
 /** The first hash of each list is stored; the others are of earlier releases. */
 export interface Fingerprint {

@@ -1,4 +1,3 @@
-import { myApplicationHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { isoDay } from '#src/language/format-date.ts';
@@ -18,8 +17,9 @@ export async function unlessErased(
   return undefined;
 }
 
-export interface ApplicationLink {
-  readonly href: string;
+/** The page of an application without an account (contract, decision 15). */
+export interface RegisteredLink {
+  readonly token: string;
   /** The last day on which it works, as YYYY-MM-DD. */
   readonly until: string;
 }
@@ -27,10 +27,10 @@ export interface ApplicationLink {
 export async function applicationLink(
   { id, applicantId }: Submission,
   client: Pick<ApiClient, 'registerLink'>,
-): Promise<ApplicationLink | undefined> {
+): Promise<RegisteredLink | undefined> {
   // Only our API host has this call.
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissionRepository().linkToken(id);
   const end = await client.registerLink(applicantId, token);
-  return end === undefined ? undefined : { href: myApplicationHref(token), until: isoDay(end) };
+  return end === undefined ? undefined : { token, until: isoDay(end) };
 }

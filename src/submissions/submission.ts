@@ -5,7 +5,7 @@ import {
 } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
-import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionState } from './schema.ts';

@@ -752,7 +752,7 @@ export const en = {
     ticketRefused:
       'This browser did not keep the permission to send documents. Please allow cookies for this site, and try again.',
   },
-  /** Why the content of a file is refused (src/domain/rules/file-content.ts). */
+  /** Why the content of a file is refused (src/domain/rules/documents/file-content.ts). */
   files: {
     quoted: '"{name}"',
     /** It stands for a name that must not be shown. It begins a message with a capital letter. */

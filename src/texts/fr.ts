@@ -1,5 +1,5 @@
+import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import type { Texts } from './catalogue.ts';
-import { withNoBreakSpaces } from './no-break-spaces.ts';
 
 export const fr: Texts = withNoBreakSpaces({
   language: {

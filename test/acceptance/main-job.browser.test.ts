@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import {
   chooseDocuments,

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { captchaScripts } from '#src/components/captcha/captcha-drivers.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { captchaServices } from '#src/limits/captcha.ts';
 import {
   documentField,
@@ -97,7 +97,7 @@ function prefixed(value: unknown, key = ''): unknown {
   await change('cli/server/build.ts', "await precompress(join(directory, 'public'));", '');
   await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
   await change(configPath, 'photographs: true', 'photographs: false');
-  await change('src/config/languages.ts', '{ texts: fr, site: frenchSite },', '');
+  await change('src/language/languages.ts', '{ texts: fr, site: frenchSite },', '');
   const { port } = provider.address() as AddressInfo;
   await change(
     'src/limits/captcha.ts',

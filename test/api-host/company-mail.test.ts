@@ -5,7 +5,7 @@ import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { maxMailedAnswer } from '#src/api-host/mail/describe-for-company.ts';
 import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { openHostData } from '#src/api-host/data.ts';
 import { addSampleData, clearSamples, readSampleData } from '#src/api-host/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import { htmlToText, preview } from '#src/html/html-text.ts';
+import { preview } from '#src/domain/rules/text/preview.ts';
+import { htmlToText } from '#src/html/html-text.ts';
 import { settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import { importOpenings, parseOpenings } from './support/openings.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { careers } from './support/run.ts';
 
 test('submit --print-schema prints the fixture’s JSON Schema and makes no call', async () => {

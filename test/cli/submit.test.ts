@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder, several, validApplication } from './support/fixtures.ts';
 import { careers } from './support/in-process.ts';

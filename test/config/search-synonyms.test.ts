@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languages, synonyms } from '#src/config/languages.ts';
 import { readSynonyms } from '#src/config/search-synonyms.ts';
 import { SiteConfigError } from '#src/config/site-schema.ts';
+import { languages, synonyms } from '#src/language/languages.ts';
 
 test('the sample config has thirty groups, each with the words of all languages', () => {
   assert.equal(synonyms.length, 30);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languages } from '#src/config/languages.ts';
 import { siteConfig, siteValues } from '#src/config/site.ts';
 import { SiteConfigError } from '#src/config/site-schema.ts';
 import { type SiteTranslation, translateSite } from '#src/config/site-translation.ts';
+import { languages } from '#src/language/languages.ts';
 
 type Translation = SiteTranslation<typeof siteValues>;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import {
   chooseDocuments,
   documentField,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import {
   chooseDocuments,
   fillApplication,

@@ -5,10 +5,10 @@ import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { dataScript, renderPage } from '#src/framework/render.ts';
-import { serverFunctionPath } from '#src/framework/server-functions.ts';
-import { hashSource } from '#src/middleware/content-security-policy.ts';
+import { contentSecurityPolicy, hashSource } from '#src/middleware/content-security-policy.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
+import { serverFunctionPath } from '#src/routes.ts';
 
 const siteScript = 'document.documentElement.dataset.skin="basil"';
 const siteStyle = ':root{color-scheme:light dark}';
@@ -44,11 +44,11 @@ function streamedPage() {
 
 const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
-  const policy = {
+  const policy = contentSecurityPolicy({
     siteScripts: [siteScript],
     siteStyles: [siteStyle],
     reportPath: '/policy-reports',
-  };
+  });
   app.use(renderPage({ policy, timeoutMs }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');

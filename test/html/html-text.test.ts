@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
-import { htmlToText, preview, textBlocks, unescapeMarkup } from '#src/html/html-text.ts';
+import { preview } from '#src/domain/rules/text/preview.ts';
+import { htmlToText, textBlocks, unescapeMarkup } from '#src/html/html-text.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { codePoint } from '#test/support/code-point.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { language, texts } from '#language';
-import { contactHref, inLanguage, listHref, openingHref } from '#src/addresses.ts';
+import { contactHref, listHref, openingHref } from '#src/addresses.ts';
 import {
   compareTexts,
   fill,
@@ -15,6 +15,7 @@ import {
   plural,
 } from '#src/language/format.ts';
 import { formatList } from '#src/language/format-list.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { languages, runInLanguage, splitLanguage } from '#src/language/server.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
 

@@ -6,7 +6,7 @@ import {
   type MessageKey,
   messages,
 } from '#src/domain/model/messages.ts';
-import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import {
   fieldTexts,
   hostText,

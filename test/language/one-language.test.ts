@@ -9,7 +9,7 @@ import { openingSchema } from '#src/domain/model/opening.ts';
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    if (!url.endsWith('/src/config/languages.ts')) return loaded;
+    if (!url.endsWith('/src/language/languages.ts')) return loaded;
     const line = /^ *\{ texts: fr, .*\n/m;
     assert.match(String(loaded.source), line);
     return { ...loaded, source: String(loaded.source).replace(line, '') };

@@ -5,7 +5,7 @@ import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { laterStages } from '#src/domain/model/stages.ts';
-import { testCaptchaToken } from '#src/domain/rules/spam-check.ts';
+import { testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { defaultLimits } from '#src/limits/rate-limiter.ts';
 import { settingsIn } from '#test/api-host/support/host.ts';
 import { newAddress } from '#test/support/client-address.ts';

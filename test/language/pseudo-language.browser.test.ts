@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testCaptchaToken } from '#src/domain/rules/spam-check.ts';
+import { testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { applicationForm, newApplicant, waitForHydration } from '../support/applicant.ts';
 import { visitor } from '../support/browser.ts';
 import { englishIn } from '../support/french-reader.ts';

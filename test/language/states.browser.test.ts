@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { siteConfig as frenchSite } from '#src/config/site.fr.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { en } from '#src/texts/en.ts';
 import type { fr } from '#src/texts/fr.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messages } from '#src/domain/model/messages.ts';
-import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { MalformedError } from '#src/http/errors.ts';
 import type { HttpRequest } from '#src/http/transport.ts';
 import { captchaServices, createCaptchaCheck, isHuman } from '#src/limits/captcha.ts';

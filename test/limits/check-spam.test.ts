@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { checkSpam } from '#src/limits/check-spam.ts';
 import { log } from '#src/telemetry/logger.ts';
 

@@ -53,7 +53,7 @@ test('accepts the directives that a browser reports for the policy of the site, 
     siteStyles: [],
     reportPath: '/policy-reports',
   });
-  const inPolicy = policyOf([])
+  const inPolicy = policyOf({ scripts: [] })
     .split('; ')
     .map((directive) => directive.split(' ')[0] ?? '')
     // A browser reports the first to the site that frames the page, and the second is no rule.

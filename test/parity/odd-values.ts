@@ -1,8 +1,8 @@
 import { applicationFieldNames, applicationFields } from '#src/domain/model/application-fields.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { answerField } from '#src/domain/rules/application.ts';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import type { FieldRules } from '#src/domain/rules/form-rules.ts';
+import { answerField } from '#src/domain/rules/forms/application.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
+import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { type ContactValues, toContactMessage } from '#src/features/contact/contact-message.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 

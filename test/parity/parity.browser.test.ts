@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 import { type ContactValues, toContactMessage } from '#src/features/contact/contact-message.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { waitForHydration } from '#test/support/applicant.ts';

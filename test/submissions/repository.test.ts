@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { DatabaseBusyError, UnsupportedDatabaseError } from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { encrypt, submissionKeys } from '#src/submissions/encryption.ts';
 import { eraseSubmissions } from '#src/submissions/erase.ts';
 import {

@@ -1,6 +1,6 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { type ContentCheck, fileProblemMessage } from '#src/domain/rules/file-content.ts';
+import { type ContentCheck, fileProblemMessage } from '#src/domain/rules/documents/file-content.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
 

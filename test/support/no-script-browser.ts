@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import type { Applicant } from './applicant.ts';
 import { newAddress } from './client-address.ts';
 

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { endsOfBlob, type FileEnds } from '#src/domain/rules/file-ends.ts';
+import { endsOfBlob, type FileEnds } from '#src/domain/rules/documents/file-ends.ts';
 
 export const endsOf = (bytes: Uint8Array): Promise<FileEnds> =>
   endsOfBlob(new Blob([new Uint8Array(bytes)]));

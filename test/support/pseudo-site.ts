@@ -14,7 +14,7 @@ async function build(): Promise<string> {
   const copy = await copyProject();
   closeAtEnd(() => rm(copy, { recursive: true, force: true }));
   const change = (path: string, from: string, to: string) => changeFile(join(copy, path), from, to);
-  const languages = 'src/config/languages.ts';
+  const languages = 'src/language/languages.ts';
   await copyFile(
     join(root, 'test/support/pseudo-language.ts'),
     join(copy, 'src/config/pseudo-language.ts'),
@@ -29,7 +29,7 @@ async function build(): Promise<string> {
   await change(
     languages,
     last,
-    `${last}import { pseudo } from './pseudo-language.ts';\nimport { siteValues } from './site.ts';\nimport { translateSite } from './site-translation.ts';\n`,
+    `${last}import { pseudo } from '#src/config/pseudo-language.ts';\nimport { siteValues } from '#src/config/site.ts';\nimport { translateSite } from '#src/config/site-translation.ts';\n`,
   );
   await change(languages, 'siteConfig as frenchSite', 'french, siteConfig as frenchSite');
   await change(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languages } from '#src/config/languages.ts';
+import { languages } from '#src/language/languages.ts';
 import { en } from '#src/texts/en.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

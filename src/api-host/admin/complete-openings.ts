@@ -1,5 +1,5 @@
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { distinctNames, nameKey } from '#src/domain/rules/text.ts';
+import { distinctNames, nameKey } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { ImportError } from './import-error.ts';
 import type { FileOpening, OpeningsFile } from './openings-file.ts';

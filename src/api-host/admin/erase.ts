@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import { personKey } from '#src/domain/rules/person.ts';
+import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';

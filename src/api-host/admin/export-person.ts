@@ -1,4 +1,4 @@
-import { personKey } from '#src/domain/rules/person.ts';
+import { personKey } from '#src/domain/rules/forms/person.ts';
 import { readContactMessages } from '../contact-messages.ts';
 import type { HostData } from '../data.ts';
 import {

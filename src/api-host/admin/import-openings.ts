@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { DatabaseBusyError } from '#src/database/database.ts';
+import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
-import { counted } from '#src/domain/rules/text.ts';
+import { counted } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
   allOpenings,

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
-import { normalizeText, withoutDirections } from '#src/domain/rules/text.ts';
+import { normalizeText, withoutDirections } from '#src/domain/rules/text/text.ts';
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';

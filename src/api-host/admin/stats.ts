@@ -1,6 +1,6 @@
+import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
-import { wallClockMs } from '#src/domain/rules/opening-dates.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
 import { scanQueue } from '../scan/scan-queue.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
-import { personKey } from '#src/domain/rules/person.ts';
-import { withoutDirections } from '#src/domain/rules/text.ts';
+import { personKey } from '#src/domain/rules/forms/person.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import type { Tables } from '../database/schema.ts';
 
 type Row = Selectable<Tables['applications']>;

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
-import { mailboxKey, personKey } from '#src/domain/rules/person.ts';
+import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { forgetConfirmation } from '../mail/mail-limits.ts';

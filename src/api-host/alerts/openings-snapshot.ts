@@ -1,10 +1,10 @@
-import { synonyms } from '#src/config/languages.ts';
 import { findAdded, searchWithCorrection } from '#src/domain/catalogue/corrected-search.ts';
 import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
 import { searchIndex } from '#src/domain/catalogue/search-index.ts';
 import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { synonyms } from '#src/language/languages.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';

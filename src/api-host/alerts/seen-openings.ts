@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
+import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { type OpeningStatus, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 

@@ -1,7 +1,8 @@
 import type { TableSet } from '#src/database/copy-tables.ts';
 import type { Database } from '#src/database/database.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
-import type { Application, ContactMessage } from '#src/domain/model/application.ts';
+import type { Application } from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
 import type { ScanState } from '../scan/scan-states.ts';
 

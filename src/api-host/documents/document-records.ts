@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { isComplete } from '#src/domain/rules/documents.ts';
+import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { enqueueMail, type MailKind } from '../mail/mail-queue.ts';
 import { newScan } from '../scan/scan-queue.ts';

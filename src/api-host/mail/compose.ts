@@ -2,7 +2,7 @@ import { configuredCompany } from '#src/config/companies.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage } from '#src/domain/model/stages.ts';
-import { validateForm } from '#src/domain/rules/form-rules.ts';
+import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';

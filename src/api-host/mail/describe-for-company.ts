@@ -1,5 +1,5 @@
-import { documentOrder } from '#src/domain/rules/documents.ts';
-import { withoutDirections } from '#src/domain/rules/text.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import { withoutFileNames } from '../admin/export-applications.ts';
 import { readApplications } from '../admin/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';

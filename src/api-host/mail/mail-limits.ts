@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { mailboxKey } from '#src/domain/rules/person.ts';
+import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import type { Tables } from '../database/schema.ts';
 
 /** Anybody can enter the address of a stranger, so the mails to applicants have limits. */

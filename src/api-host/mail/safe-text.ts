@@ -1,4 +1,4 @@
-import { withoutDirections } from '#src/domain/rules/text.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
 
 /** Removes line ends, other control characters, and those that change the direction of what follows. */
 export const oneLine = (text: string): string =>

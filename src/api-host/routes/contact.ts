@@ -1,8 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { contactMessageSchema } from '#src/domain/model/application.ts';
+import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { normalizeContactMessage, validateContactMessage } from '#src/domain/rules/contact.ts';
+import {
+  normalizeContactMessage,
+  validateContactMessage,
+} from '#src/domain/rules/forms/contact.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, requestKey } from '../request.ts';
 import { hostMessages, Refusal } from '../responses.ts';

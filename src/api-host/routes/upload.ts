@@ -6,10 +6,14 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { extensionOf, isDocumentType, validateDocument } from '#src/domain/rules/documents.ts';
-import { isEncrypted } from '#src/domain/rules/file-content.ts';
-import { collectEnds } from '#src/domain/rules/file-ends.ts';
-import { withoutDirections } from '#src/domain/rules/text.ts';
+import {
+  extensionOf,
+  isDocumentType,
+  validateDocument,
+} from '#src/domain/rules/documents/documents.ts';
+import { isEncrypted } from '#src/domain/rules/documents/file-content.ts';
+import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
 import type { ReceivedDocument, RecordResult } from '../documents/document-records.ts';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { texts } from '#language';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { Captcha, type CaptchaProps } from './captcha.client.tsx';
 
 /** The token is empty until the visitor has passed the captcha. */

@@ -2,7 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '#language';
-import { testCaptchaToken } from '#src/domain/rules/spam-check.ts';
+import { testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { classNames } from '../class-names.ts';
 import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';

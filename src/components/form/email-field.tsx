@@ -7,7 +7,7 @@ import textButton from '../text-button/text-button.module.css';
 import styles from './email-field.module.css';
 import { TextField } from './text-field.tsx';
 
-const loadSuggestions = () => import('#src/domain/rules/email-suggestion.ts');
+const loadSuggestions = () => import('#src/domain/rules/forms/email-suggestion.ts');
 
 /**
  * Offers the address that was probably meant. It never refuses the entered one. The page must send the texts of the section

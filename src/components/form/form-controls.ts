@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export type ControlValues = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
-import { spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import captchaStyles from '../captcha/captcha.module.css';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';

@@ -10,7 +10,7 @@ import { texts } from '#language';
 import { useForgotten, wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
-import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';

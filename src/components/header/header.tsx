@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { texts } from '#language';
-import { inLanguage } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
 import { Menu, type NavItem } from '../main-nav/menu.tsx';
 import styles from './header.module.css';

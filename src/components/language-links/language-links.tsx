@@ -1,4 +1,4 @@
-import { inLanguage } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { otherLanguages } from '#src/language/server.ts';
 import styles from './language-links.module.css';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import { inLanguage } from '#src/addresses.ts';
 import { prefersReducedMotion, stickyHeaderQuery } from '#src/browser/media-queries.ts';
 import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import {
   anchorScrollMs,
   currentSection,

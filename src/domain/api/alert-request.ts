@@ -1,8 +1,8 @@
 import { readSearch, type Search } from '../catalogue/search-parameters.ts';
 import type { Issue } from '../model/issues.ts';
 import { maxLength } from '../model/limits.ts';
-import { validateForm } from '../rules/form-rules.ts';
-import { normalizeEmail, normalizeLine } from '../rules/text.ts';
+import { validateForm } from '../rules/forms/form-rules.ts';
+import { normalizeEmail, normalizeLine } from '../rules/text/text.ts';
 
 /** A request of a person for mail about new openings that match a search. */
 export interface AlertRequest {

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
 import { createTransport, type Transport } from '../../http/transport.ts';
-import type { Application, ContactMessage } from '../model/application.ts';
+import type { Application } from '../model/application.ts';
+import type { ContactMessage } from '../model/contact.ts';
 import { ClosedOpening, type Opening } from '../model/opening.ts';
 import type { AlertRequest } from './alert-request.ts';
 import {

@@ -3,14 +3,6 @@ import { ApiError, callInfo, RefusedError, TransportError } from '../../http/err
 import type { Application } from '../model/application.ts';
 import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
-import {
-  type AcceptedBefore,
-  type CandidateDecision,
-  type CandidateResponse,
-  decideCandidate,
-  isSuccess,
-  mayApply,
-} from '../rules/response-status.ts';
 import { getOwn, shortTimeoutMs, unlessFailed } from './own-calls.ts';
 import {
   type ApiHost,
@@ -21,6 +13,14 @@ import {
   request,
 } from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';
+import {
+  type AcceptedBefore,
+  type CandidateDecision,
+  type CandidateResponse,
+  decideCandidate,
+  isSuccess,
+  mayApply,
+} from './response-status.ts';
 
 export type Candidate = Pick<Application, 'firstname' | 'lastname' | 'emailaddress' | 'company_id'>;
 

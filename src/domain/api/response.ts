@@ -3,7 +3,7 @@ import { type CallInfo, MalformedError, RefusedError } from '../../http/errors.t
 import type { HttpResponse } from '../../http/transport.ts';
 import { parseJson } from '../model/json.ts';
 import { messages } from '../model/messages.ts';
-import { isSuccess } from '../rules/response-status.ts';
+import { isSuccess } from './response-status.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

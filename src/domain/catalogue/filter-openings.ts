@@ -1,8 +1,8 @@
 import type { Salary } from '../model/opening.ts';
-import { payUnit, unitsPerYear } from '../rules/employment-terms.ts';
-import { utcMs } from '../rules/opening-dates.ts';
-import { nameKey } from '../rules/text.ts';
+import { nameKey } from '../rules/text/text.ts';
+import { payUnit, unitsPerYear } from './employment-terms.ts';
 import { memoize } from './memoize.ts';
+import { utcMs } from './opening-dates.ts';
 import {
   type Filterable,
   type FilterName,

@@ -21,14 +21,3 @@ export type Application = z.output<typeof applicationSchema>;
 /** The application with the id that the host assigned: the `applicant_info` of each upload. */
 export const applicantInfoSchema = applicationSchema.extend({ applicant_id: z.string().min(1) });
 export type ApplicantInfo = z.output<typeof applicantInfoSchema>;
-
-/** Section 3, Contact message. */
-export const contactMessageSchema = z.object({
-  firstname: textSchema,
-  lastname: textSchema,
-  email: textSchema,
-  phone: textSchema,
-  msg: textSchema,
-  subject: textSchema,
-});
-export type ContactMessage = z.output<typeof contactMessageSchema>;

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
-import { alertRequestedHref, alertsPath, inLanguage } from '#src/addresses.ts';
+import { alertRequestedHref, alertsPath } from '#src/addresses.ts';
 import { useRestoredPage } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -11,9 +11,10 @@ import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { sendAlertRequest } from './actions.ts';
 import { readAlertForm, toAlertRequest, validateAlertForm } from './alert-values.ts';
 import styles from './alerts.module.css';

@@ -6,10 +6,10 @@ import {
   alertsHref,
   alertsPath,
   unsubscribePaths,
-  withoutLanguage,
 } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
+import { withoutLanguage } from '#src/language/paths.ts';
 import {
   type LinkAction,
   linkPages,

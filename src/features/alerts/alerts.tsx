@@ -4,7 +4,7 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
-import { suggestEmail } from '#src/domain/rules/email-suggestion.ts';
+import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
 import { fill } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';

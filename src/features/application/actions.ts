@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, readWithFallback, refreshOpening } from '#src/api-client/api-client.ts';
 import { unlessClosed } from '#src/domain/api/api-client.ts';
-import { normalizeLine, removeInvisible } from '#src/domain/rules/text.ts';
+import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import { checkCaptcha } from '#src/limits/captcha.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
+import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { ApplicationResult } from './form-values.ts';
 

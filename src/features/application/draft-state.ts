@@ -1,4 +1,4 @@
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import type { Draft, DraftOffer, DraftView } from './draft.ts';
 import {
   fieldsOf,

@@ -1,5 +1,5 @@
 import { dayMs } from '#src/domain/model/limits.ts';
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import type { SentRecord } from './sent-applications.ts';
 
 /** A device stores an unfinished application for this time, in milliseconds. */

@@ -9,11 +9,11 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import { answerField } from '#src/domain/rules/application.ts';
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
-import { personKey } from '#src/domain/rules/person.ts';
-import { enteredText } from '#src/domain/rules/text.ts';
-import { isBlankHtml } from '#src/html/blank-html.ts';
+import { answerField } from '#src/domain/rules/forms/application.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
+import { personKey } from '#src/domain/rules/forms/person.ts';
+import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
+import { enteredText } from '#src/domain/rules/text/text.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 
 export interface FormOpening {

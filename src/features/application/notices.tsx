@@ -1,7 +1,8 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { texts } from '#language';
-import { openingHref, receiptHref } from '#src/addresses.ts';
+import { openingHref, receiptHref, submissionHref } from '#src/addresses.ts';
 import { withStorage } from '#src/browser/storage.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
@@ -9,7 +10,6 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
-import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
 import styles from './application-form.module.css';
 import { type DraftOffer, type DraftView, forgottenName } from './draft.ts';
@@ -205,7 +205,7 @@ export function ForgetMe({
 export function FailedApplication({ openingId }: { openingId: string }) {
   const [reference, setReference] = useState<string>();
   useEffect(() => {
-    submissionStatus(openingId).then(
+    submissionStatus(submissionHref(openingId)).then(
       (found) => setReference(found?.applicantId),
       () => undefined,
     );

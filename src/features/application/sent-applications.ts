@@ -1,7 +1,7 @@
 import { withStorage } from '#src/browser/storage.ts';
-import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
+import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
-import { reapplyWindowEnd } from '#src/domain/rules/application.ts';
+import { reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
 
 /** The last application of this browser to a company. Nothing that was entered is stored. */
 export interface CompanyApplication {

@@ -2,18 +2,18 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '#language';
-import { receiptHref } from '#src/addresses.ts';
+import { receiptHref, submissionHref } from '#src/addresses.ts';
 import { useRestoredPage } from '#src/browser/page-events.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
 import { dateText, fill } from '#src/language/format.ts';
 import { documentsLabel } from './messages.ts';
 
 /** Leads from a closed opening to the application that this browser sent before: the site still takes its documents. */
 export function SentBefore({ openingId }: { openingId: string }) {
   const [status, setStatus] = useState<SubmissionStatus>();
-  const read = () => submissionStatus(openingId).then(setStatus, () => undefined);
+  const read = () => submissionStatus(submissionHref(openingId)).then(setStatus, () => undefined);
   const onOpen = useEffectEvent(read);
   useEffect(() => void onOpen(), []);
   useRestoredPage(() => void read());

@@ -8,12 +8,13 @@ import {
   useState,
 } from 'react';
 import { texts } from '#language';
+import { submissionHref } from '#src/addresses.ts';
 import { useRestoredPage } from '#src/browser/page-events.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
-import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { normalizeApplication, validateApplication } from '#src/domain/rules/application.ts';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
+import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
 import {
   applicationView,
@@ -53,7 +54,9 @@ export function useApplicationForm(
 
   /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
   async function readStatus(expected?: ExpectedApplication): Promise<SubmissionStatus | undefined> {
-    const status = await submissionStatus(opening.id).catch(() => 'no-answer' as const);
+    const status = await submissionStatus(submissionHref(opening.id)).catch(
+      () => 'no-answer' as const,
+    );
     if (status === 'no-answer') return undefined;
     dispatch({ type: 'status-read', status, expected });
     if (status) noteApplication(opening.company_id, status);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ControlValues, readControls } from '#src/components/form/form-controls.ts';
-import { gradesFor } from '#src/domain/rules/application.ts';
+import { gradesFor } from '#src/domain/rules/forms/application.ts';
 
 /** The grades depend on the education, and the name of the referrer on the referrer. */
 const watchedNames = ['education', 'grades', 'referrer'];

@@ -8,7 +8,7 @@ import {
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { navigationType, withStorage } from '#src/browser/storage.ts';
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import {
   type Draft,
   draftKey,

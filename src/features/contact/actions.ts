@@ -1,8 +1,8 @@
 'use server';
 
-import { inLanguage } from '#src/addresses.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { defaultLanguage } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { readContactForm, sentPath, toContactMessage } from './contact-message.ts';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
-import { contactHref, inLanguage } from '#src/addresses.ts';
+import { contactHref } from '#src/addresses.ts';
 import { useDelayedNavigation, useRestoredPage } from '#src/browser/page-events.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -15,10 +15,11 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { useForm } from '#src/components/form/use-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { limits } from '#src/domain/model/limits.ts';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
+import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {

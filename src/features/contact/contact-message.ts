@@ -1,6 +1,6 @@
-import type { ContactMessage } from '#src/domain/model/application.ts';
-import { normalizeContactMessage } from '#src/domain/rules/contact.ts';
-import { enteredText } from '#src/domain/rules/text.ts';
+import type { ContactMessage } from '#src/domain/model/contact.ts';
+import { normalizeContactMessage } from '#src/domain/rules/forms/contact.ts';
+import { enteredText } from '#src/domain/rules/text/text.ts';
 
 /** The site sets the subject, so it is no field of the form. */
 export type ContactValues = Omit<ContactMessage, 'subject'>;

@@ -14,8 +14,8 @@ import {
   rulesOf,
   toContactMessage,
   withEarliestDate,
-} from '#src/domain/rules/enquiry-forms.ts';
-import { validateForm } from '#src/domain/rules/form-rules.ts';
+} from '#src/domain/rules/forms/enquiry-forms.ts';
+import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';

@@ -25,9 +25,9 @@ import {
   readEnquiryForm,
   rulesOf,
   withEarliestDate,
-} from '#src/domain/rules/enquiry-forms.ts';
-import { type FormValues, validateForm } from '#src/domain/rules/form-rules.ts';
-import type { PostedForm } from '#src/domain/rules/spam-check.ts';
+} from '#src/domain/rules/forms/enquiry-forms.ts';
+import { type FormValues, validateForm } from '#src/domain/rules/forms/form-rules.ts';
+import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { RenderOnce } from '#src/framework/render-once.client.tsx';
 import { fill } from '#src/language/format.ts';
 import styles from './enquiry-form.module.css';

@@ -5,7 +5,7 @@ import {
   type FormValues,
   remoteChecks,
   remoteIssue,
-} from '#src/domain/rules/form-rules.ts';
+} from '#src/domain/rules/forms/form-rules.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 
 /** This is longer than the site's own time limits for its calls to other servers. */

@@ -6,11 +6,11 @@ import {
   hostMessageOf,
   mayHaveArrived,
 } from '#src/domain/api/failures.ts';
-import type { ContactMessage } from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { EnquiryFormKind, EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
 import type { FormResult, Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { FormValues } from '#src/domain/rules/form-rules.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { fill } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { extensionOf, extensionsFor } from '#src/domain/rules/documents.ts';
+import { extensionOf, extensionsFor } from '#src/domain/rules/documents/documents.ts';
 
 /** The name of a file tells which document it is by these words, in lower case, with spaces between the words. */
 const nameWords: Readonly<Record<DocumentType, RegExp>> = {

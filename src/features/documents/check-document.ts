@@ -1,8 +1,8 @@
 import { texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { validateDocument } from '#src/domain/rules/documents.ts';
-import { checkContent, fileProblemMessage } from '#src/domain/rules/file-content.ts';
-import { endsOfBlob, type FileEnds } from '#src/domain/rules/file-ends.ts';
+import { validateDocument } from '#src/domain/rules/documents/documents.ts';
+import { checkContent, fileProblemMessage } from '#src/domain/rules/documents/file-content.ts';
+import { endsOfBlob, type FileEnds } from '#src/domain/rules/documents/file-ends.ts';
 import { fill } from '#src/language/format.ts';
 import { documentMessage } from './document-texts.ts';
 

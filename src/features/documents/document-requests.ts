@@ -1,7 +1,7 @@
 import { texts } from '#language';
 import { uploadHref } from '#src/addresses.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 
 /** A request is aborted when no byte was sent or received for this time, in milliseconds. */
 const stallTimeoutMs = 60_000;

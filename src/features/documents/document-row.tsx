@@ -7,7 +7,7 @@ import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { extensionsFor, withoutControls } from '#src/domain/rules/documents.ts';
+import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { fileOf, messageOf, type Row } from './document-rows.ts';

@@ -1,5 +1,5 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 
 /** Sizes are bytes; `sent` counts the bytes of the request. */
 export type Row =

@@ -2,7 +2,7 @@ import { language, texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { type DocumentIssue, extensionsFor } from '#src/domain/rules/documents.ts';
+import { type DocumentIssue, extensionsFor } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { messageWithLabel } from '#src/language/messages.ts';
 

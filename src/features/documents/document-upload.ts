@@ -1,8 +1,9 @@
 import { texts } from '#language';
-import { submissionStatus } from '#src/domain/api/submission-status.ts';
+import { submissionHref } from '#src/addresses.ts';
+import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { isEncrypted } from '#src/domain/rules/file-content.ts';
-import { endsOfBlob } from '#src/domain/rules/file-ends.ts';
+import { isEncrypted } from '#src/domain/rules/documents/file-content.ts';
+import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { fill } from '#src/language/format.ts';
 import { checkDocument } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
@@ -160,7 +161,7 @@ export function createUpload({
     /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
     async refresh(): Promise<void> {
       const status = await requests
-        .submissionStatus(joblistingid, { submissionId })
+        .submissionStatus(submissionHref(joblistingid, { submissionId }))
         .catch(() => undefined);
       if (status?.applicantId !== applicantId) return;
       // The site does not know which documents the scan has found to be infected.

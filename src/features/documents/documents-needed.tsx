@@ -1,5 +1,5 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { formatList } from '#src/language/format-list.ts';
 import { site, texts } from '#src/language/server.ts';

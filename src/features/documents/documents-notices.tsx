@@ -2,7 +2,7 @@ import { texts } from '#language';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { dateText, fill } from '#src/language/format.ts';
 import styles from './documents-upload.module.css';
 

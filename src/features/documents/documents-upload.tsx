@@ -11,7 +11,7 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { formatList } from '#src/language/format-list.ts';
 import { isPictureFor } from './assign-files.ts';

@@ -2,16 +2,16 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '#language';
-import { openingHref } from '#src/addresses.ts';
+import { openingHref, submissionHref } from '#src/addresses.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
+import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { type SubmissionStatus, submissionStatus } from '#src/domain/api/submission-status.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { dateText, fill, fillElements } from '#src/language/format.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
@@ -57,7 +57,7 @@ export function Receipt({
   /** It is undefined before the site has answered or failed to answer. */
   const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
   const load = () =>
-    submissionStatus(joblistingid, { submissionId, hasLink: true }).then(
+    submissionStatus(submissionHref(joblistingid, { submissionId, hasLink: true })).then(
       (answer) => setFound(answer ?? 'none'),
       () => setFound((before) => before ?? 'unanswered'),
     );

@@ -1,17 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { feedbackPath, inLanguage, type SubmissionQuery } from '#src/addresses.ts';
+import { feedbackPath, myApplicationHref, type SubmissionQuery } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
-import type { SubmissionStatus } from '#src/domain/api/submission-status.ts';
-import { isComplete } from '#src/domain/rules/documents.ts';
+import type { SubmissionStatus } from '#src/browser/submission-status.ts';
+import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { isoDay } from '#src/language/format-date.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import {
-  type ApplicationLink,
   applicationLink,
+  type RegisteredLink,
   unlessErased,
 } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
@@ -21,7 +22,7 @@ import { inFormOrder } from './upload-response.ts';
 
 export interface StoredSubmissions extends Pick<UploadSubmissions, 'findByTicket'> {
   /** Resolves with undefined if the API host has no links. */
-  readonly linkOf: (submission: Submission) => Promise<ApplicationLink | undefined>;
+  readonly linkOf: (submission: Submission) => Promise<RegisteredLink | undefined>;
 }
 
 const stored: StoredSubmissions = {
@@ -49,7 +50,7 @@ async function findStatus(
     until: documentsUntil ? isoDay(documentsUntil) : undefined,
     received: inFormOrder(submission.received),
     isWithdrawn,
-    link: link?.href,
+    link: link && myApplicationHref(link.token),
     linkUntil: link?.until ?? '',
   };
 }

@@ -11,15 +11,15 @@ import {
   mediaTypeOf,
   validateDocument,
   withoutControls,
-} from '#src/domain/rules/documents.ts';
+} from '#src/domain/rules/documents/documents.ts';
 import {
   type ContentCheck,
   checkContent,
   checkHead,
   fileProblemMessage,
-} from '#src/domain/rules/file-content.ts';
-import { collectEnds } from '#src/domain/rules/file-ends.ts';
-import { headBytes } from '#src/domain/rules/file-formats.ts';
+} from '#src/domain/rules/documents/file-content.ts';
+import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
+import { headBytes } from '#src/domain/rules/documents/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';

@@ -1,10 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { feedbackPath, inLanguage, myApplicationPaths, receiptHref } from '#src/addresses.ts';
+import { feedbackPath, myApplicationPaths, receiptHref } from '#src/addresses.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { splitLanguage } from '#src/language/server.ts';
 import { setFlashCookie, takeFlashCookie } from '#src/request/flash-cookie.ts';
 import { requestContext } from '#src/request/request-context.ts';

@@ -4,7 +4,11 @@ import { getCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { documentOrder, isComplete, isDocumentType } from '#src/domain/rules/documents.ts';
+import {
+  documentOrder,
+  isComplete,
+  isDocumentType,
+} from '#src/domain/rules/documents/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';

@@ -1,7 +1,7 @@
 import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { documentOrder, isComplete } from '#src/domain/rules/documents.ts';
+import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import { hostText, specificationMessages } from '#src/language/messages.ts';

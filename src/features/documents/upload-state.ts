@@ -1,6 +1,6 @@
 import { texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import {
   documentsIn,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
 import { withStorage } from '#src/browser/storage.ts';
-import { documentOrder, isDocumentType } from '#src/domain/rules/documents.ts';
+import { documentOrder, isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { lostDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 

@@ -4,7 +4,7 @@ import { myApplicationPaths } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
-import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { texts } from '#src/language/server.ts';
 import { type LinkAction, linkPages } from '#src/middleware/link-pages.ts';
 import { preferredType } from '#src/request/accepts.ts';

@@ -7,7 +7,7 @@ import { LinkMessage } from '#src/components/link-page/link-page.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
 import { isDamagedToken, type LinkedApplication } from '#src/domain/model/linked-application.ts';
-import { isDocumentType } from '#src/domain/rules/documents.ts';
+import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';

@@ -1,4 +1,4 @@
-import { inLanguage } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { languages } from '#src/language/server.ts';
 
 /** Each address of a page names the page in all languages (hreflang), itself too. On a site with one language it names none. */

@@ -1,6 +1,6 @@
 import { siteConfig } from '#src/config/site.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 
 /** Returns the openings whose closing date has not passed. Sitemap, feeds and frames contain only these. */
 export function currentOpenings(openings: readonly Opening[], now: Date): Opening[] {

@@ -1,7 +1,6 @@
 import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
 import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
-import { synonyms } from '#src/config/languages.ts';
 import {
   type CorrectedSearch,
   findAdded,
@@ -22,7 +21,8 @@ import {
 } from '#src/domain/catalogue/search-parameters.ts';
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { referrerOf } from '#src/domain/rules/referrer.ts';
+import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
+import { synonyms } from '#src/language/languages.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';

@@ -1,9 +1,9 @@
 import { texts } from '#language';
-import { synonyms } from '#src/config/languages.ts';
 import { pageOf, pageSize, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
+import { synonyms } from '#src/language/languages.ts';
 import { quotedText, searchWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 

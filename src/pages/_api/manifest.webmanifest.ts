@@ -1,4 +1,4 @@
-import { inLanguage } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { language, site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
 import { colorOf } from '#src/styles/colors.ts';

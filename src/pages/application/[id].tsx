@@ -1,7 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { unstable_notFound } from 'waku/router/server';
 import { openingIdOf } from '#src/addresses.ts';
-import { referrerOf } from '#src/domain/rules/referrer.ts';
+import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
 import {
   ApplicationForm,
   ClosedApplicationForm,

@@ -3,8 +3,8 @@
  * runs in a process of its own (@own-process).
  */
 import type { TestContext } from 'node:test';
-import { type ConfiguredLanguage, languages } from '#src/config/languages.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { type ConfiguredLanguage, languages } from '#src/language/languages.ts';
 import { en } from '#src/texts/en.ts';
 import { pseudo } from '#test/support/pseudo-language.ts';
 

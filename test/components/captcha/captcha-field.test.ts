@@ -10,7 +10,7 @@ const { SpamCheckFields, captchaErrors } = await import(
   '#src/components/form/spam-check-fields.tsx'
 );
 const { fieldId } = await import('#src/components/form/field-id.ts');
-const { spamCheckFields } = await import('#src/domain/rules/spam-check.ts');
+const { spamCheckFields } = await import('#src/domain/rules/forms/spam-check.ts');
 
 const field = h(CaptchaField, {
   provider: 'turnstile',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
-import type { ContactMessage } from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isSuccess } from '#src/domain/rules/response-status.ts';
+import { isSuccess } from '#src/domain/api/response-status.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { statusValues } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';

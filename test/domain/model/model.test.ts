@@ -4,7 +4,7 @@ import { applicationSchema } from '#src/domain/model/application.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
-import { isRequired } from '#src/domain/rules/application.ts';
+import { isRequired } from '#src/domain/rules/forms/application.ts';
 
 describe('an opening of a host', () => {
   const least = { id: 7, role_name: 'Baker', company_id: 2 };

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decideCandidate, isSuccess, mayApply } from '#src/domain/api/response-status.ts';
 import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { firstIssuePerField, issueMessage } from '#src/domain/model/issues.ts';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
-import { documentOrder, extensionOf, validateDocument } from '#src/domain/rules/documents.ts';
-import { decideCandidate, isSuccess, mayApply } from '#src/domain/rules/response-status.ts';
+import {
+  documentOrder,
+  extensionOf,
+  validateDocument,
+} from '#src/domain/rules/documents/documents.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 
 const nearMisses = [
   'true',

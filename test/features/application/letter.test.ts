@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
-import { isBlankHtml } from '#src/html/blank-html.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { pastedHtml } from '#test/support/pasted-html.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { validateContactMessage } from '#src/domain/rules/contact.ts';
+import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 import {
   emptyContactValues,
   readContactForm,

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getPath } from 'hono/utils/url';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/spam-check.ts';
+import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
 import {
   createMessageSender,

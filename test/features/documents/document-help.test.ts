@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { documentHelp } from '#src/features/documents/document-help.ts';
 
 test('an opening that needs no degree says so, whatever its case, and every document has a help text', () => {

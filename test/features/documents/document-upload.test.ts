@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
 import { fileOf, messageOf } from '#src/features/documents/document-rows.ts';
 import { createUpload, type DocumentUpload } from '#src/features/documents/document-upload.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import {
   documentField,
   newApplicant,

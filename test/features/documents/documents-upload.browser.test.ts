@@ -5,7 +5,7 @@ import type { FileChooser, Locator, Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { documentLabel } from '#src/features/documents/document-texts.ts';
 import {
   chooseDocuments,

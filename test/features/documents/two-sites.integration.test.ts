@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { scratch, secret } from '#test/submissions/sample.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOrder } from '#src/domain/rules/documents.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import { lostDocuments, unsentDocuments } from '#src/features/documents/document-rows.ts';
 import {

@@ -6,7 +6,7 @@ import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
-import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
+import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { fill, langOf, plural } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';

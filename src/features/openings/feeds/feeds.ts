@@ -8,6 +8,7 @@ import {
 } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
+import { utcMs } from '#src/domain/catalogue/opening-dates.ts';
 import {
   filterNames,
   needsCompany,
@@ -15,7 +16,6 @@ import {
   type Search,
 } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { utcMs } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { fill } from '#src/language/format.ts';

@@ -1,10 +1,10 @@
 import { jobsPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
-import { closingInstant } from '#src/domain/rules/opening-dates.ts';
-import { withReferrer } from '#src/domain/rules/referrer.ts';
+import { withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { applicantPlaceOf, countryOf, factsOf, isRemote } from '#src/language/opening-facts.ts';

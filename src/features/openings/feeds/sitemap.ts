@@ -1,8 +1,9 @@
-import { inLanguage, openingHref } from '#src/addresses.ts';
+import { openingHref } from '#src/addresses.ts';
 import { readWithFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
 import { alternatesOf } from '../alternates.ts';

@@ -1,8 +1,9 @@
 import { texts } from '#language';
-import { canonicalHref, inLanguage } from '#src/addresses.ts';
+import { canonicalHref } from '#src/addresses.ts';
 import { isIndexed, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { fill } from '#src/language/format.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle, pageTitle } from '#src/language/titles.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';

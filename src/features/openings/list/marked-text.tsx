@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import { synonyms } from '#src/config/languages.ts';
 import { matchesIn, type Range } from '#src/domain/catalogue/search-marks.ts';
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
-import { truncate } from '#src/html/html-text.ts';
+import { truncate } from '#src/domain/rules/text/preview.ts';
+import { synonyms } from '#src/language/languages.ts';
 
 /** Returns the parts of a text that a search has matched, in their order and without overlap. */
 export type FindMatches = (text: string) => readonly Range[];

@@ -3,8 +3,8 @@ import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
+import { newnessCheck, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { newnessCheck, statusCheck, toLocalTime } from '#src/domain/rules/opening-dates.ts';
 import {
   createMarkup,
   latestElement,

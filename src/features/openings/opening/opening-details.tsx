@@ -8,8 +8,8 @@ import { IllustrationSlider } from '#src/components/illustration/illustration.ts
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';

@@ -1,8 +1,8 @@
 import { openingHref, sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { preview } from '#src/domain/rules/text/preview.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
-import { preview } from '#src/html/html-text.ts';
 import { placesText } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';

@@ -9,13 +9,14 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { language } from '#language';
-import { inLanguage, openingHref } from '#src/addresses.ts';
+import { openingHref } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
+import { closingInstant, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
-import { employmentCode, payUnit } from '#src/domain/rules/employment-terms.ts';
-import { closingInstant, statusCheck } from '#src/domain/rules/opening-dates.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { applicantPlaceOf, countryOf, isRemote } from '#src/language/opening-facts.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
 

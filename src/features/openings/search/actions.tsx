@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { synonyms } from '#src/config/languages.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, langOf } from '#src/language/format.ts';
+import { synonyms } from '#src/language/languages.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';

@@ -24,7 +24,7 @@ import {
   withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { referrerOf, withReferrer } from '#src/domain/rules/referrer.ts';
+import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { countByCompany, type RenderedResults, renderResults } from './actions.tsx';
 import type { CompanyOption } from './company-options.ts';
 import { createLiveSearch } from './live-search.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { synonyms } from '#src/config/languages.ts';
 import { searchIndex } from '#src/domain/catalogue/search-index.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import { foldForSearch } from '#src/domain/catalogue/search-terms.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { synonyms } from '#src/language/languages.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();

@@ -1,0 +1,45 @@
+import type { DocumentType } from '../domain/model/document-types.ts';
+import { isDocumentType } from '../domain/rules/documents/documents.ts';
+
+/** An application for which the browser has the upload ticket, as GET /api/submission describes it. */
+export interface SubmissionStatus {
+  readonly joblistingid: string;
+  readonly applicantId: string;
+  readonly submissionId: string | undefined;
+  /** Days are YYYY-MM-DD. */
+  readonly appliedOn: string;
+  readonly until: string | undefined;
+  readonly received: readonly DocumentType[];
+  readonly isWithdrawn: boolean;
+  /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
+  readonly link: string | undefined;
+  readonly linkUntil: string;
+}
+
+/**
+ * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not respond,
+ * or something else responds. Scripts in the browser call it, because a cached page is the same for every visitor.
+ * @param address a `submissionHref`
+ */
+export async function submissionStatus(address: string): Promise<SubmissionStatus | undefined> {
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+  });
+  if (response.status === 204) return undefined;
+  if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
+  const body: Readonly<Record<string, unknown>> | null = await response.json();
+  if (!body?.applicant_id) throw new TypeError(`${address}: the response has no application`);
+  const text = (name: string) => String(body[name] ?? '');
+  const received = Array.isArray(body.received) ? body.received.map(String) : [];
+  return {
+    joblistingid: text('joblistingid'),
+    applicantId: text('applicant_id'),
+    submissionId: text('submission') || undefined,
+    appliedOn: text('applied_on'),
+    until: text('documents_until') || undefined,
+    received: received.filter(isDocumentType),
+    isWithdrawn: body.withdrawn === true,
+    link: text('link') || undefined,
+    linkUntil: text('link_until'),
+  };
+}

@@ -1,0 +1,57 @@
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { limits } from '#src/domain/model/limits.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
+
+export type DocumentIssue = Issue<'required' | 'invalidFileType' | 'fileTooLarge'>;
+
+/** Documents are sent in this order. */
+export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
+
+export function isDocumentType(name: string): name is DocumentType {
+  return documentOrder.some((type) => type === name);
+}
+
+export const isComplete = (received: readonly DocumentType[]): boolean =>
+  documentOrder.every((type) => received.includes(type));
+
+/** The extension is in lower case and has no dot. */
+export function extensionOf(filename: string): string {
+  return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
+}
+
+/** Control characters could change the terminal or the log that shows the name. */
+export const withoutControls = (filename: string): string =>
+  withoutDirections(filename.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ''));
+
+export function extensionsFor(type: DocumentType): readonly string[] {
+  return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+export const mediaTypeOf = (filename: string): string =>
+  mediaTypes[extensionOf(filename)] ?? 'application/octet-stream';
+
+/**
+ * Section 5, documents: checks that the file exists, then its extension, then its size in bytes if it is known. `maxBytes`
+ * is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1).
+ */
+export function validateDocument(
+  type: DocumentType,
+  file: { readonly name: string; readonly size?: number } | undefined,
+  maxBytes: number = limits.uploadMaxBytes,
+): DocumentIssue[] {
+  if (!file || file.name === '') return [{ field: type, code: 'required' }];
+  if (!extensionsFor(type).includes(extensionOf(file.name)))
+    return [{ field: type, code: 'invalidFileType', params: { field: type } }];
+  if (file.size !== undefined && file.size > maxBytes)
+    return [{ field: type, code: 'fileTooLarge', params: { field: type } }];
+  return [];
+}

@@ -1,0 +1,43 @@
+import { editDistance } from '#src/domain/rules/text/edit-distance.ts';
+
+/** The twenty most common domains of personal addresses. */
+const commonDomains = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'live.com',
+  'ymail.com',
+  'aol.com',
+  'msn.com',
+  'googlemail.com',
+  'rocketmail.com',
+  'protonmail.com',
+  'proton.me',
+  'yahoo.co.uk',
+  'hotmail.co.uk',
+  'mail.com',
+  'me.com',
+  'gmx.com',
+  'zoho.com',
+  'yandex.com',
+] as const;
+
+const lettersOf = (text: string): string => [...text].sort().join('');
+
+/** One letter is missing, added or another one, or two are in the wrong order. */
+function isMistyped(typed: string, domain: string): boolean {
+  const distance = editDistance(typed, domain);
+  return distance === 1 || (distance === 2 && lettersOf(typed) === lettersOf(domain));
+}
+
+/** Returns the address that was probably meant. It is only offered: the entered domain may exist. */
+export function suggestEmail(address: string): string | undefined {
+  const [, name, typed = ''] = /^\s*([^\s@]+)@([^\s@]{4,20})\s*$/.exec(address) ?? [];
+  const domains: readonly string[] = commonDomains;
+  const entered = typed.toLowerCase();
+  if (name === undefined || domains.includes(entered)) return undefined;
+  const meant = domains.find((domain) => isMistyped(entered, domain));
+  return meant && `${name}@${meant}`;
+}

@@ -1,0 +1,103 @@
+import type { ContactMessage } from '#src/domain/model/contact.ts';
+import {
+  type EnquiryFormField,
+  type EnquiryFormKind,
+  enquiryFormFields,
+  guestsRange,
+} from '#src/domain/model/enquiry-form.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import {
+  enteredText,
+  normalizeLine,
+  normalizeText,
+  removeInvisible,
+} from '#src/domain/rules/text/text.ts';
+import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
+import { normalizeContactPhone } from './phone.ts';
+
+const contactUs = {
+  name: { required: true, maxlength: maxLength.name },
+  email: { required: true, email: true, maxlength: maxLength.email },
+  phone: { maxlength: maxLength.phone },
+} as const satisfies FormRules;
+
+const message = { required: true, maxlength: maxLength.msg } as const;
+
+/** Contract decision 8 defines these rules. The specification does not. */
+export const enquiryFormRules = {
+  'contact-us': { ...contactUs, message },
+  quote: {
+    ...contactUs,
+    service: { required: true, maxlength: 200 },
+    date: { required: true, dateISO: true },
+    guests: {
+      required: true,
+      number: true,
+      digits: true,
+      range: guestsRange,
+      maxlength: maxLength.guests,
+    },
+    message,
+  },
+} as const satisfies Record<EnquiryFormKind, FormRules>;
+
+export type ConfiguredRules = Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
+
+/** The site config replaces or extends the rules of a field. */
+export function rulesOf(kind: EnquiryFormKind, configured: ConfiguredRules = {}): FormRules {
+  const own: ConfiguredRules = enquiryFormRules[kind];
+  const names: readonly EnquiryFormField[] = enquiryFormFields[kind];
+  return Object.fromEntries(
+    names
+      .filter((name) => own[name] ?? configured[name])
+      .map((name) => [name, { ...own[name], ...configured[name] }]),
+  );
+}
+
+/** `day` is YYYY-MM-DD. `closedDates` are MM-DD for every year, or YYYY-MM-DD. */
+export function isOpenDate(day: string, closedDates: readonly string[]): boolean {
+  return !closedDates.some((closed) => day.endsWith(closed));
+}
+
+/** The date must not be before `today` (YYYY-MM-DD). */
+export function withEarliestDate(rules: FormRules, today: string): FormRules {
+  return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
+}
+
+/** The westernmost time zone, in minutes as `Date.getTimezoneOffset` returns them. */
+const westernmostOffset = 12 * 60;
+
+/** The default offset is the westernmost zone, so that a server accepts the current day of every visitor. */
+export function isoDate(now: Date, offset = westernmostOffset): string {
+  return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
+}
+
+const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
+
+/** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */
+export function readEnquiryForm(rules: FormRules, data: FormData): FormValues {
+  return Object.fromEntries(
+    Object.keys(rules).map((name) => {
+      const text = enteredText(data, name);
+      const visible = addressFields.includes(name) ? removeInvisible(text) : text;
+      return [name, name === 'message' ? normalizeText(visible) : normalizeLine(visible)];
+    }),
+  );
+}
+
+/** The name is split at its first space. A single name gets '-' as last name, because the contact call requires one. */
+export function toContactMessage(values: FormValues, subject: string): ContactMessage {
+  const { name = '', email = '', email_again: _, phone = '', message: text = '', ...rest } = values;
+  const [firstname = '', ...lastNames] = name.split(/\s+/);
+  const details = Object.entries(rest)
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => `${field}: ${value}`);
+  return {
+    firstname,
+    lastname: lastNames.join(' ') || '-',
+    email,
+    phone: normalizeContactPhone(phone),
+    msg: details.length > 0 ? `${details.join('\n')}\n\n${text}` : text,
+    subject,
+  };
+}

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** The ETag is strong, and has its quotes. */
+export function etagOf(...content: readonly (Buffer | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of content) hash.update(part);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
