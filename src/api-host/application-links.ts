@@ -3,7 +3,7 @@ import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
-import { readApplications } from './admin/stored-applications.ts';
+import { findApplication } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { documentsLock } from './documents/document-records.ts';
 import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
@@ -82,43 +82,42 @@ export function applicationLinks(
     async read(token: string, now: Date): Promise<LinkedApplication | undefined> {
       const link = await findLink(token, now);
       if (!link) return undefined;
-      for await (const stored of readApplications(db, { applicant: link.applicant_id })) {
-        const {
-          answers,
-          documents,
-          role_name,
-          company_name,
-          applied_at,
-          withdrawn_at,
-          language: _language,
-          stage,
-          stage_set_at,
-          stage_note,
-          stages: _stages,
-          ...fields
-        } = stored;
-        return {
-          application: {
-            ...fields,
-            answers: Object.fromEntries(answers.map(({ id, answer }) => [id, answer])),
-          },
-          role_name,
-          company_name,
-          ...(await readOpening(fields.joblistingid)),
-          questions: answers.map(({ id, question }) => ({ id, question })),
-          applied_at,
-          withdrawn_at,
-          stage: { name: stage, since: stage_set_at, note: stage_note },
-          documents: documents.map(({ type, filename, received_at, scan_state }) => ({
-            type,
-            filename,
-            received_at,
-            infected: scan_state === 'infected',
-          })),
-          expires_at: link.expires_at,
-        };
-      }
-      return undefined;
+      const stored = await findApplication(db, link.applicant_id);
+      if (!stored) return undefined;
+      const {
+        answers,
+        documents,
+        role_name,
+        company_name,
+        applied_at,
+        withdrawn_at,
+        language: _language,
+        stage,
+        stage_set_at,
+        stage_note,
+        stages: _stages,
+        ...fields
+      } = stored;
+      return {
+        application: {
+          ...fields,
+          answers: Object.fromEntries(answers.map(({ id, answer }) => [id, answer])),
+        },
+        role_name,
+        company_name,
+        ...(await readOpening(fields.joblistingid)),
+        questions: answers.map(({ id, question }) => ({ id, question })),
+        applied_at,
+        withdrawn_at,
+        stage: { name: stage, since: stage_set_at, note: stage_note },
+        documents: documents.map(({ type, filename, received_at, scan_state }) => ({
+          type,
+          filename,
+          received_at,
+          infected: scan_state === 'infected',
+        })),
+        expires_at: link.expires_at,
+      };
     },
 
     /** The application still counts for the year (decision 017). */

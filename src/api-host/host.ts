@@ -26,8 +26,13 @@ import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { type HostLog, hostLog } from './log.ts';
-import { type CompanyMails, configuredMails, type MailEvent, mailKindsOf } from './mail/compose.ts';
-import { startMailer } from './mail/mailer.ts';
+import {
+  type CompanyMails,
+  configuredMails,
+  type MailEvent,
+  mailKindsOf,
+  startMailer,
+} from './mail/application-mails.ts';
 import { warnOfOpenings } from './opening-warnings.ts';
 import { openingStore } from './openings.ts';
 import { hostMessages } from './responses.ts';

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { ParsedMail } from 'mailparser';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { maxMailedAnswer } from '#src/api-host/mail/describe-for-company.ts';
+import { maxMailedAnswer } from '#src/api-host/mail/application-mails.ts';
 import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';

@@ -62,6 +62,14 @@ export async function* readApplications(
   }
 }
 
+export async function findApplication(
+  db: Kysely<Tables>,
+  applicant: string,
+): Promise<StoredApplication | undefined> {
+  for await (const application of readApplications(db, { applicant })) return application;
+  return undefined;
+}
+
 export function filtered(
   db: Kysely<Tables>,
   { companyId, openingId, since, applicant, emailaddress, status, stage }: ApplicationFilter,

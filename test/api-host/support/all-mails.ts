@@ -21,9 +21,8 @@ const { setStages } = await import('#src/api-host/admin/set-stages.ts');
 const { wordsOf } = await import('#src/api-host/alerts/alert-words.ts');
 const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert.ts');
 const { openHostData } = await import('#src/api-host/data.ts');
-const { composeMail } = await import('#src/api-host/mail/compose.ts');
+const { composeMail } = await import('#src/api-host/mail/application-mails.ts');
 const { runInLanguage } = await import('#src/language/server.ts');
-const { myApplicationHref } = await import('#src/addresses.ts');
 const { settingsIn, testHost } = await import('./host.ts');
 const { opening, parseOpenings } = await import('./openings.ts');
 const { laterStages } = await import('#src/domain/model/stages.ts');
@@ -32,6 +31,7 @@ const { buildApplication } = await import('#test/support/build-application.ts');
 export const siteOrigin = 'https://jobs.example';
 const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
 const now = new Date('2026-03-03T10:00:00Z');
+const clock = () => now;
 const secret = 's'.repeat(32);
 
 /** What the mails repeat: data of openings, of the applicant and of the company. */
@@ -62,10 +62,6 @@ export async function allMails(t: TestContext, tag: string) {
   const headers = { authorization: `Bearer ${secret}`, 'accept-language': tag };
   const { body } = await host.post('applyjobposting', application, headers);
   const applicant_id = String(body.data.id);
-  const link = async () => ({
-    href: siteOrigin + myApplicationHref(token),
-    until: '2026-04-02T10:00:00Z',
-  });
   const compose = async (kind: 'confirmation' | 'notice' | 'complete' | 'withdrawal' | 'stage') => {
     const rows = await db
       .selectFrom('mail_outbox')
@@ -73,8 +69,9 @@ export async function allMails(t: TestContext, tag: string) {
       .where('kind', '=', kind)
       .orderBy('created_at', 'desc')
       .execute();
-    const row = { id: rows[0]?.id ?? '', applicant_id, kind };
-    const composed = await composeMail(data.database, row, companies, link);
+    // A mail is counted for the limits at its first attempt only.
+    const row = { id: rows[0]?.id ?? '', applicant_id, kind, attempts: 2, created_at: '' };
+    const composed = await composeMail(data.database, row, { companies, siteOrigin, clock });
     if ('state' in composed) throw new Error(composed.detail);
     return composed;
   };

@@ -1,0 +1,230 @@
+import { myApplicationHref } from '#src/addresses.ts';
+import { configuredCompany } from '#src/config/companies.ts';
+import type { SiteConfig } from '#src/config/site-schema.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { firstStage } from '#src/domain/model/stages.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
+import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { formatDate } from '#src/language/format-date.ts';
+import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
+import { withoutFileNames } from '../admin/export-applications.ts';
+import { findApplication, type StoredApplication } from '../admin/stored-applications.ts';
+import { applicationLinks, newLinkToken } from '../application-links.ts';
+import type { BackgroundQueue } from '../background-queue.ts';
+import type { HostDatabase } from '../database/schema.ts';
+import type { HostLog } from '../log.ts';
+import { isHeld } from '../scan/scan-states.ts';
+import type { WorkOutcome } from '../work-queue.ts';
+import type { Mail, MailState, Send } from './delivery.ts';
+import { countMail, hourMs, mailLimits, mailLimitsLock } from './mail-limits.ts';
+import { fillText, type MailPart, mailContent, paragraph, partsOf } from './mail-parts.ts';
+import { type MailKind, mailQueue, type OutboxRow, startMailWorker } from './mail-queue.ts';
+import { oneLine, safeText } from './safe-text.ts';
+
+/** The sender and the recipients of a company, by its name. */
+export interface CompanyMails {
+  get(companyName: string): SiteConfig['companies']['items'][number]['mail'];
+}
+export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
+
+/** Who gets each kind of mail, and what stores it. */
+const mailKinds = {
+  confirmation: { to: 'applicant', event: 'application' },
+  stage: { to: 'applicant', event: 'stage' },
+  notice: { to: 'company', event: 'application' },
+  complete: { to: 'company', event: 'documents' },
+  withdrawal: { to: 'company', event: 'withdrawal' },
+} as const satisfies Record<MailKind, object>;
+
+export type MailEvent = (typeof mailKinds)[MailKind]['event'];
+
+const isForApplicant = (kind: MailKind): boolean => mailKinds[kind].to === 'applicant';
+
+export const mailKindsOf = (
+  event: MailEvent,
+  companies: CompanyMails,
+  companyName: string,
+): MailKind[] => {
+  const isNotified = companies.get(companyName)?.notify !== undefined;
+  return (Object.keys(mailKinds) as MailKind[]).filter(
+    (kind) => mailKinds[kind].event === event && (isNotified || isForApplicant(kind)),
+  );
+};
+
+interface MailerOptions {
+  readonly companies: CompanyMails;
+  /** The site of the links in mails to applicants. Without it they have no link. */
+  readonly siteOrigin?: string | undefined;
+  readonly clock: () => Date;
+}
+
+/** Sends the mails of the outbox, one after the other. */
+export const startMailer = (
+  database: HostDatabase,
+  send: Send,
+  options: MailerOptions & { readonly log: HostLog },
+): BackgroundQueue =>
+  startMailWorker(database, mailQueue, send, {
+    ...options,
+    compose: (row) => composeMail(database, row, options),
+  });
+
+/**
+ * Returns a mail, or why there is none. Mail to an applicant is in the language of the application, and not sent after a
+ * withdrawal. A mail about a stage is not sent once the stage has changed.
+ */
+export async function composeMail(
+  database: HostDatabase,
+  row: Omit<OutboxRow, 'state' | 'next_at' | 'error'>,
+  { companies, siteOrigin, clock }: MailerOptions,
+): Promise<Mail | WorkOutcome<MailState>> {
+  const { kind, applicant_id: applicant } = row;
+  const isPersonal = isForApplicant(kind);
+  const application = await findApplication(database.db, applicant);
+  const config = companies.get(application?.company_name ?? '');
+  const to = isPersonal ? application?.emailaddress : config?.notify;
+  if (!application || to === undefined || (isPersonal && application.withdrawn_at !== null))
+    return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
+  if (kind === 'stage' && !(await isAboutLastStage(database, row)))
+    return { state: 'dropped', detail: 'the stage has changed since' };
+  const limited = isPersonal && (await limitOf(database, row, to, clock()));
+  if (limited) return limited;
+  return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, async () => {
+    const { subject, text } = site().mail[kind];
+    const contact = config?.replyTo ?? site().enquiries.email;
+    const values = {
+      ...valuesOf(application, contact),
+      ...(isPersonal ? stageValues(application) : companyValues(application)),
+    };
+    const parts = partsOf(text, values, {
+      link: isPersonal ? await linkParts(database, applicant, siteOrigin, clock()) : [],
+      note: noteParts(application),
+      answers: application.answers.map(({ question, answer }) => ({
+        kind: 'quote',
+        title: linesOf(question).join(' '),
+        lines: linesOf(answer),
+      })),
+    });
+    return {
+      to,
+      from: config?.from,
+      replyTo:
+        isPersonal || !isAddress(application.emailaddress)
+          ? contact
+          : // The address is in an object, because a text would be parsed as a list of addresses.
+            { name: '', address: application.emailaddress },
+      ...mailContent(oneLine(fillText(subject, values)), parts),
+      ...(!isPersonal && config?.attach && { attachments: [fileOf(application)] }),
+    };
+  });
+}
+
+const isAddress = (email: string): boolean =>
+  validateForm({ email }, { email: { email: true } }).length === 0;
+
+async function isAboutLastStage(
+  { db }: HostDatabase,
+  { id, applicant_id }: Pick<OutboxRow, 'id' | 'applicant_id'>,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('application_stages')
+    .select('mail_id')
+    .where('applicant_id', '=', applicant_id)
+    .orderBy('position', 'desc')
+    .executeTakeFirst();
+  return last?.mail_id === id;
+}
+
+/** Counts a mail to an applicant once, at its first attempt. Returns an outcome if a limit is reached. */
+async function limitOf(
+  { transaction }: HostDatabase,
+  { kind, attempts, created_at }: Pick<OutboxRow, 'kind' | 'attempts' | 'created_at'>,
+  address: string,
+  now: Date,
+): Promise<WorkOutcome<MailState> | undefined> {
+  if (attempts > 1) return undefined;
+  const share = kind === 'stage' ? 'stages' : 'confirmations';
+  const reached = await transaction([mailLimitsLock], (trx) => countMail(trx, share, address, now));
+  if (!reached) return undefined;
+  const { limit: detail, until } = reached;
+  return now.getTime() - Date.parse(created_at) < mailLimits.waitHours * hourMs
+    ? { state: 'postponed', until, detail }
+    : { state: 'dropped', detail };
+}
+
+function valuesOf(application: StoredApplication, contact: string) {
+  const { awaited, complete } = site().mail.documents;
+  const until = formatDate(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
+  const isAwaited = application.documents_complete_at === null;
+  return {
+    firstname: safeText(application.firstname),
+    lastname: safeText(application.lastname),
+    role: { text: oneLine(application.role_name) },
+    opening: oneLine(application.joblistingid),
+    company: oneLine(application.company_name),
+    reference: { text: application.applicant_id },
+    documents: isAwaited ? fillText(awaited, { until }) : complete,
+    until,
+    contact: { text: contact, href: `mailto:${contact}` },
+  };
+}
+
+function stageValues({ stage, stage_set_at }: StoredApplication) {
+  const texts = stage === firstStage ? undefined : site().stages[stage];
+  const day = formatDate(stage_set_at);
+  return { stage: { text: fillText(texts?.text ?? '', { day }) }, next: texts?.next ?? '' };
+}
+
+/** Returns the documents that have arrived, and the commands that show and export the application. */
+function companyValues({ applicant_id, documents }: StoredApplication) {
+  const received = documentOrder.flatMap((type) =>
+    documents
+      .filter((document) => document.type === type)
+      .map(({ scan_state }) => (isHeld(scan_state) ? `${type} (${scan_state})` : type)),
+  );
+  const names = received.length > 0 ? ` (${received.join(', ')})` : '';
+  const command = `careers host applications --applicant ${applicant_id}`;
+  return {
+    received: `${received.length}/${documentOrder.length}${names}`,
+    show: `${command} --json`,
+    export: `${command} --export ${applicant_id}`,
+  };
+}
+
+/** Each attempt creates a new link, because only the hash of a token is stored. */
+async function linkParts(
+  database: HostDatabase,
+  applicant: string,
+  siteOrigin: string | undefined,
+  now: Date,
+): Promise<MailPart[]> {
+  if (siteOrigin === undefined) return [];
+  const token = newLinkToken();
+  const until = await applicationLinks(database).add(applicant, token, now);
+  if (until === undefined) return [];
+  const { label, text } = site().mail.link;
+  const button = fillText(label, { linkend: formatDate(until) });
+  const href = siteOrigin + myApplicationHref(token);
+  return [{ kind: 'link', text: button, href, look: 'button' }, paragraph(text)];
+}
+
+const noteParts = ({ stage_note }: StoredApplication): MailPart[] =>
+  stage_note ? [paragraph(site().mail.note), { ...paragraph(stage_note), dir: 'auto' }] : [];
+
+/** The file has what the command that shows the application prints: no documents. */
+const fileOf = (application: StoredApplication) => ({
+  filename: `application-${application.applicant_id}.json`,
+  content: JSON.stringify([withoutFileNames(application)], null, 2),
+});
+
+/** A longer answer is cut. The export has all of it. */
+export const maxMailedAnswer = 1000;
+
+function linesOf(text: string): string[] {
+  const characters = Array.from(withoutDirections(text).trim());
+  const cut = characters.slice(0, maxMailedAnswer).join('');
+  return (characters.length > maxMailedAnswer ? `${cut}…` : cut)
+    .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)
+    .map((line) => line.replaceAll(/\p{Cc}/gu, ' '));
+}
