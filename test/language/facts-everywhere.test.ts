@@ -3,8 +3,8 @@ import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
+import { alertMailContent } from '#src/api-host/alerts/alert-mailer.ts';
 import type { AlertRow } from '#src/api-host/alerts/alert-store.ts';
-import { composeAlertMail } from '#src/api-host/alerts/compose-alert.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { linked } from '#test/features/my-application/support/link-host.ts';
@@ -115,23 +115,24 @@ const users: Readonly<Record<string, readonly [readonly Fact[], () => Promise<st
   };
 
 const alertMail = () =>
-  composeAlertMail({
-    alert: {
-      emailaddress: 'ngozi@example.com',
-      search: '{}',
-      created_at: '2026-03-01T10:00:00Z',
-      confirmed_at: '2026-03-01T10:00:00Z',
-      ends_at: '2026-09-01T10:00:00Z',
-      next_at: '2026-03-02T10:00:00Z',
-    } as AlertRow,
-    kind: 'alert',
-    words: '',
-    openings: [opening],
-    total: 1,
-    isRepetition: false,
-    token: 'token',
-    siteOrigin: 'https://careers.example',
-  });
+  alertMailContent(
+    {
+      alert: {
+        search: '{}',
+        created_at: '2026-03-01T10:00:00Z',
+        confirmed_at: '2026-03-01T10:00:00Z',
+        ends_at: '2026-09-01T10:00:00Z',
+        next_at: '2026-03-02T10:00:00Z',
+      } as AlertRow,
+      kind: 'alert',
+      words: '',
+      openings: [opening],
+      total: 1,
+      isRepetition: false,
+      siteOrigin: 'https://careers.example',
+    },
+    'https://careers.example/alerts/token',
+  );
 
 for (const tag of ['en', 'fr'] as const)
   for (const [user, [shown, render]] of Object.entries(users))

@@ -1,10 +1,17 @@
+import { alertHref, listHref, openingHref, unsubscribeHref } from '#src/addresses.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import { runInLanguage } from '#src/language/server.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { fill, langOf, plural } from '#src/language/format.ts';
+import { formatDate } from '#src/language/format-date.ts';
+import { factsOf } from '#src/language/opening-facts.ts';
+import { runInLanguage, site, texts } from '#src/language/server.ts';
 import { newLinkToken, tokenHash } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
+import { type MailPart, mailContent, paragraph } from '../mail/mail-parts.ts';
 import {
   type AlertMailRow,
   alertMailQueue,
@@ -16,10 +23,11 @@ import type { WorkOutcome } from '../work-queue.ts';
 import { noteRefused, noteSent } from './alert-mails.ts';
 import type { AlertRow } from './alert-store.ts';
 import { wordsOf } from './alert-words.ts';
-import { composeAlertMail } from './compose-alert.ts';
 
-interface AlertMailerOptions {
+export interface AlertOptions {
+  /** The site of the links in mails. */
   readonly siteOrigin: string;
+  /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
   readonly clock: () => Date;
   readonly log: HostLog;
@@ -29,11 +37,11 @@ interface AlertMailerOptions {
 export const startAlertMailer = (
   database: HostDatabase,
   send: Send,
-  options: AlertMailerOptions,
+  options: AlertOptions,
 ): BackgroundQueue =>
   startMailWorker(database, alertMailQueue, send, {
     ...options,
-    compose: (row) => compose(database, row, options),
+    compose: (row) => composeAlertMail(database, row, options),
     async onAnswered(trx, { kind, alert_id: alert }, answer) {
       if (kind === 'alert-confirmation') return;
       const now = options.clock();
@@ -49,20 +57,18 @@ const stateOf = {
   'alert-end': 'ended',
 } as const satisfies Record<AlertMailRow['kind'], AlertRow['state']>;
 
-async function compose(
+/** Returns a mail in the language of its alert, or why there is none. */
+export async function composeAlertMail(
   database: HostDatabase,
-  row: AlertMailRow,
-  { siteOrigin, timeZone, clock }: AlertMailerOptions,
+  row: Pick<AlertMailRow, 'alert_id' | 'kind' | 'openings' | 'total'>,
+  { siteOrigin, timeZone, clock }: Omit<AlertOptions, 'log'>,
 ): Promise<Mail | WorkOutcome<MailState>> {
   const { db } = database;
-  const { alert_id, total } = row;
+  const { alert_id } = row;
   const now = clock();
   const dropped = (detail: string) => ({ state: 'dropped', detail }) as const;
-  const alert = await db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('id', '=', alert_id)
-    .executeTakeFirst();
+  const ofAlert = db.selectFrom('alerts').selectAll().where('id', '=', alert_id);
+  const alert = await ofAlert.executeTakeFirst();
   if (!alert) return dropped('the alert was erased');
   // The alert was continued before it was told of its end: then it is told of the openings.
   const kind = row.kind === 'alert-end' && alert.state === 'active' ? 'alert' : row.kind;
@@ -70,32 +76,101 @@ async function compose(
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return dropped(`not confirmed in ${alertLimits.confirmDays} days`);
   const ids: string[] = JSON.parse(row.openings);
-  const openings = await openingStore(database, timeZone).withIds(ids, now);
-  const open = new Map(openings.map((opening) => [opening.id, opening]));
-  const named = ids.flatMap((id) => open.get(id) ?? []);
-  const stillOpen = total - (ids.length - named.length);
-  if (kind === 'alert' && stillOpen === 0) return dropped('its openings have closed');
+  const open = await openingStore(database, timeZone).withIds(ids, now);
+  const openings = ids.flatMap((id) => open.find((opening) => opening.id === id) ?? []);
+  const total = row.total - (ids.length - openings.length);
+  if (kind === 'alert' && total === 0) return dropped('its openings have closed');
   const token = newLinkToken();
   // Only the hash of a token is stored, so each attempt has its own. All of them are valid as long as the alert exists.
-  await db
-    .insertInto('alert_tokens')
-    .values({ token_hash: tokenHash(token), alert_id })
-    .execute();
-  const undelivered = await db
-    .selectFrom('alert_mails')
-    .select('id')
-    .where('alert_id', '=', alert_id)
-    .where(isUndelivered)
-    .executeTakeFirst();
-  const content = {
-    alert,
-    kind,
-    words: await wordsOf(db, alert),
-    openings: named,
-    total: stillOpen,
-    isRepetition: undelivered !== undefined,
-    token,
-    siteOrigin,
-  };
-  return runInLanguage(alert.language, () => composeAlertMail(content));
+  const token_hash = tokenHash(token);
+  await db.insertInto('alert_tokens').values({ token_hash, alert_id }).execute();
+  const undelivered = db.selectFrom('alert_mails').where('alert_id', '=', alert_id);
+  const isRepetition =
+    (await undelivered.where(isUndelivered).select('id').executeTakeFirst()) !== undefined;
+  const words = await wordsOf(db, alert);
+  const content = { alert, kind, words, openings, total, isRepetition, siteOrigin };
+  return runInLanguage(alert.language, () => ({
+    to: alert.emailaddress,
+    replyTo: site().enquiries.email,
+    ...alertMailContent(content, siteOrigin + alertHref(token)),
+    headers: {
+      'List-Id': `<alerts.${new URL(siteOrigin).hostname}>`,
+      'List-Unsubscribe': `<${siteOrigin + unsubscribeHref(token)}>`,
+      // RFC 8058 requires an https address.
+      ...(siteOrigin.startsWith('https:') && {
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  }));
+}
+
+interface Content {
+  readonly alert: AlertRow;
+  readonly kind: AlertMailRow['kind'];
+  /** The search in words. */
+  readonly words: string;
+  /** The new openings that the mail names, and the number of all. */
+  readonly openings: readonly Opening[];
+  readonly total: number;
+  /** Some of them were named by a mail that may not have arrived. */
+  readonly isRepetition: boolean;
+  readonly siteOrigin: string;
+}
+
+/** @param href the page of the alert */
+export function alertMailContent(content: Content, href: string) {
+  const { alert, kind, words, total } = content;
+  const { confirmation, openings, end, reason, stop, stopLink } = texts().alertMail;
+  const company = site().brand.name;
+  const button = (text: string): MailPart => ({ kind: 'link', text, href, look: 'button' });
+  const mail = (subject: string, parts: readonly MailPart[]) =>
+    mailContent(subject.replaceAll(/\s+/g, ' '), parts);
+  if (kind === 'alert-confirmation')
+    return mail(fill(confirmation.subject, { company }), [
+      paragraph(fill(confirmation.text, { company, words })),
+      button(confirmation.link),
+      paragraph(plural(confirmation.otherwise, alertLimits.confirmDays)),
+    ]);
+  const list = total > 0 ? newOpenings(content) : [];
+  if (kind === 'alert-end')
+    return mail(fill(end.subject, { words }), [
+      ...list,
+      paragraph(fill(end.text, { words, day: formatDate(alert.next_at) })),
+      button(end.link),
+    ]);
+  const day = formatDate(alert.confirmed_at ?? alert.created_at);
+  const why = fill(reason, { day, end: formatDate(alert.ends_at), company, words });
+  return mail(plural(openings.subject, total, { words }), [
+    ...list,
+    { ...paragraph(why), look: 'small' },
+    { ...paragraph(stop), look: 'small' },
+    { kind: 'link', text: stopLink, href, look: 'small' },
+  ]);
+}
+
+function newOpenings({
+  alert,
+  words,
+  openings,
+  total,
+  isRepetition,
+  siteOrigin,
+}: Content): MailPart[] {
+  const { text, again, more, all } = texts().alertMail.openings;
+  const items = openings.map((opening) => ({
+    text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),
+    lang: langOf(opening.language),
+    href: siteOrigin + openingHref(opening.id),
+    facts: factsOf(opening, ['company', 'allPlaces', 'end']).join(', '),
+  }));
+  const further = total - openings.length;
+  const href = siteOrigin + listHref(readSearch(JSON.parse(alert.search)));
+  return [
+    paragraph(plural(text, total, { words })),
+    // All those that the mail would name may have closed since.
+    ...(items.length > 0 ? [{ kind: 'list', items } as const] : []),
+    ...(isRepetition ? [paragraph(again)] : []),
+    ...(items.length > 0 && further > 0 ? [paragraph(plural(more, further))] : []),
+    { kind: 'link', text: fill(all, { words }), href },
+  ];
 }

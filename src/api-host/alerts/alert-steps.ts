@@ -4,11 +4,10 @@ import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { HostLog } from '../log.ts';
 import type { Send } from '../mail/delivery.ts';
 import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
 import { hasPassed } from '../work-queue.ts';
-import { startAlertMailer } from './alert-mailer.ts';
+import { type AlertOptions, startAlertMailer } from './alert-mailer.ts';
 import {
   endedAt,
   enqueueAlertMail,
@@ -18,15 +17,6 @@ import {
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 import { type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
-
-export interface AlertOptions {
-  /** The site of the links in mails. */
-  readonly siteOrigin: string;
-  /** The time zone of the companies, in which closing dates end. */
-  readonly timeZone: string;
-  readonly clock: () => Date;
-  readonly log: HostLog;
-}
 
 /** After this time an alert whose last mail still waits is looked at again. */
 const waitHours = 1;

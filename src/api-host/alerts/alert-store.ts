@@ -32,14 +32,19 @@ export function alertStore(database: HostDatabase, timeZone: string) {
       )
       .executeTakeFirst();
 
-  const toAlert = async (row: AlertRow): Promise<LinkedAlert> => ({
-    state: row.state === 'asked' ? 'pending' : row.state,
-    search: JSON.parse(row.search),
-    words: await wordsOf(db, row),
-    language: row.language,
-    ends_at: row.ends_at,
-    last_sent_at: row.last_sent_at,
-  });
+  async function read(token: string, now: Date): Promise<LinkedAlert | undefined> {
+    const row = await findRow(token, now);
+    return (
+      row && {
+        state: row.state === 'asked' ? 'pending' : row.state,
+        search: JSON.parse(row.search),
+        words: await wordsOf(db, row),
+        language: row.language,
+        ends_at: row.ends_at,
+        last_sent_at: row.last_sent_at,
+      }
+    );
+  }
 
   /** Activates it if it is in one of these states. */
   async function activate(
@@ -48,31 +53,29 @@ export function alertStore(database: HostDatabase, timeZone: string) {
     now: Date,
   ): Promise<LinkedAlert | undefined> {
     const row = await findRow(token, now);
-    if (!row) return undefined;
-    if (!states.includes(row.state)) return toAlert(row);
-    const changes = {
-      state: 'active',
-      refused: 0,
-      confirmed_at: now.toISOString(),
-      ends_at: daysAfter(now, alertLimits.days),
-      ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
-      // One that is continued reports what was new since its last mail.
-      ...(row.state === 'pending' && {
-        seen: (await numberOpenings(database, timeZone, now)).upTo,
-      }),
-    } as const;
-    await transaction([], async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('alerts')
-        .set(changes)
-        .where('id', '=', row.id)
-        .where('state', '=', row.state)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n && row.state === 'pending')
-        await forgetConfirmation(trx, row.emailaddress);
-    });
-    const changed = await findRow(token, now);
-    return changed && toAlert(changed);
+    if (row && states.includes(row.state)) {
+      const changes = {
+        state: 'active',
+        refused: 0,
+        confirmed_at: now.toISOString(),
+        ends_at: daysAfter(now, alertLimits.days),
+        ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
+        // One that is continued reports what was new since its last mail.
+        ...(row.state === 'pending' && {
+          seen: (await numberOpenings(database, timeZone, now)).upTo,
+        }),
+      } as const;
+      await transaction([], async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('alerts')
+          .set(changes)
+          .where((eb) => eb.and({ id: row.id, state: row.state }))
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n && row.state === 'pending')
+          await forgetConfirmation(trx, row.emailaddress);
+      });
+    }
+    return read(token, now);
   }
 
   return {
@@ -103,10 +106,7 @@ export function alertStore(database: HostDatabase, timeZone: string) {
         .execute();
     },
 
-    async read(token: string, now: Date): Promise<LinkedAlert | undefined> {
-      const row = await findRow(token, now);
-      return row && toAlert(row);
-    },
+    read,
 
     confirm: (token: string, now: Date) => activate(token, ['pending'], now),
 

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { readFact, writeFact } from '../database/facts.ts';
-import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { HostDatabase } from '../database/schema.ts';
 
 /** The row of `host_facts` with the number of the last snapshot. Rows of `seen_openings` are removed, so it is not their maximum. */
 const seenFact = 'openings_seen';
@@ -40,7 +39,7 @@ export const numberOpenings = (
     const withStatus = (status: OpeningStatus) =>
       rows.flatMap((row) => (statusOf(row) === status ? row.id : []));
     const open = withStatus('open');
-    const scheduled = withStatus('scheduled');
+    const scheduled = new Set(withStatus('scheduled'));
     const forgotten = new Date(now.getTime() - forgottenAfterMs).toISOString();
     const known = await trx
       .selectFrom('seen_openings')
@@ -52,46 +51,23 @@ export const numberOpenings = (
     const last = Number((await readFact(trx, seenFact)) ?? 0);
     const upTo = fresh.length === 0 ? last : last + 1;
     const seenOf = new Map(open.map((id) => [id, knownNumbers.get(id) ?? upTo]));
-    if (!dryRun) {
-      await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
-      // A scheduled opening that was open before is new when it opens again, because some alerts have not reported it.
-      for (const batch of chunks(scheduled, batchSize))
-        await trx.deleteFrom('seen_openings').where('opening_id', 'in', batch).execute();
-      const closed = known.filter((row) => row.closed_at === null && !seenOf.has(row.opening_id));
-      const reopened = known.filter((row) => row.closed_at !== null && seenOf.has(row.opening_id));
-      await setClosed(trx, closed, now.toISOString());
-      await setClosed(trx, reopened, null);
-      await addNew(trx, fresh, upTo);
-    }
+    if (dryRun) return { upTo, seenOf };
+    const isChanged = ({ opening_id, closed_at }: (typeof known)[number]) =>
+      (closed_at === null) !== seenOf.has(opening_id) && !scheduled.has(opening_id);
+    const changed = [
+      ...known.filter(isChanged).map((row) => ({
+        ...row,
+        closed_at: row.closed_at === null ? now.toISOString() : null,
+      })),
+      ...fresh.map((opening_id) => ({ opening_id, seen: upTo, closed_at: null })),
+    ];
+    await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
+    // A scheduled opening that was open before is new when it opens again, because some alerts have not reported it.
+    const removed = [...scheduled, ...changed.map(({ opening_id }) => opening_id)];
+    for (const batch of chunks(removed, batchSize))
+      await trx.deleteFrom('seen_openings').where('opening_id', 'in', batch).execute();
+    for (const batch of chunks(changed, batchSize))
+      await trx.insertInto('seen_openings').values(batch).execute();
+    if (upTo > last) await writeFact(trx, seenFact, String(upTo));
     return { upTo, seenOf };
   });
-
-async function addNew(
-  trx: Transaction<Tables>,
-  ids: readonly string[],
-  seen: number,
-): Promise<void> {
-  if (ids.length === 0) return;
-  for (const batch of chunks(ids, batchSize))
-    await trx
-      .insertInto('seen_openings')
-      .values(batch.map((opening_id) => ({ opening_id, seen, closed_at: null })))
-      .execute();
-  await writeFact(trx, seenFact, String(seen));
-}
-
-async function setClosed(
-  trx: Transaction<Tables>,
-  rows: readonly { readonly opening_id: string }[],
-  closed_at: string | null,
-): Promise<void> {
-  for (const batch of chunks(
-    rows.map(({ opening_id }) => opening_id),
-    batchSize,
-  ))
-    await trx
-      .updateTable('seen_openings')
-      .set({ closed_at })
-      .where('opening_id', 'in', batch)
-      .execute();
-}

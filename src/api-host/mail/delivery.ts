@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { errorMessage } from '#src/http/describe-error.ts';
 import type { Tables } from '../database/schema.ts';
 import type { WorkOutcome } from '../work-queue.ts';
@@ -31,21 +30,20 @@ export class DeliveryUnknownError extends Error {
   override readonly name = 'DeliveryUnknownError';
 }
 
-const codesSchema = z.looseObject({
-  code: z.string().optional(),
-  command: z.string().optional(),
-  responseCode: z.number().optional(),
-  response: z.string().optional(),
-  reason: z.string().optional(),
-});
+/** What errors of the SMTP client have. */
+interface SmtpError {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly reason?: string;
+}
+
+export const codesOf = (error: unknown): SmtpError =>
+  error instanceof Error ? (error as SmtpError) : {};
 
 /** A server may refuse these commands because of this mail; those before them are the same for every mail. */
 const commandsOfMail: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
-
-export const codesOf = (error: unknown) => {
-  const { success, data } = codesSchema.safeParse({ ...(error instanceof Error && error) });
-  return success ? data : {};
-};
 
 /** The result does not contain the text of the server's reply, which may repeat the address. */
 export function outcomeOf(error: unknown): WorkOutcome<MailState> {

@@ -18,18 +18,15 @@ const pseudoLanguage = (tag: string, dir: 'ltr' | 'rtl'): ConfiguredLanguage => 
 );
 
 const { setStages } = await import('#src/api-host/admin/set-stages.ts');
-const { wordsOf } = await import('#src/api-host/alerts/alert-words.ts');
-const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert.ts');
+const { composeAlertMail } = await import('#src/api-host/alerts/alert-mailer.ts');
 const { openHostData } = await import('#src/api-host/data.ts');
 const { composeMail } = await import('#src/api-host/mail/application-mails.ts');
-const { runInLanguage } = await import('#src/language/server.ts');
 const { settingsIn, testHost } = await import('./host.ts');
-const { opening, parseOpenings } = await import('./openings.ts');
+const { importOpenings, opening, parseOpenings, timeZone } = await import('./openings.ts');
 const { laterStages } = await import('#src/domain/model/stages.ts');
 const { buildApplication } = await import('#test/support/build-application.ts');
 
 export const siteOrigin = 'https://jobs.example';
-const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
 const now = new Date('2026-03-03T10:00:00Z');
 const clock = () => now;
 const secret = 's'.repeat(32);
@@ -90,6 +87,11 @@ export async function allMails(t: TestContext, tag: string) {
     mails.set(`stage ${stage}`, await compose('stage'));
   }
 
+  const openings = parseOpenings([
+    opening({ role_name: mailed.role, closing_date: '2026-04-01' }),
+    opening({ id: 102, role_name: mailed.french, language: 'fr' }),
+  ]);
+  await importOpenings(data.database, openings, now);
   const search = { company_id: '1', q: 'baker', city: 'Lagos', type: 'FULL_TIME' };
   const alert = {
     id: 'a',
@@ -98,7 +100,6 @@ export async function allMails(t: TestContext, tag: string) {
     mailbox_key: '',
     language: tag,
     search: JSON.stringify(search),
-    state: 'active',
     created_at: now.toISOString(),
     confirmed_at: now.toISOString(),
     ends_at: '2026-09-02T10:00:00Z',
@@ -107,27 +108,22 @@ export async function allMails(t: TestContext, tag: string) {
     seen: 0,
     refused: 0,
   } as const;
-  const openings = parseOpenings([
-    opening({ role_name: mailed.role, closing_date: '2026-04-01' }),
-    opening({ id: 102, role_name: mailed.french, language: 'fr' }),
-  ]);
-  const words = await wordsOf(db, alert);
-  const composed = (kind: 'alert-confirmation' | 'alert' | 'alert-end', isNews: boolean) =>
-    runInLanguage(tag, () =>
-      composeAlertMail({
-        alert,
-        kind,
-        words,
-        openings: isNews ? openings : [],
-        total: isNews ? 5 : 0,
-        isRepetition: false,
-        token,
-        siteOrigin,
-      }),
-    );
-  mails.set('alert confirmation', composed('alert-confirmation', false));
-  mails.set('alert', composed('alert', true));
-  mails.set('alert end', composed('alert-end', false));
-  mails.set('alert end with openings', composed('alert-end', true));
+  const options = { siteOrigin, clock, timeZone };
+  for (const [name, kind, state, total] of [
+    ['alert confirmation', 'alert-confirmation', 'pending', 0],
+    ['alert', 'alert', 'active', 5],
+    ['alert end', 'alert-end', 'ended', 0],
+    ['alert end with openings', 'alert-end', 'ended', 5],
+  ] as const) {
+    await db.deleteFrom('alerts').execute();
+    await db
+      .insertInto('alerts')
+      .values({ ...alert, state })
+      .execute();
+    const row = { alert_id: alert.id, kind, openings: total > 0 ? '["101","102"]' : '[]', total };
+    const composed = await composeAlertMail(data.database, row, options);
+    if ('state' in composed) throw new Error(composed.detail);
+    mails.set(name, composed);
+  }
   return { mails, applicant: applicant_id };
 }
