@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { codesOf, DeliveryUnknownError, smtpProblem } from '#src/api-host/mail/delivery.ts';
+import { mailContent, paragraph } from '#src/api-host/mail/mail-parts.ts';
 import { retryMails, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -38,13 +39,12 @@ async function sendTest(context: Context, address: string, json?: JsonFormat): P
     throw new CommandError('usage', `${address} is not an email address`);
   const { smtpSender } = await import('#src/api-host/mail/smtp.ts');
   const send = smtpSender(settings);
-  const text = `This is a test mail of ${siteConfig.brand.name}. Mail to applicants arrives like this one.`;
+  const { name } = siteConfig.brand;
+  const text = `This is a test mail of ${name}. Mail to applicants arrives like this one.`;
   const mail = {
     to: address,
     replyTo: siteConfig.enquiries.email,
-    subject: `Test mail of ${siteConfig.brand.name}`,
-    text,
-    html: `<p>${text}</p>`,
+    ...mailContent(`Test mail of ${name}`, [paragraph(text)]),
   };
   try {
     await send(mail, randomUUID());

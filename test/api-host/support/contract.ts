@@ -2,6 +2,7 @@
 export const contractFiles = [
   'alerts/abuse',
   'alerts/alerts',
+  'alerts/uncertain-mail',
   'applications',
   'apply',
   'candidate',
