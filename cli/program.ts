@@ -2,22 +2,32 @@ import { Command, CommanderError } from 'commander';
 import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import manifest from '../package.json' with { type: 'json' };
-import * as companies from './commands/companies.ts';
-import * as contact from './commands/contact.ts';
-import * as doctor from './commands/doctor.ts';
-import * as host from './commands/host.ts';
-import * as list from './commands/list.ts';
-import * as search from './commands/search.ts';
-import * as show from './commands/show.ts';
-import * as start from './commands/start.ts';
-import * as submit from './commands/submit.ts';
+import { addCompaniesCommand } from './commands/companies.ts';
+import { addContactCommand } from './commands/contact.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addHostCommand } from './commands/host.ts';
+import { addListCommand } from './commands/list.ts';
+import { addSearchCommand } from './commands/search.ts';
+import { addShowCommand } from './commands/show.ts';
+import { addStartCommand } from './commands/start.ts';
+import { addSubmitCommand } from './commands/submit.ts';
 import type { Context } from './context.ts';
 import { errorAsJson, exitCodesHelp, exitOfCommand, isHelpOrVersion } from './errors.ts';
 import { addExamples } from './output/examples.ts';
 import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
-const commands = [list, search, companies, show, submit, contact, doctor, host, start];
+const commands = [
+  addListCommand,
+  addSearchCommand,
+  addCompaniesCommand,
+  addShowCommand,
+  addSubmitCommand,
+  addContactCommand,
+  addDoctorCommand,
+  addHostCommand,
+  addStartCommand,
+];
 
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
   try {
@@ -40,7 +50,7 @@ export async function runProgram(args: readonly string[], context: Context): Pro
       .addHelpText('after', '\ncareers help exit-codes explains the exit codes.')
       .version(manifest.version)
       .hook('preAction', (_program, command) => setJsonFormat(command));
-    for (const { define } of commands) await define(program, context, args);
+    for (const addCommand of commands) await addCommand(program, context, args);
     addExamples(program);
     await program.parseAsync(separateFields(withKnownCommand(program, args)), { from: 'user' });
   } catch (error) {

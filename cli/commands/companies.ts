@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 
-export function define(program: Command, context: Context): void {
+export function addCompaniesCommand(program: Command, context: Context): void {
   const command = program.command('companies').description('list the companies');
   addJsonOptions(addHostOptions(command)).action(async (options: HostOptions) => {
     const companies = await withClient(options, context, (client) => client.listCompanies());

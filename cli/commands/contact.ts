@@ -6,7 +6,7 @@ import { CommandError, exitOfCommand } from '../errors.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 
-export function define(program: Command, context: Context): void {
+export function addContactCommand(program: Command, context: Context): void {
   const command = program
     .command('contact')
     .description('send one contact message')

@@ -20,7 +20,7 @@ const resultFields: readonly (keyof ReturnType<typeof asJson>)[] = [
   'duration_ms',
 ];
 
-export function define(program: Command, context: Context): void {
+export function addDoctorCommand(program: Command, context: Context): void {
   const command = program
     .command('doctor')
     .description("check a host, call by call, and without --host this machine's installation")

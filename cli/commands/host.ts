@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 
 /** The commands load the API host, so they are defined only if the arguments of the process contain `host`. */
-export async function define(
+export async function addHostCommand(
   program: Command,
   context: Context,
   args: readonly string[],

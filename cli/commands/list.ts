@@ -3,7 +3,7 @@ import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 
-export function define(program: Command, context: Context): void {
+export function addListCommand(program: Command, context: Context): void {
   const command = program.command('list').description('list all openings');
   addJsonOptions(addHostOptions(command)).action(async (options: HostOptions) => {
     const openings = await withClient(options, context, (client) => client.listOpenings());

@@ -8,7 +8,7 @@ interface SearchOptions extends HostOptions {
   readonly query?: string;
 }
 
-export function define(program: Command, context: Context): void {
+export function addSearchCommand(program: Command, context: Context): void {
   const command = program
     .command('search')
     .description("list a company's openings that match a text")

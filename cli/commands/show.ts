@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 
-export function define(program: Command, context: Context): void {
+export function addShowCommand(program: Command, context: Context): void {
   const command = program
     .command('show')
     .description('show one opening, its description and its questions')

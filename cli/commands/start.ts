@@ -5,7 +5,7 @@ const startHelp = `
 Settings are environment variables: PORT (default 3000), SITE_ORIGIN, DATA_DIR (default ./data), API_HOST and those in
 docs/operations.md; \`careers doctor\` checks them. Ctrl-C or SIGTERM stops it once open requests have ended.`;
 
-export function define(program: Command, context: Context): void {
+export function addStartCommand(program: Command, context: Context): void {
   program
     .command('start')
     .description('run the site, and the embedded API host when API_HOST is unset')

@@ -38,7 +38,7 @@ const resultFields: readonly (keyof SubmitResult)[] = [
   'message',
 ];
 
-export function define(program: Command, context: Context): void {
+export function addSubmitCommand(program: Command, context: Context): void {
   const command = program
     .command('submit')
     .description('send applications with their documents, one fixture each')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { laterStages } from '#src/domain/model/stages.ts';
-import { textSchema, translatedSchema } from './site-values.ts';
+import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
 /** These placeholders become paragraphs, which some mails do not have. */
 const ownParagraph = /\{(?:link|note|answers)\}/;
@@ -40,10 +40,10 @@ export const mailSchema = z.strictObject({
   /** It is sent if an operator asks for it when the stage is set. */
   stage: applicantMailSchema,
   /** Mails to the company are in the default language. */
-  notice: mailTextSchema(textSchema),
+  notice: mailTextSchema(requiredTextSchema),
   /** All documents have arrived. */
-  complete: mailTextSchema(textSchema),
-  withdrawal: mailTextSchema(textSchema),
+  complete: mailTextSchema(requiredTextSchema),
+  withdrawal: mailTextSchema(requiredTextSchema),
   /** The values of {documents} before the applicant's last document, with {until}, and after it. */
   documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
   /** The value of {link}: a button to the private page, which works until {linkend}, and what the page is for. */

@@ -12,7 +12,7 @@ import {
   linkSchema,
   localeSchema,
   pictureSchema,
-  textSchema,
+  requiredTextSchema,
   timeZoneSchema,
   translatedSchema,
 } from './site-values.ts';
@@ -63,7 +63,7 @@ const gallerySchema = z
   });
 
 const companySchema = z.strictObject({
-  name: textSchema,
+  name: requiredTextSchema,
   kind: translatedSchema,
   text: translatedSchema,
   picture: pictureSchema,
@@ -75,7 +75,7 @@ const companySchema = z.strictObject({
   mail: z
     .strictObject({
       /** The sender of mail to applicants. The default is MAIL_FROM. */
-      from: textSchema.exactOptional(),
+      from: requiredTextSchema.exactOptional(),
       /** The address to which applicants write. The default is the address of `enquiries`. */
       replyTo: z.email().exactOptional(),
       /** The recipient of a notice of each application, its last document and its withdrawal. By default none is sent. */
@@ -93,16 +93,16 @@ const documentHelpSchema = z.strictObject({
   help: translatedSchema,
   /** Openings with these role names do not need the document, and show this help. */
   notNeeded: z
-    .strictObject({ roles: z.array(textSchema).min(1), help: translatedSchema })
+    .strictObject({ roles: z.array(requiredTextSchema).min(1), help: translatedSchema })
     .exactOptional(),
 });
 
 /** The site config has all texts and values that differ between companies. The values are in site.ts. */
 const siteConfigSchema = z.strictObject({
   brand: z.strictObject({
-    name: textSchema,
+    name: requiredTextSchema,
     /** The home page shows this name in place of an opening's company_name (section 3). */
-    companyName: textSchema,
+    companyName: requiredTextSchema,
     tagline: translatedSchema,
     description: translatedSchema,
   }),
@@ -110,13 +110,17 @@ const siteConfigSchema = z.strictObject({
   mail: mailSchema,
   stages: stagesSchema,
   address: z.strictObject({
-    lines: z.array(textSchema).min(1),
-    city: textSchema,
-    region: textSchema,
-    country: textSchema,
+    lines: z.array(requiredTextSchema).min(1),
+    city: requiredTextSchema,
+    region: requiredTextSchema,
+    country: requiredTextSchema,
   }),
   region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
-  enquiries: z.strictObject({ email: z.email(), phone: textSchema, hours: translatedSchema }),
+  enquiries: z.strictObject({
+    email: z.email(),
+    phone: requiredTextSchema,
+    hours: translatedSchema,
+  }),
   menu: z.array(menuItemSchema).min(1),
   hero: z.strictObject({
     eyebrow: translatedSchema,
@@ -172,7 +176,7 @@ const siteConfigSchema = z.strictObject({
   brands: z.strictObject({
     title: translatedSchema,
     label: translatedSchema,
-    items: z.array(z.strictObject({ name: textSchema })),
+    items: z.array(z.strictObject({ name: requiredTextSchema })),
   }),
   map: z.strictObject({
     title: translatedSchema,
@@ -204,7 +208,10 @@ const siteConfigSchema = z.strictObject({
       .refine(hasUsableMethod, methodError),
   }),
   captcha: z
-    .strictObject({ provider: z.enum(['hcaptcha', 'turnstile', 'test']), siteKey: textSchema })
+    .strictObject({
+      provider: z.enum(['hcaptcha', 'turnstile', 'test']),
+      siteKey: requiredTextSchema,
+    })
     .optional(),
   skins: z.strictObject({ panel: z.boolean() }),
   share: z.array(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** A name, or another text that is the same in all languages. */
-export const textSchema = z.string().trim().min(1);
+export const requiredTextSchema = z.string().trim().min(1);
 /** A text that each language has in its own file (site-translation.ts). */
-export const translatedSchema = textSchema.brand<'Translated'>();
+export const translatedSchema = requiredTextSchema.brand<'Translated'>();
 
 /** A path of this site, a fragment, or an http, mailto or tel URL. */
 export const hrefSchema = z
@@ -40,7 +40,7 @@ export const pictureSchema = z.strictObject({
     .string()
     .regex(/^(\/(?!\/)|https:\/\/)/, 'must be a path under public/ or an https address'),
   /** Other sizes of the picture, as in the `srcset` of HTML. */
-  srcSet: textSchema.exactOptional(),
+  srcSet: requiredTextSchema.exactOptional(),
   width: z.int().positive(),
   height: z.int().positive(),
   /** The text is empty if the text beside the picture describes it. */

@@ -432,4 +432,4 @@ Une question ? Répondez à ce message, ou écrivez à {contact}.`,
   },
 } satisfies SiteTranslation<typeof siteValues>);
 
-export const siteConfig: SiteConfig = translateSite(siteValues, french);
+export const frenchSite: SiteConfig = translateSite(siteValues, french);

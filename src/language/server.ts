@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SiteConfig } from '#src/config/site-schema.ts';
-import { type ConfiguredLanguage, languages as configured } from '#src/language/languages.ts';
+import { type ConfiguredLanguage, configuredLanguages } from '#src/language/languages.ts';
 import type { Section, Texts } from '#src/texts/catalogue.ts';
 import type { Language } from '#src/texts/language.ts';
 
@@ -17,7 +17,7 @@ const serve = ({ texts, site }: ConfiguredLanguage, index: number): ServedLangua
   site,
 });
 
-const [first, ...others] = configured;
+const [first, ...others] = configuredLanguages;
 export const defaultLanguage: ServedLanguage = serve(first, 0);
 /** The first is the default. */
 export const languages: readonly ServedLanguage[] = [

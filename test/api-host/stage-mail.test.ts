@@ -6,7 +6,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { claimWork } from '#src/api-host/work-queue.ts';
-import { siteConfig as french } from '#src/config/site.fr.ts';
+import { frenchSite as french } from '#src/config/site.fr.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { laterStages, type Stage } from '#src/domain/model/stages.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';

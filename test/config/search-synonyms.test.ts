@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSynonyms } from '#src/config/search-synonyms.ts';
 import { SiteConfigError } from '#src/config/site-schema.ts';
-import { languages, synonyms } from '#src/language/languages.ts';
+import { configuredLanguages, synonyms } from '#src/language/languages.ts';
 
-test('the sample config has thirty groups, each with the words of all languages', () => {
+test('the sample config has thirty groups, each with the words of all configuredLanguages', () => {
   assert.equal(synonyms.length, 30);
-  for (const { site } of languages)
+  for (const { site } of configuredLanguages)
     for (const [at, group] of site.search.synonyms.entries())
       for (const word of group.split(',')) assert.ok(synonyms[at]?.includes(word.trim()), word);
 });
@@ -41,7 +41,7 @@ for (const [what, lists, error] of [
     );
   });
 
-test('languages may share words of a group', () => {
+test('configuredLanguages may share words of a group', () => {
   assert.deepEqual(readSynonyms([['suya, grill'], ['suya, grillade']]), [
     ['suya', 'grill', 'grillade'],
   ]);

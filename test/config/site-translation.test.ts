@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { siteConfig, siteValues } from '#src/config/site.ts';
 import { SiteConfigError } from '#src/config/site-schema.ts';
 import { type SiteTranslation, translateSite } from '#src/config/site-translation.ts';
-import { languages } from '#src/language/languages.ts';
+import { configuredLanguages } from '#src/language/languages.ts';
 
 type Translation = SiteTranslation<typeof siteValues>;
 
@@ -64,6 +64,6 @@ test('a missing text, an extra text and a translated name are type errors', () =
 });
 
 test('every language of the site has its own texts of the company', () => {
-  const texts = languages.map(({ site }) => site.hero.headline);
-  assert.equal(new Set(texts).size, languages.length);
+  const texts = configuredLanguages.map(({ site }) => site.hero.headline);
+  assert.equal(new Set(texts).size, configuredLanguages.length);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { siteConfig as frenchSite } from '#src/config/site.fr.ts';
+import { frenchSite } from '#src/config/site.fr.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { en } from '#src/texts/en.ts';

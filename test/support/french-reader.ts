@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { siteConfig as frenchSite } from '#src/config/site.fr.ts';
+import { frenchSite } from '#src/config/site.fr.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';

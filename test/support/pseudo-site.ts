@@ -31,7 +31,7 @@ async function build(): Promise<string> {
     last,
     `${last}import { pseudo } from '#src/config/pseudo-language.ts';\nimport { siteValues } from '#src/config/site.ts';\nimport { translateSite } from '#src/config/site-translation.ts';\n`,
   );
-  await change(languages, 'siteConfig as frenchSite', 'french, siteConfig as frenchSite');
+  await change(languages, '{ frenchSite }', '{ french, frenchSite }');
   await change(
     languages,
     'export interface ConfiguredLanguage',

@@ -1,10 +1,10 @@
 /**
- * Adds the pseudo-languages 'eo' and 'ar' to the languages of the site before modules read them. A file that imports it
+ * Adds the pseudo-configuredLanguages 'eo' and 'ar' to the configuredLanguages of the site before modules read them. A file that imports it
  * runs in a process of its own (@own-process).
  */
 import type { TestContext } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { type ConfiguredLanguage, languages } from '#src/language/languages.ts';
+import { type ConfiguredLanguage, configuredLanguages } from '#src/language/languages.ts';
 import { en } from '#src/texts/en.ts';
 import { pseudo } from '#test/support/pseudo-language.ts';
 
@@ -12,7 +12,7 @@ const pseudoLanguage = (tag: string, dir: 'ltr' | 'rtl'): ConfiguredLanguage => 
   texts: { ...pseudo(en), language: { ...en.language, tag, dir } },
   site: { ...siteConfig, mail: pseudo(siteConfig.mail), stages: pseudo(siteConfig.stages) },
 });
-(languages as unknown as ConfiguredLanguage[]).push(
+(configuredLanguages as unknown as ConfiguredLanguage[]).push(
   pseudoLanguage('eo', 'ltr'),
   pseudoLanguage('ar', 'rtl'),
 );

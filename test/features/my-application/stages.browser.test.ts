@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { siteConfig as french } from '#src/config/site.fr.ts';
+import { frenchSite as french } from '#src/config/site.fr.ts';
 import { siteConfig as english } from '#src/config/site.ts';
 import { laterStages, type Stage, stageOf } from '#src/domain/model/stages.ts';
 import { en } from '#src/texts/en.ts';
