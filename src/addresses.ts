@@ -88,7 +88,7 @@ export const feedbackPath = '/feedback';
 export const receiptHref = (joblistingid: string, submissionId?: string): string =>
   hrefOf(feedbackPath, openingQuery(joblistingid, submissionId));
 
-const contactPath = '/contact' satisfies SitePath;
+export const contactPath = '/contact' satisfies SitePath;
 export const contactHref = (): string => hrefOf(contactPath);
 /** Returns the action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;

@@ -14,11 +14,10 @@ import { siteConfig } from '#src/config/site.ts';
 import { texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
-import { alertRoutes } from './features/alerts/alert-routes.ts';
-import { requestAlert } from './features/alerts/request-alert.ts';
+import { alertPages } from './features/alerts/alert-routes.ts';
 import { showSentApplication } from './features/application/submit-application.ts';
-import { enquiryForms } from './features/contact/enquiry-form-routes.ts';
-import { sendMessage, showSentContact } from './features/contact/send-message.ts';
+import { messageForms } from './features/contact/message-routes.ts';
+import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { showUploadOutcome } from './features/documents/upload-outcome.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
@@ -33,6 +32,7 @@ import { checkServerFunctions, type ServerModules } from './framework/server-fun
 import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
+import { siteChecks } from './limits/submit-form.ts';
 import { formBodyLimit } from './middleware/body-limit.ts';
 import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { contentSecurityPolicy, policyOptions } from './middleware/content-security-policy.ts';
@@ -117,8 +117,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     knownServerFunctions({
       ...checkServerFunctions(serverModules),
       showForm(c, form) {
-        const show = routeOf(c.req.path).name === 'contact' ? showSentContact : showSentApplication;
-        show(form);
+        showSentApplication(form);
         return renderAddress(render, c, { address: c.req.path, status: 400 });
       },
     });
@@ -135,6 +134,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', documentRoutes(uploadMaxBytes));
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
   if (serverFunctions) app.use(serverFunctions.bodies);
+  app.use(...largeFormLimits(timeoutMs));
   app.route('/', formRoutes(siteOrigin, render));
   // Waku would look for a server function in the form.
   app.post('*', (c, next) =>
@@ -142,7 +142,6 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
       ? next()
       : errorResponse(c, 404, texts().errors.noPage),
   );
-  app.use(...largeFormLimits(timeoutMs));
   app.use(render);
   return {
     app,
@@ -207,7 +206,7 @@ function documentRoutes(maxBytes: number): Hono<SiteEnv> {
 
 function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hono<SiteEnv> {
   const { contactUs, quote } = siteConfig.enquiryForms;
-  const forms = enquiryForms({
+  const forms = messageForms({
     sendMessage,
     renderForm: (c, status) => renderAddress(render, c, { address: c.req.path, status }),
     services: quote.services,
@@ -219,9 +218,9 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     submissions: submissionRepository,
     siteOrigin,
   });
-  const alerts = alertRoutes({
+  const alerts = alertPages({
     client: apiClient,
-    requestAlert,
+    checks: siteChecks('alert'),
     renderForm: (c, page) => renderAddress(render, c, page),
   });
   return new Hono<SiteEnv>().route('/', forms).route('/', links).route('/', alerts);

@@ -79,7 +79,6 @@ const post = ['POST'] as const;
 const pageForm = { types: /^multipart\/form-data\b/i };
 const callTypes = /^(?:multipart\/form-data|text\/plain)\b/i;
 const applyForm = { maxBytes: maxLargeFormBytes, rateLimit: 'apply' } as const;
-const contactForm = { maxBytes: maxLargeFormBytes, rateLimit: 'contact' } as const;
 
 const withoutQuery = () => new URLSearchParams();
 const home = { name: 'home', methods: read, stored: 'list' } as const;
@@ -109,7 +108,7 @@ export const pages = {
   '/contact': {
     name: 'contact',
     methods: readAndPost,
-    body: { ...pageForm, ...contactForm },
+    body: { maxBytes: maxLargeFormBytes, rateLimit: 'contact' },
     stored: withoutQuery,
     isInSitemap: true,
   },
@@ -181,11 +180,6 @@ const endpoints = {
     name: 'server-function',
     methods: post,
     body: { ...pageForm, ...applyForm },
-  },
-  [serverFunctionPath('sendContact')]: {
-    name: 'server-function',
-    methods: post,
-    body: { ...pageForm, ...contactForm },
   },
   [serverFunctionPaths]: {
     name: 'server-function',

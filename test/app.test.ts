@@ -37,7 +37,7 @@ after(async () => {
 const page = () =>
   new Response('<!DOCTYPE html><p>Bread</p>', { headers: { 'content-type': 'text/html' } });
 const serverModules = {
-  abc123: async () => ({ apply() {}, submitAction() {}, sendContact() {}, sendByPost() {} }),
+  abc123: async () => ({ apply() {}, submitAction() {}, sendByPost() {} }),
 };
 let rendered: Request[] = [];
 beforeEach(() => {
@@ -213,34 +213,29 @@ for (const [name, body] of [
   });
 
 for (const fields of [
-  ['$ACTION_ID_abc999#sendContact'],
+  ['$ACTION_ID_abc999#submitAction'],
   ['$ACTION_ID_abc123#other'],
   ['$ACTION_ID_abc123#constructor'],
   ['$ACTION_ID_constructor#name'],
   ['$ACTION_ID_'],
   ['$ACTION_REF_1'],
   ['$ACTION_REF_1', '$ACTION_1:0'],
-  ['$ACTION_ID_abc123#sendContact', '$ACTION_REF_1'],
+  ['$ACTION_ID_abc123#submitAction', '$ACTION_REF_1'],
   [],
 ])
   test(`responds to a form with ${fields.join(' and ') || 'no server function'} with 400 and the page, and calls nothing`, async () => {
     const body = new FormData();
     for (const name of [...fields, 'firstname']) body.append(name, 'Ada');
-    for (const [path, name] of [
-      ['/contact', 'contact'],
-      ['/application/12', 'application'],
-    ] as const) {
-      let result: unknown;
-      const response = await visit(path, { method: 'POST', body }, () => {
-        result = requestContext().results.get(name);
-        return page();
-      });
-      assert.equal(response.status, 400);
-      assert.equal(response.headers.get('cache-control'), 'private, no-store');
-      assert.equal(rendered.at(-1)?.method, 'GET');
-      assert.match(JSON.stringify(result), /"firstname":"Ada"/);
-      assert.match(JSON.stringify(result), /This page was renewed after you opened it/);
-    }
+    let result: unknown;
+    const response = await visit('/application/12', { method: 'POST', body }, () => {
+      result = requestContext().results.get('application');
+      return page();
+    });
+    assert.equal(response.status, 400);
+    assert.equal(response.headers.get('cache-control'), 'private, no-store');
+    assert.equal(rendered.at(-1)?.method, 'GET');
+    assert.match(JSON.stringify(result), /"firstname":"Ada"/);
+    assert.match(JSON.stringify(result), /This page was renewed after you opened it/);
   });
 
 test('a server function for forms without script is not called by script', async () => {
@@ -256,21 +251,21 @@ test('returns 429 for unknown server functions above their limit', async () => {
   assert.equal(response.status, 429);
   assert.ok(Number(response.headers.get('retry-after')) > 0);
   const body = new FormData();
-  body.append('$ACTION_ID_abc999#sendContact', '');
-  const { status } = await app.request('/contact', { method: 'POST', body });
+  body.append('$ACTION_ID_abc999#submitAction', '');
+  const { status } = await app.request('/application/12', { method: 'POST', body });
   assert.equal(status, 429, 'a form of another build counts too');
 });
 
 const form = (text = 'Ada') => {
   const body = new FormData();
-  body.append('$ACTION_ID_abc123#sendContact', '');
+  body.append('$ACTION_ID_abc123#submitAction', '');
   body.append('firstname', text);
   return body;
 };
 
 test('passes a form of this site to the page with its body', async () => {
   const response = await visit(
-    '/contact',
+    '/application/12',
     { method: 'POST', body: form(), headers: { origin: 'http://localhost:3000' } },
     async (request) => new Response(String((await request.formData()).get('firstname'))),
   );
@@ -280,7 +275,7 @@ test('passes a form of this site to the page with its body', async () => {
 test('passes a form of SITE_ORIGIN through a proxy that rewrites Host', async () => {
   const headers = { origin: 'http://localhost:3000', host: 'internal:8080' };
   const init = { method: 'POST', body: form(), headers };
-  const response = await visit('http://internal:8080/contact', init, async (request) => {
+  const response = await visit('http://internal:8080/application/12', init, async (request) => {
     // What Waku does with the request.
     const origin = request.headers.get('origin');
     if (origin && origin !== new URL(request.url).origin) return new Response('', { status: 403 });
@@ -295,7 +290,7 @@ test('sends a missing page and the page of a form with Cache-Control: private, n
     {},
     () => new Response(page().body, { status: 404, headers: { 'content-type': 'text/html' } }),
   );
-  const result = await visit('/contact', { method: 'POST', body: form() });
+  const result = await visit('/application/12', { method: 'POST', body: form() });
   for (const { headers } of [missing, result])
     assert.equal(headers.get('cache-control'), 'private, no-store');
 });
@@ -308,7 +303,7 @@ for (const headers of [
   { 'sec-fetch-site': 'same-site' },
 ]) {
   test(`returns 403 for a form with ${JSON.stringify(headers)}`, async () => {
-    const response = await visit('/contact', { method: 'POST', body: form(), headers });
+    const response = await visit('/application/12', { method: 'POST', body: form(), headers });
     assert.equal(response.status, 403);
     assert.equal(rendered.length, 0);
   });
@@ -352,14 +347,14 @@ test('a POST to what is no form of a page is not rendered, whatever it contains'
 });
 
 test('returns 415 for a POST that is no form, and renders nothing', async () => {
-  const response = await visit('/contact', { method: 'POST', body: 'a=b' });
+  const response = await visit('/application/12', { method: 'POST', body: 'a=b' });
   assert.equal(response.status, 415);
   assert.equal(rendered.length, 0);
 });
 
 /** A call and a form in one: each ignores the field of the other. */
 function formOfSize(bytes: number): string {
-  const parts = ['$ACTION_ID_abc123#sendContact', '0', 'text']
+  const parts = ['$ACTION_ID_abc123#submitAction', '0', 'text']
     .map((name) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`)
     .join('\r\n')
     .replace('name="0"\r\n\r\n', 'name="0"\r\n\r\n["$K1"]');
@@ -371,7 +366,6 @@ for (const [path, limit] of [
   ['/contact', maxLargeFormBytes],
   ['/application/12', maxLargeFormBytes],
   ['/RSC/F/abc123/submitAction.txt', maxLargeFormBytes],
-  ['/RSC/F/abc123/sendContact.txt', maxLargeFormBytes],
   ['/forms/quote', maxFormBytes],
   ['/RSC/F/abc123/apply.txt', maxFormBytes],
 ] as const)
@@ -384,16 +378,15 @@ for (const [path, limit] of [
         const response = await visit(path, { method: 'POST', body, headers });
         if (over) assert.match(await response.text(), /Please shorten it/);
         assert.equal(response.status === 413, over === 1);
-        if (!over && !path.startsWith('/forms/'))
+        if (!over && !/^\/(?:forms|contact)/.test(path))
           assert.equal((await rendered.at(-1)?.text())?.length, body.length);
       }
       if (over) assert.equal(rendered.length, 0);
     });
 
-test('the server functions that take large forms exist', async () => {
+test('the server function that takes large forms exists', async () => {
   const { submitAction } = await import('#src/features/application/actions.ts');
-  const { sendContact } = await import('#src/features/contact/actions.ts');
-  assert.deepEqual([submitAction.name, sendContact.name], ['submitAction', 'sendContact']);
+  assert.equal(submitAction.name, 'submitAction');
 });
 
 /** A site whose page handles a large form until `release` is called. */
@@ -419,7 +412,7 @@ function slowSite() {
     const incoming = { socket: { remoteAddress: address } } as IncomingMessage;
     const headers = { accept: 'text/html', 'content-type': body.headers.get('content-type') ?? '' };
     const init = { method: 'POST', body: body.body, headers, duplex: 'half' } as const;
-    return app.request('/contact', init, { incoming });
+    return app.request('/application/12', init, { incoming });
   };
   return { started, post, release, firstStarted: firstStarted.promise };
 }
@@ -453,7 +446,7 @@ test('one network has at most ten large forms waiting, and another one is served
 
 test('a large form beyond the rate limit is not handled', async () => {
   const site = slowSite();
-  const small = Array.from({ length: defaultLimits.contact }, () =>
+  const small = Array.from({ length: defaultLimits.apply }, () =>
     site.post('large', maxFormBytes, '10.0.1.3'),
   );
   site.release();

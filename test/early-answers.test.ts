@@ -118,7 +118,7 @@ const siteCases: Case[] = [
   [413, '/unsubscribe/guess', urlencoded],
   [413, '/fr/unsubscribe/guess', { ...urlencoded, Origin: 'https://mail.example' }],
   [413, '/policy-reports', { 'Content-Type': 'application/csp-report' }],
-  [415, '/contact', { 'Content-Type': 'text/plain' }],
+  [415, '/application/12', { 'Content-Type': 'text/plain' }],
   [
     422,
     '/api/uploadapplicantdocument',

@@ -51,7 +51,6 @@ function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]>
 }
 const feeds = ['/feed.rss', '/feed.atom', '/feed.json'];
 const submit = '/RSC/F/:module/submitAction.txt';
-const sendContact = '/RSC/F/:module/sendContact.txt';
 const applicationLinks = ['/my-application/:token/:action', '/my-application/:token'];
 const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];
 const enquiryForms = ['/forms/contact-us', '/forms/quote'];
@@ -70,7 +69,7 @@ test('each path has its name in the metrics', () => {
       alerts: [...alertForms, '/alerts', '/alerts/:token'],
       health: ['/healthz', '/readyz'],
       'policy-report': ['/policy-reports'],
-      'server-function': [submit, sendContact, '/RSC/F/*'],
+      'server-function': [submit, '/RSC/F/*'],
       home: ['/', '/index'],
       contact: ['/contact'],
       feedback: ['/feedback'],
@@ -100,7 +99,7 @@ test('each path has its limits of requests and of bodies', () => {
     patternsBy(({ body }) => body?.rateLimit),
     {
       apply: [submit, '/application/:id'],
-      contact: [sendContact, '/contact'],
+      contact: ['/contact'],
     },
   );
   assert.deepEqual(
@@ -116,7 +115,7 @@ test('each path has its limits of requests and of bodies', () => {
       ],
       'a stream': ['/api/uploadapplicantdocument'],
       8192: ['/policy-reports'],
-      845536: [submit, sendContact, '/contact', '/application/:id'],
+      845536: [submit, '/contact', '/application/:id'],
     },
   );
 });
@@ -124,7 +123,7 @@ test('each path has its limits of requests and of bodies', () => {
 test('each path accepts the content types of its forms, with parameters and in any case', () => {
   const accepting = (type: string) =>
     patternsBy(({ body }) => (body?.types?.test(type) ? 'accepts' : undefined)).accepts ?? [];
-  const forms = [submit, sendContact, '/RSC/F/*', '/contact', '/application/:id'];
+  const forms = [submit, '/RSC/F/*', '/application/:id'];
   for (const [type, patterns] of [
     ['multipart/form-data', forms],
     ['text/plain', ['/RSC/F/*']],
@@ -137,7 +136,7 @@ test('each path accepts the content types of its forms, with parameters and in a
   }
   assert.deepEqual(accepting(''), []);
   const pagesWithForm = Object.keys(routes).filter((pattern) => hasPageForm(pattern));
-  assert.deepEqual(pagesWithForm, ['/contact', '/application/:id']);
+  assert.deepEqual(pagesWithForm, ['/application/:id']);
 });
 
 test('each path is stored by the parts of the address on which its page depends', () => {
@@ -171,7 +170,7 @@ test('forms, uploads, reports and calls of server functions take a POST, and not
   const { POST: writes, 'GET,HEAD,POST': both } = patternsBy(({ methods }) => methods.join());
   assert.deepEqual(writes, [
     ...['/forms/open-date', '/api/uploadapplicantdocument', '/policy-reports'],
-    ...[submit, sendContact, '/RSC/F/*'],
+    ...[submit, '/RSC/F/*'],
   ]);
   assert.deepEqual(both, [
     ...['/my-application/:token/:action', '/alerts/:token/:action', '/unsubscribe/:token'],

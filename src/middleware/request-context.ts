@@ -17,8 +17,6 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const { language, route } = localizedPath(pathname);
     await runInLanguage(language.tag, () => storage(c, next));
     const retryAfterMs = c.get('retryAfterMs');
-    const refresh = c.get('refresh');
-    if (refresh !== undefined) c.header('refresh', refresh);
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
     const status = retryAfterMs === undefined ? c.get('pageStatus') : 429;
     // A call from script keeps its 200: React would discard the message in an error response.

@@ -32,8 +32,6 @@ export function requestContext() {
     results: c.get('results'),
     /** Adds Retry-After to the response, and gives a page the status 429. */
     retryAfter: (milliseconds: number): void => c.set('retryAfterMs', milliseconds),
-    /** Loads another path after `seconds`, also without JavaScript (the Refresh header of HTML). */
-    refresh: (seconds: number, path: string): void => c.set('refresh', `${seconds};url=${path}`),
     /** Search engines and monitors ignore a page with the status 503. It is too late if a part was sent. */
     unavailable: (): void => setPageStatus(c, failureKinds.unavailable.httpStatus),
     notFound: (): void => setPageStatus(c, 404),

@@ -19,7 +19,6 @@ export interface SiteEnv {
     retryAfterMs?: number;
     /** Replaces the status 200 if the page cannot show its main content, or its subject does not exist or is closed. */
     pageStatus?: 404 | 410 | 503;
-    refresh?: string;
     record?: PageRecord;
   };
 }

@@ -277,7 +277,7 @@ const contactValues = async (page: Page) => {
 };
 
 test('the captcha works under the policy of the site; a refused token keeps every value of contact and application', async (t) => {
-  const page = await visitor(t, { editor: false });
+  const page = await visitor(t, { editor: false, allowConsole: ['422'] });
   await withProvider(page);
   const press = async (name: 'robot' | 'person') => {
     const form = page.locator('main form');

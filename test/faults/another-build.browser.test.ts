@@ -47,23 +47,3 @@ test('an application to another build is shown by its page with every value, and
   await page.getByText('Your reference').waitFor();
   assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
 });
-
-test('a message to another build is shown by its page with every value', async (t) => {
-  const page = await faults.visitor(t);
-  await page.goto(`${faults.origin}/contact`);
-  const form = page.locator('form').filter({ has: page.locator('[name="msg"]') });
-  await waitForHydration(form);
-  const written = {
-    firstname: 'Sade',
-    lastname: 'Osunlana',
-    email: 'sade@example.com',
-    msg: '\nDo you bake\non Sundays?',
-  };
-  for (const [name, value] of Object.entries(written))
-    await form.locator(`[name="${name}"]`).fill(value);
-  await replaceBuild(page);
-  await form.getByRole('button', { name: 'Send message' }).click();
-  await page.getByText(fill(texts().errors.renewed, { button: 'Send message' })).waitFor();
-  for (const [name, value] of Object.entries(written))
-    assert.equal(await form.locator(`[name="${name}"]`).inputValue(), value, name);
-});

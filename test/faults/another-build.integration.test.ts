@@ -18,37 +18,27 @@ function ofEarlierBuild(form: NoScriptForm): NoScriptForm {
   return { ...form, values: new Map(values) };
 }
 
-for (const [path, control, button, values] of [
-  [
-    '/application/11',
-    'emailaddress',
-    'Submit application',
-    formValues(newApplicant({ answers: { 101: 'Yes.\nReally.', 102: '' } })),
-  ],
-  [
-    '/contact',
-    'msg',
-    'Send message',
-    { firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', msg: '\nBread &\n<b>rolls' },
-  ],
-] as const)
-  test(`${path}: a form of an earlier build is shown again with its values, and can be sent`, async () => {
-    const visitor = new NoScriptBrowser(site.origin, site.address());
-    const earlier = await visitor.get(path);
-    const logged = site.site.log.length;
-    const page = await visitor.submit(earlier, ofEarlierBuild(earlier.form(control)), values);
-    assert.equal(page.status, 400);
-    assert.match(page.title, /^Error: /);
-    assert.ok(page.text.includes(fill(texts().errors.renewed, { button })), page.text);
-    const form = page.form(control);
-    for (const [name, value] of Object.entries(values)) assert.equal(form.values.get(name), value);
-    const lines = site.site.log.slice(logged).filter(({ event }) => event !== 'request-completed');
-    assert.deepEqual(
-      lines.map(({ level, event }) => [level, event]),
-      [['warn', 'server-function-unknown']],
-    );
-    assert.doesNotMatch(JSON.stringify(lines), /stack/);
-    const sent = await visitor.submit(page, form, {});
-    assert.equal(sent.status, 200);
-    assert.match(sent.text, /Your reference|Sent Message/);
-  });
+test('an application of an earlier build is shown again with its values, and can be sent', async () => {
+  const path = '/application/11';
+  const control = 'emailaddress';
+  const button = 'Submit application';
+  const values = formValues(newApplicant({ answers: { 101: 'Yes.\nReally.', 102: '' } }));
+  const visitor = new NoScriptBrowser(site.origin, site.address());
+  const earlier = await visitor.get(path);
+  const logged = site.site.log.length;
+  const page = await visitor.submit(earlier, ofEarlierBuild(earlier.form(control)), values);
+  assert.equal(page.status, 400);
+  assert.match(page.title, /^Error: /);
+  assert.ok(page.text.includes(fill(texts().errors.renewed, { button })), page.text);
+  const form = page.form(control);
+  for (const [name, value] of Object.entries(values)) assert.equal(form.values.get(name), value);
+  const lines = site.site.log.slice(logged).filter(({ event }) => event !== 'request-completed');
+  assert.deepEqual(
+    lines.map(({ level, event }) => [level, event]),
+    [['warn', 'server-function-unknown']],
+  );
+  assert.doesNotMatch(JSON.stringify(lines), /stack/);
+  const sent = await visitor.submit(page, form, {});
+  assert.equal(sent.status, 200);
+  assert.match(sent.text, /Your reference/);
+});

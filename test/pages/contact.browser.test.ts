@@ -36,7 +36,7 @@ async function contact(page: Page): Promise<void> {
 
 for (const javaScriptEnabled of [true, false])
   test(`the contact page ${javaScriptEnabled ? 'with' : 'without'} script`, async (t) => {
-    const page = await visitor(t, { javaScriptEnabled });
+    const page = await visitor(t, { javaScriptEnabled, allowConsole: ['422'] });
     await contact(page);
     const dialog = page.getByRole('dialog', { name: 'Error', exact: true });
 

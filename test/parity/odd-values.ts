@@ -3,7 +3,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { answerField } from '#src/domain/rules/forms/application.ts';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
-import { type ContactValues, toContactMessage } from '#src/features/contact/contact-message.ts';
+import { type ContactValues, contactMessageOf } from '#src/features/contact/contact-message.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 const characters = (...codes: readonly number[]) => codes.map((code) => String.fromCodePoint(code));
@@ -271,7 +271,7 @@ export const contactRows: readonly Row[] = rows(
   ),
   // A valid form would be sent.
 ).map((row) =>
-  validateContactMessage(toContactMessage(row as ContactValues)).length > 0
+  validateContactMessage(contactMessageOf(row as ContactValues)).length > 0
     ? row
     : { ...row, firstname: '' },
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
-import { type ContactValues, toContactMessage } from '#src/features/contact/contact-message.ts';
+import { type ContactValues, contactMessageOf } from '#src/features/contact/contact-message.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -94,6 +94,6 @@ test('the browser finds the same as the site in every odd application and contac
     return { ...(await siteVerdict(row)), ...letter };
   });
   await compare(page, '/contact', contactRows, (row) =>
-    fieldTexts(validateContactMessage(toContactMessage(row as ContactValues))),
+    fieldTexts(validateContactMessage(contactMessageOf(row as ContactValues))),
   );
 });

@@ -12,8 +12,8 @@ import { createApp } from '#src/api-host/app.ts';
 import type { AppParts } from '#src/api-host/parts.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
-import { sendContact } from '#src/features/contact/actions.ts';
-import { fieldTexts } from '#src/language/messages.ts';
+import { messageForms } from '#src/features/contact/message-routes.ts';
+import { createMessageSender } from '#src/features/contact/send-message.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
@@ -92,21 +92,27 @@ async function cliVerdicts(fixtures: readonly object[]): Promise<readonly Verdic
   });
 }
 
-let visitors = 0;
-/** What the server function of the contact form finds. Each form is another visitor's, for the rate limit. */
+const messageRoutes = new Hono<SiteEnv>().use(withRequestContext()).route(
+  '/',
+  messageForms({
+    sendMessage: createMessageSender({
+      client: () => assert.fail('a valid message'),
+      checkRateLimit: async () => undefined,
+      remoteAddress: () => '',
+    }),
+    renderForm: () => assert.fail('a script gets JSON'),
+    services: [],
+  }),
+);
+/** What the address of the contact form finds. */
 async function contactVerdict(values: Readonly<Record<string, string>>): Promise<Verdict> {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(values)) data.set(name, value);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values)) body.set(name, value);
   // With a filled honeypot a valid message is not sent.
-  data.set('website', 'x');
-  const app = new Hono<SiteEnv>();
-  app.use(withRequestContext());
-  app.get('/', async (c) => c.json(await sendContact(data)));
-  visitors += 1;
-  const remoteAddress = `198.19.${visitors >> 8}.${visitors & 255}`;
-  const response = await app.request('/', {}, { incoming: { socket: { remoteAddress } } });
-  const result = (await response.json()) as Awaited<ReturnType<typeof sendContact>>;
-  return result.status === 'invalid' ? fieldTexts(result.issues) : {};
+  body.set('website', 'x');
+  const init = { method: 'POST', body, headers: { accept: 'application/json' } };
+  const response = await messageRoutes.request('/contact', init);
+  return (await response.json()).fields ?? {};
 }
 
 /** Compares verdicts, and names the value of the first difference. */

@@ -24,10 +24,3 @@ export const enquiryFormFields = {
 export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][number];
 
 export const guestsRange = [1, 10_000] as const;
-
-/** The JSON that a form's action responds with. The `result` 'error' is a failure, any other value a success (section 7). */
-export interface EnquiryFormResponse {
-  readonly result: string;
-  readonly message: string;
-  readonly fields?: Readonly<Record<string, string>>;
-}

@@ -20,6 +20,22 @@ export type FormResult =
   | { readonly status: 'unanswered'; readonly offline: boolean };
 
 /**
+ * The JSON with which the address of a contact, enquiry or alert form answers a script. The `result` 'error' is a failure,
+ * any other value a success (section 7).
+ */
+export interface FormResponse {
+  readonly result: string;
+  /** Each line is a paragraph. */
+  readonly message: string;
+  /** The message of each invalid field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Nothing is wrong: the visitor is asked to submit again. */
+  readonly asksAgain?: boolean;
+  /** The values that the form should have now. On a page that a form without script has rendered, all of them. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/**
  * Returns the message in English, for commands and the API host. A visitor reads `issueText`
  * (src/language/messages.ts).
  */

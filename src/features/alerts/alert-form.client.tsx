@@ -9,16 +9,14 @@ import { Button } from '#src/components/button/button.tsx';
 import { EmailField } from '#src/components/form/email-field.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
-import { useForm } from '#src/components/form/use-form.ts';
+import { usePostedForm } from '#src/components/form/use-posted-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import type { FormResponse } from '#src/domain/model/issues.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill } from '#src/language/format.ts';
-import { fieldTexts } from '#src/language/messages.ts';
 import { inLanguage } from '#src/language/paths.ts';
-import { sendAlertRequest } from './actions.ts';
-import { readAlertForm, toAlertRequest, validateAlertForm } from './alert-values.ts';
+import { readAlertForm, validateAlertForm } from './alert-values.ts';
 import styles from './alerts.module.css';
-import type { AlertResult } from './request-alert.ts';
 
 /** Without script a plain form post goes to the path of the page, whose refusal is `posted`. */
 export function AlertForm({
@@ -31,34 +29,26 @@ export function AlertForm({
   title: string;
   /** The query string of the search. */
   search: string;
-  posted: PostedForm<AlertResult> | undefined;
+  posted: PostedForm<FormResponse> | undefined;
   suggested: string | undefined;
   captcha: ReactNode;
 }) {
   const { form, messageForm, alerts } = texts();
-  const { result, phase, summary, errorOf, spamCheckProps, formProps } = useForm<AlertResult>({
+  const { result, isSent, problem, phase, summary, errorOf, ...state } = usePostedForm({
     posted,
-    emptyResult: { status: 'idle' },
-    validate: (data) => validateAlertForm(readAlertForm(data)),
-    async send(data) {
-      const answer = await sendAlertRequest(data);
-      if (answer.status === 'sent')
-        window.location.assign(alertRequestedHref(toAlertRequest(readAlertForm(data)).search));
-      return answer;
-    },
-    failedResult: () => ({ status: 'unanswered', offline: !navigator.onLine }),
-    errorsOf: (shown) => (shown.status === 'invalid' ? fieldTexts(shown.issues) : {}),
+    validate: validateAlertForm,
     labelOf: () => alerts.email,
+    unanswered: alerts.failed,
+    onSent: (data) => window.location.assign(alertRequestedHref(readAlertForm(data).search)),
   });
   /** The visitor left the page with this result, and came back. */
-  const [left, setLeft] = useState<AlertResult>();
+  const [left, setLeft] = useState<FormResponse>();
   useRestoredPage(() => setLeft(result));
   // The next page is on its way.
-  const isSending = phase === 'sending' || (result.status === 'sent' && result !== left);
-  const problem = problemOf(result);
+  const isSending = phase === 'sending' || (isSent && result !== left);
   return (
     <form
-      {...formProps}
+      {...state.formProps}
       method="post"
       action={inLanguage(alertsPath)}
       noValidate
@@ -66,10 +56,8 @@ export function AlertForm({
     >
       <title>{summary.length > 0 || problem ? fill(form.errorTitle, { title }) : title}</title>
       <ErrorSummary errors={summary} />
-      {problem !== undefined && phase === 'answered' ? (
-        <ResultAlert tone="error">{problem}</ResultAlert>
-      ) : null}
-      <input type="hidden" name="search" value={result.values?.search ?? search} />
+      {problem ? <ResultAlert tone="error">{problem.join(' ')}</ResultAlert> : null}
+      <input type="hidden" name="search" value={result?.values?.search ?? search} />
       <EmailField
         name="email"
         label={alerts.email}
@@ -77,7 +65,7 @@ export function AlertForm({
         error={errorOf('email')}
         suggested={suggested}
       />
-      <SpamCheckFields {...spamCheckProps}>{captcha}</SpamCheckFields>
+      <SpamCheckFields {...state.spamCheckProps}>{captcha}</SpamCheckFields>
       <p>{alerts.next}</p>
       <Button type="submit" aria-disabled={isSending || undefined}>
         {isSending ? messageForm.sending : alerts.button}
@@ -86,18 +74,4 @@ export function AlertForm({
       <LoadingOverlay open={isSending} message={messageForm.sending} />
     </form>
   );
-}
-
-function problemOf(result: AlertResult): string | undefined {
-  const { form, alerts } = texts();
-  switch (result.status) {
-    case 'check-again':
-      return fill(form.check, { button: alerts.button });
-    case 'unanswered':
-      return alerts.failed;
-    case 'failed':
-      return result.message;
-    default:
-      return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import {
   alertHref,
   alertPaths,
@@ -7,28 +7,40 @@ import {
   alertsPath,
   unsubscribePaths,
 } from '#src/addresses.ts';
+import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { failureKinds } from '#src/domain/api/failures.ts';
+import { failureKinds, failureOf } from '#src/domain/api/failures.ts';
+import { searchQuery } from '#src/domain/catalogue/search-parameters.ts';
+import { hostMessages } from '#src/domain/model/messages.ts';
+import { RefusedError } from '#src/http/errors.ts';
 import { withoutLanguage } from '#src/language/paths.ts';
+import { texts } from '#src/language/server.ts';
+import type { FormChecks } from '#src/limits/submit-form.ts';
 import {
   type LinkAction,
   linkPages,
   performByLink,
   retryWhenUnavailable,
 } from '#src/middleware/link-pages.ts';
+import {
+  answerForm,
+  type FormAnswer,
+  refusal,
+  respondToForm,
+} from '#src/middleware/posted-form.ts';
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import { readAlertForm, toAlertRequest } from './alert-values.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { enteredEmail, readAlertForm, validateAlertForm } from './alert-values.ts';
 import type { AlertActionResult } from './find-alert.ts';
-import { alertResult, type requestAlert } from './request-alert.ts';
 
 export interface AlertRoutesOptions {
   readonly client: () => Pick<
     ApiClient,
-    'offersAlerts' | 'confirmAlert' | 'renewAlert' | 'endAlert'
+    'offersAlerts' | 'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
   >;
-  readonly requestAlert: typeof requestAlert;
-  /** Responds with the page of the form, which shows the result of the request, or that there are no alerts. */
+  readonly checks: FormChecks;
+  /** Responds with the page of the form, which shows the answer to the request, or that there are no alerts. */
   readonly renderForm: (
     c: Context<SiteEnv>,
     page: { readonly address: string; readonly status: number },
@@ -36,7 +48,7 @@ export interface AlertRoutesOptions {
 }
 
 /** Only a POST changes an alert, because mail scanners open every link. */
-export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOptions) {
+export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): Hono<SiteEnv> {
   // One that has ended already is ended again, because a person may press the button twice.
   const end = async (token: string) => {
     await client().endAlert(token);
@@ -57,16 +69,19 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
 
   app.post(alertsPath, async (c) => {
     const data = await readForm(c);
-    const result = await requestAlert(data);
-    const { search } = toAlertRequest(readAlertForm(data));
-    if (result.status === 'sent') {
-      c.header('cache-control', noStore);
-      return c.redirect(alertRequestedHref(search), 303);
-    }
-    alertResult.set(result, data);
-    return renderForm(c, {
-      address: withoutLanguage(alertsHref(search)),
-      status: result.status === 'failed' ? result.httpStatus : 422,
+    const request = readAlertForm(data);
+    const entered = {
+      form: 'alert',
+      data,
+      issues: validateAlertForm(data),
+      button: texts().alerts.button,
+    };
+    return respondToForm(c, await answerForm(entered, () => send(client(), request), checks), {
+      ...entered,
+      values: { email: enteredEmail(data), search: searchQuery(request.search, 'alert') },
+      next: alertRequestedHref(request.search),
+      render: (status) =>
+        renderForm(c, { address: withoutLanguage(alertsHref(request.search)), status }),
     });
   });
 
@@ -83,4 +98,27 @@ export function alertRoutes({ client, requestAlert, renderForm }: AlertRoutesOpt
     c.redirect(alertHref(encodeURIComponent(c.req.param('token')))),
   );
   return app;
+}
+
+/** Asks the API host to send the mail with which a person confirms an alert. */
+async function send(
+  client: Pick<ApiClient, 'requestAlert'>,
+  request: AlertRequest,
+): Promise<FormAnswer> {
+  const { alerts, alert } = texts();
+  try {
+    await client.requestAlert(request);
+    // It is the same whether the address is known or not.
+    return { httpStatus: 200, response: { result: 'success', message: alerts.requested.title } };
+  } catch (err) {
+    log().warn({ event: 'alert-not-requested', err });
+    if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {
+      const { httpStatus, response } = refusal(422, [alert.unknownCompany]);
+      const search = searchQuery({ ...request.search, company_id: '' }, 'alert');
+      return { httpStatus, response: { ...response, values: { search } } };
+    }
+    // A repetition sends no second mail, so neither text nor status need to tell whether the request arrived.
+    const { isTemporary, httpStatus } = failureOf(err);
+    return refusal(isTemporary ? failureKinds.unavailable.httpStatus : httpStatus, [alerts.failed]);
+  }
 }

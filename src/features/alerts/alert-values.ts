@@ -7,28 +7,17 @@ import {
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 
-export interface AlertValues {
-  /** The contract names the field (decision 19); the call to the API host names it `emailaddress`. */
-  readonly email: string;
-  /** The query string of the search, which the page has from its address. */
-  readonly search: string;
-}
+/** The contract names the field (decision 19); the call to the API host names it `emailaddress`. */
+export const enteredEmail = (form: FormData): string => String(form.get('email') ?? '');
 
-/** Returns the form's texts as typed. */
-export function readAlertForm(form: FormData): AlertValues {
-  const text = (name: string) => String(form.get(name) ?? '');
-  // The form of the release before has the name of the call.
-  return { email: text('email') || text('emailaddress'), search: text('search') };
-}
-
-/** The mails are in the language of the page. */
-export const toAlertRequest = ({ email, search }: AlertValues): AlertRequest =>
+/** The page has the search from its address, as a query string. The mails are in the language of the page. */
+export const readAlertForm = (form: FormData): AlertRequest =>
   normalizeAlertRequest({
-    emailaddress: email,
-    search: readSearch(new URLSearchParams(search)),
+    emailaddress: enteredEmail(form),
+    search: readSearch(new URLSearchParams(String(form.get('search') ?? ''))),
     language: language().tag,
   });
 
 /** The issues name the field of the form. */
-export const validateAlertForm = (values: AlertValues): Issue[] =>
-  validateAlertRequest(toAlertRequest(values)).map((issue) => ({ ...issue, field: 'email' }));
+export const validateAlertForm = (form: FormData): Issue[] =>
+  validateAlertRequest(readAlertForm(form)).map((issue) => ({ ...issue, field: 'email' }));

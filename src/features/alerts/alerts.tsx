@@ -4,14 +4,14 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
+import type { FormResponse } from '#src/domain/model/issues.ts';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
 import { fill } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
-import { addBrowserTexts } from '#src/request/request-context.ts';
+import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
 import { AlertForm } from './alert-form.client.tsx';
 import styles from './alerts.module.css';
-import { alertResult } from './request-alert.ts';
 
 export const alertsTitle = (): string => pageTitle(texts().alerts.title);
 
@@ -29,7 +29,7 @@ export const AlertsHead = ({ words, children }: { words: string; children?: Reac
 /** Renders the form with which a visitor asks for mails about the new openings of a search. */
 export function AskForAlert({ search, words }: { search: Search; words: string }) {
   addBrowserTexts('messageForm', 'alerts', 'emailField');
-  const posted = alertResult.get();
+  const posted = formResult<FormResponse>('alert').get();
   return (
     <>
       <AlertsHead words={words} />

@@ -6,8 +6,8 @@ import { unlessClosed } from '#src/domain/api/api-client.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
-import { checkCaptcha } from '#src/limits/captcha.ts';
 import { checkRateLimit } from '#src/limits/rate-limiter.ts';
+import { siteChecks } from '#src/limits/submit-form.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
@@ -29,8 +29,7 @@ export async function submitAction(data: FormData): Promise<ApplicationResult> {
       findOpening: async (id) => unlessClosed((await readWithFallback('readOpening', id)).value),
       refreshOpening,
       wait: (ms) => delay(ms),
-      checkRateLimit: async () => (await checkRateLimit('apply'))?.message,
-      checkCaptcha,
+      ...siteChecks('apply'),
     },
     data,
   );

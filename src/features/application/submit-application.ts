@@ -18,7 +18,7 @@ import { RefusedError } from '#src/http/errors.ts';
 import { fill } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
 import { site, texts } from '#src/language/server.ts';
-import { checkSpam } from '#src/limits/check-spam.ts';
+import { type FormChecks, submitForm } from '#src/limits/submit-form.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -45,15 +45,13 @@ export function showSentApplication(form: FormData): void {
 /** An applicant sees a message of an API host up to this length, in characters. */
 const maxHostMessageLength = 300;
 
-export interface SubmitOptions {
+export interface SubmitOptions extends FormChecks {
   readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening' | 'applicationState'>;
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle' | 'remove'>;
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
   /** Works like `findOpening`, but never returns a cached copy. */
   readonly refreshOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
-  readonly checkRateLimit: () => Promise<string | undefined>;
-  readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
 }
 
 export interface Submitted {
@@ -83,27 +81,39 @@ async function submit(
   data: FormData,
   values: FormValues,
 ): Promise<Submitted> {
-  // The check precedes everything that costs time. Invalid applications count too.
-  const limited = await options.checkRateLimit();
-  if (limited !== undefined) return rejected(values, limited, texts().application.kept);
-  const field = (name: string) => String(data.get(name) ?? '');
-  const opening = await options.findOpening(field(formNames.opening));
-  if (!opening) return rejected(values, ...openingGone());
-
-  const { application, invalid } = readApplication(data, values, opening);
-  if (invalid) return { result: invalid };
-
-  const refusal = await checkSpam('application', data, options);
-  if (refusal?.status === 'refused')
-    return rejected(values, refusal.message, texts().application.kept);
-  if (refusal) return { result: { ...refusal, values } };
-
-  const { id, result } = await send(
+  return submitForm<ValidApplication, Submitted>(
+    {
+      form: 'application',
+      data,
+      async validate() {
+        const opening = await options.findOpening(String(data.get(formNames.opening) ?? ''));
+        if (!opening) return { invalid: rejected(values, ...openingGone()) };
+        const { application, invalid } = readApplication(data, values, opening);
+        return invalid ? { invalid: { result: invalid } } : { valid: { application, opening } };
+      },
+      refuse: (refusal) =>
+        refusal.status === 'refused'
+          ? rejected(values, refusal.message, texts().application.kept)
+          : { result: { ...refusal, values } },
+      send: (valid) => submitValid(options, data, values, valid),
+    },
     options,
-    field(formNames.key),
-    application,
-    opening.company_name,
   );
+}
+
+interface ValidApplication {
+  readonly application: Application;
+  readonly opening: Opening;
+}
+
+async function submitValid(
+  options: SubmitOptions,
+  data: FormData,
+  values: FormValues,
+  { application, opening }: ValidApplication,
+): Promise<Submitted> {
+  const formKey = String(data.get(formNames.key) ?? '');
+  const { id, result } = await send(options, formKey, application, opening.company_name);
   if (result.status === 'accepted') return { result: { ...result, values }, acceptedId: id };
   if (result.status === 'failed' && result.reason === 'rejected') {
     // The opening may have been closed, or may have questions that its cached copy does not have.

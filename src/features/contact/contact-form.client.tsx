@@ -8,100 +8,73 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { formAction } from '#src/components/form/form-action.ts';
 import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { useForm } from '#src/components/form/use-form.ts';
+import { usePostedForm } from '#src/components/form/use-posted-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import type { FormResponse } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill, fillElements } from '#src/language/format.ts';
-import { fieldTexts } from '#src/language/messages.ts';
 import { inLanguage } from '#src/language/paths.ts';
-import { sendContact, sendContactByPost } from './actions.ts';
 import styles from './contact-form.module.css';
 import {
-  type ContactValues,
-  emptyContactValues,
+  type ContactField,
+  contactMessageOf,
   readContactForm,
   sentPath,
-  toContactMessage,
 } from './contact-message.ts';
-import type { ContactResult } from './send-message.ts';
 
-function problemOf(result: ContactResult): readonly string[] | undefined {
-  const { form, messageForm, contact } = texts();
-  switch (result.status) {
-    case 'check-again':
-      return [fill(form.check, { button: contact.button }), contact.notSent];
-    case 'unanswered':
-      return [form.messages.unspecified, messageForm.arrivalUnknown];
-    case 'failed':
-      return [result.message, result.mayHaveArrived ? messageForm.arrivalUnknown : contact.notSent];
-    default:
-      return undefined;
-  }
-}
-
-/** The browser validates the form first. Without script the form is sent by a plain form post, whose result is `posted`. */
+/** The browser validates the form first. Without script the form is sent by a plain form post, whose answer is `posted`. */
 export function MessageForm({
   title,
   posted,
   captcha,
 }: {
   title: string;
-  posted: PostedForm<ContactResult> | undefined;
+  posted: PostedForm<FormResponse> | undefined;
   captcha: ReactNode;
 }) {
   const { form, messageForm, contact } = texts();
-  const { result, phase, summary, errorOf, spamCheckProps, formProps } = useForm<ContactResult>({
+  const { answer, isSent, problem, phase, summary, errorOf, ...state } = usePostedForm({
     posted,
-    emptyResult: { status: 'idle' },
-    validate: (data) => validateContactMessage(toContactMessage(readContactForm(data))),
-    // A server function takes one argument (src/framework/server-functions.ts).
-    send: (data) => sendContact(data),
-    failedResult: (data) => ({
-      status: 'unanswered',
-      values: readContactForm(data),
-      offline: !navigator.onLine,
-    }),
-    errorsOf: (result) => (result.status === 'invalid' ? fieldTexts(result.issues) : {}),
-    labelOf: (name) => contact.labels[name as keyof ContactValues],
+    validate: (data) => validateContactMessage(contactMessageOf(readContactForm(data))),
+    labelOf: (name) => contact.labels[name as ContactField],
+    unanswered: `${form.messages.unspecified}\n${messageForm.arrivalUnknown}`,
   });
-  const [closed, setClosed] = useState<ContactResult>();
-  if (result.status === 'sent')
-    return <MessageSent title={title} posted={result === posted?.result} />;
+  const [closed, setClosed] = useState<FormResponse>();
+  if (isSent) return <MessageSent title={title} posted={answer === posted?.result} />;
 
   const isSending = phase === 'sending';
-  const problem = problemOf(result);
-  const isCheckAgain = result.status === 'check-again';
-  const invalid = summary.length > 0 || (problem && closed !== result && !isCheckAgain);
-  const { values = emptyContactValues } = result;
-  const field = (name: keyof ContactValues) => ({
+  const isOpen = problem !== undefined && answer !== closed;
+  const hasError = summary.length > 0 || (isOpen && !answer?.asksAgain);
+  const field = (name: ContactField) => ({
     name,
     label: contact.labels[name],
-    defaultValue: values[name],
+    defaultValue: posted?.result.values?.[name] ?? '',
     error: errorOf(name),
   });
 
   return (
     <>
       <form
-        {...formProps}
-        action={formAction(contactHref(), sendContactByPost)}
+        {...state.formProps}
+        method="post"
+        encType="multipart/form-data"
+        action={contactHref()}
         noValidate
         className={styles.form}
       >
-        <title>{invalid ? fill(form.errorTitle, { title }) : title}</title>
+        <title>{hasError ? fill(form.errorTitle, { title }) : title}</title>
         <ErrorSummary errors={summary} />
         <TextField autoComplete="given-name" {...field('firstname')} />
         <TextField autoComplete="family-name" {...field('lastname')} />
         <TextField type="email" autoComplete="email" spellCheck={false} {...field('email')} />
         <TextField type="tel" autoComplete="tel" optional {...field('phone')} />
         <TextAreaField {...field('msg')} />
-        <SpamCheckFields {...spamCheckProps}>{captcha}</SpamCheckFields>
+        <SpamCheckFields {...state.spamCheckProps}>{captcha}</SpamCheckFields>
         <Button type="submit" aria-disabled={isSending}>
           {isSending ? messageForm.sending : contact.button}
         </Button>
@@ -109,9 +82,9 @@ export function MessageForm({
       <LoadingOverlay open={isSending} message={messageForm.sending} />
       {problem ? (
         <MessageDialog
-          open={closed !== result && !isSending}
-          title={isCheckAgain ? form.checkTitle : form.messages.error}
-          onClose={() => setClosed(result)}
+          open={isOpen}
+          title={answer?.asksAgain ? form.checkTitle : form.messages.error}
+          onClose={() => setClosed(answer)}
         >
           {problem.map((text) => (
             <p key={text}>{text}</p>

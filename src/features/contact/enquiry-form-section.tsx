@@ -5,12 +5,12 @@ import type { SelectOption } from '#src/components/form/select-field.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
+import type { FormResponse } from '#src/domain/model/issues.ts';
 import { defaultLanguage, site, texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
-import { addBrowserTexts } from '#src/request/request-context.ts';
+import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
-import { enquiryResult } from './send-message.ts';
 
 const configOf = (kind: EnquiryFormKind) =>
   site().enquiryForms[kind === 'quote' ? 'quote' : 'contactUs'];
@@ -64,7 +64,7 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
       <div className={styles.page}>
         <EnquiryForm
           {...formProps(kind)}
-          posted={enquiryResult(kind).get()}
+          posted={formResult<FormResponse>(kind).get()}
           title={pageTitle(title)}
         />
       </div>

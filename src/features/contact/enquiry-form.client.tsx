@@ -12,13 +12,10 @@ import { SelectField, type SelectOption } from '#src/components/form/select-fiel
 import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { useForm } from '#src/components/form/use-form.ts';
+import { usePostedForm } from '#src/components/form/use-posted-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import type {
-  EnquiryFormField,
-  EnquiryFormKind,
-  EnquiryFormResponse,
-} from '#src/domain/model/enquiry-form.ts';
+import type { EnquiryFormField, EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
+import type { FormResponse } from '#src/domain/model/issues.ts';
 import {
   type ConfiguredRules,
   isoDate,
@@ -31,12 +28,11 @@ import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { RenderOnce } from '#src/framework/render-once.client.tsx';
 import { fill } from '#src/language/format.ts';
 import styles from './enquiry-form.module.css';
-import { sendEnquiryForm, validateRemotely } from './send-enquiry-form.ts';
-import type { EnquiryResult } from './send-message.ts';
+import { validateRemotely } from './validate-remotely.ts';
 
 export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
-  /** The form is sent to this address, which responds with an `EnquiryFormResponse`. */
+  /** The form is sent to this address, which responds with a `FormResponse`. */
   readonly action: string;
   readonly services?: readonly SelectOption[];
   readonly captcha?: ReactNode;
@@ -44,7 +40,7 @@ export interface EnquiryFormProps {
   /** These rules are added to the form's own. They may be any of section 5, also remote validation. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
-  readonly posted?: PostedForm<EnquiryResult> | undefined;
+  readonly posted?: PostedForm<FormResponse> | undefined;
   /** The title of a page that shows nothing except the form. */
   readonly title?: string;
 }
@@ -87,26 +83,17 @@ function Form({
   const rules = rulesOf(kind, configured);
   const read = (data: FormData) => readEnquiryForm(rules, data);
 
-  async function send(data: FormData, element: HTMLFormElement): Promise<EnquiryFormResponse> {
-    const response = await sendEnquiryForm(data, element);
-    // A reload of the page of a refused form would send that form again.
-    if (response.result !== 'error' && title) window.location.replace(enquirySentHref(kind));
-    return response;
-  }
-
-  const { form, result, phase, summary, ...state } = useForm<EnquiryResult | undefined>({
+  const { form, answer, isSent, phase, summary, ...state } = usePostedForm({
     posted,
-    emptyResult: undefined,
     scope: kind,
     validate: (data) => validateForm(read(data), withEarliestDate(rules, today())),
     validateRemotely: (data) => validateRemotely(read(data), rules),
-    send,
-    failedResult: () => ({
-      result: 'error',
-      message: `${formTexts.messages.unspecified} ${messageForm.arrivalUnknown}`,
-    }),
-    errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
     labelOf: (name) => enquiry.labels[name as EnquiryFormField],
+    unanswered: `${formTexts.messages.unspecified} ${messageForm.arrivalUnknown}`,
+    onSent() {
+      // A reload of the page of a refused form would send that form again.
+      if (title) window.location.replace(enquirySentHref(kind));
+    },
   });
 
   useEffect(() => {
@@ -118,8 +105,6 @@ function Form({
   }, [form]);
 
   const isSending = phase === 'sending';
-  const answer = phase === 'answered' ? result : undefined;
-  const isSent = answer !== undefined && answer.result !== 'error';
   const values: FormValues = (!isSent && posted?.result.values) || {};
   useEffect(() => {
     if (isSent) form.current?.reset();

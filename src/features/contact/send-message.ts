@@ -7,118 +7,82 @@ import {
   mayHaveArrived,
 } from '#src/domain/api/failures.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
-import type { EnquiryFormKind, EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
-import type { FormResult, Issue } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import { fill } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
-import { checkCaptcha } from '#src/limits/captcha.ts';
-import { checkSpam } from '#src/limits/check-spam.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
-import { checkRateLimit } from '#src/limits/rate-limiter.ts';
-import { formResult, requestContext } from '#src/request/request-context.ts';
+import { type FormChecks, siteChecks } from '#src/limits/submit-form.ts';
+import {
+  answerForm,
+  type EnteredForm,
+  type FormAnswer,
+  refusal,
+} from '#src/middleware/posted-form.ts';
+import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { type ContactValues, readContactForm } from './contact-message.ts';
 
-export interface EnteredMessage {
-  readonly form: 'contact' | EnquiryFormKind;
-  readonly data: FormData;
+export interface EnteredMessage extends EnteredForm {
   /** The message is normalized. */
   readonly message: ContactMessage;
-  readonly issues: readonly Issue[];
 }
 
-export type MessageResult =
-  | { readonly status: 'sent'; readonly message: string }
-  | Extract<FormResult, { status: 'invalid' | 'check-again' }>
-  | {
-      readonly status: 'failed';
-      /** The status of a response that contains only this result. */
-      readonly httpStatus: Failure['httpStatus'];
-      /** The host's message, or the specification's if the host sent none (section 7). */
-      readonly message: string;
-      /** Whether the response was lost: sending again could deliver the message twice. */
-      readonly mayHaveArrived: boolean;
-    };
-
-/** The entered values are part of the result, so that nothing is lost if the message was not sent. */
-export type ContactResult = { readonly values?: ContactValues } & (FormResult | MessageResult);
-
-export const contactResult = formResult<ContactResult>('contact');
-
-/** The page shows a form that another build has rendered, with its values. */
-export function showSentContact(form: FormData): void {
-  const result = notSent(422, fill(texts().errors.renewed, { button: texts().contact.button }));
-  const values = readContactForm(form);
-  contactResult.set({ ...result, values });
-}
-
-export type EnquiryResult = EnquiryFormResponse & { readonly values?: FormValues };
-
-export const enquiryResult = (kind: EnquiryFormKind) => formResult<EnquiryResult>(kind);
-
-export interface MessageSenderOptions {
+export interface MessageSenderOptions extends FormChecks {
   readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
-  /** This and `checkCaptcha` resolve with a text for the visitor if the message must not be sent. */
-  readonly checkRateLimit: () => Promise<string | undefined>;
-  readonly checkCaptcha: (data: FormData) => Promise<string | undefined>;
   readonly remoteAddress: () => string;
 }
 
 /**
  * Sends messages with the contact call (section 7). For a minute, a message equal to a delivered one of the same address
- * gets the same result: a second click, a reload. A message that was not delivered, or may not have been, is sent again
+ * gets the same answer: a second click, a reload. A message that was not delivered, or may not have been, is sent again
  * when the visitor submits it again. Never rejects.
  */
-export function createMessageSender(options: MessageSenderOptions) {
-  const dedupe = createDedupe<MessageResult>({
-    ttlMs: ({ status }) => (status === 'sent' ? 60_000 : 0),
+export function createMessageSender({ client, remoteAddress, ...checks }: MessageSenderOptions) {
+  const dedupe = createDedupe<Delivery>({
+    ttlMs: ({ httpStatus }) => (httpStatus === 200 ? 60_000 : 0),
   });
-  return async (entered: EnteredMessage): Promise<MessageResult> => {
-    const { form, data, message, issues } = entered;
-    // Invalid messages count too.
-    const limited = await options.checkRateLimit();
-    if (limited !== undefined) return notSent(429, limited);
-    if (issues.length > 0) return { status: 'invalid', issues };
-    const refusal = await checkSpam(form, data, options);
-    if (refusal?.status === 'refused') return notSent(422, refusal.message);
-    if (refusal) return refusal;
-    let repeated = true;
-    const delivery = dedupe([options.remoteAddress(), ...Object.values(message)], () => {
-      repeated = false;
-      return deliver(options.client(), message);
-    });
-    if (repeated) log().info({ event: 'message-repeated' });
-    const result = await delivery;
-    return 'message' in result ? { ...result, message: hostText(result.message) } : result;
+  return ({ message, ...entered }: EnteredMessage): Promise<FormAnswer> => {
+    async function send(): Promise<FormAnswer> {
+      let repeated = true;
+      const delivery = dedupe([remoteAddress(), ...Object.values(message)], () => {
+        repeated = false;
+        return deliver(client(), message);
+      });
+      if (repeated) log().info({ event: 'message-repeated' });
+      const { httpStatus, isLost, ...delivered } = await delivery;
+      const text = hostText(delivered.message);
+      if (httpStatus === 200) return { httpStatus, response: { result: 'success', message: text } };
+      return refusal(httpStatus, [
+        text,
+        isLost ? texts().messageForm.arrivalUnknown : entered.notSent,
+      ]);
+    }
+    return answerForm(entered, send, checks);
   };
 }
 
-const notSent = (httpStatus: 422 | 429, message: string): MessageResult => ({
-  status: 'failed',
-  httpStatus,
-  message,
-  mayHaveArrived: false,
-});
+interface Delivery {
+  readonly httpStatus: 200 | Failure['httpStatus'];
+  /** English, because an equal message may come from a page in another language. */
+  readonly message: string;
+  /** The response was lost: sending again could deliver the message twice. */
+  readonly isLost: boolean;
+}
 
-/** The messages of the result are English: a message that is equal to it may come from a page in another language. */
+/** The message is the host's, or the specification's if the host sent none (section 7). */
 async function deliver(
   client: Pick<ApiClient, 'sendContactMessage'>,
   message: ContactMessage,
-): Promise<MessageResult> {
+): Promise<Delivery> {
   try {
     const response = await client.sendContactMessage(message);
-    return { status: 'sent', message: response.message || messages.messageSent };
+    return { httpStatus: 200, message: response.message || messages.messageSent, isLost: false };
   } catch (err) {
     log().warn({ event: 'message-not-sent', err });
-    const isUnknown = mayHaveArrived(err);
+    const isLost = mayHaveArrived(err);
     return {
-      status: 'failed',
       httpStatus: failureOf(err).httpStatus,
-      message: (isUnknown ? undefined : hostMessageOf(err)) ?? messages.unspecified,
-      mayHaveArrived: isUnknown,
+      message: (isLost ? undefined : hostMessageOf(err)) ?? messages.unspecified,
+      isLost,
     };
   }
 }
@@ -126,7 +90,6 @@ async function deliver(
 /** All forms of the site use this sender, which reads the current request's visitor. */
 export const sendMessage = createMessageSender({
   client: apiClient,
-  checkRateLimit: async () => (await checkRateLimit('contact'))?.message,
-  checkCaptcha,
   remoteAddress: () => requestContext().remoteAddress,
+  ...siteChecks('contact'),
 });

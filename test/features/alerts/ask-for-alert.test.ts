@@ -49,7 +49,7 @@ for (const [name, email] of [
     assert.equal(response.status, 422);
     const { address, result } = await response.json();
     assert.equal(address, '/alerts?company_id=1&q=baker&city=Lagos');
-    assert.equal(result.status, 'invalid');
+    assert.deepEqual(Object.keys(result.fields), ['email']);
     assert.equal(result.values.email.replaceAll('\r', ''), email.replaceAll('\r', ''));
     assert.deepEqual(host.requests, []);
   });
@@ -69,7 +69,7 @@ test('a filled honeypot is asked to submit again, once', async () => {
   const first = await send('/alerts', { fields, address });
   assert.equal(first.status, 422);
   const { result, honeypotFilled } = await first.json();
-  assert.deepEqual([result.status, honeypotFilled], ['check-again', true]);
+  assert.deepEqual([result.asksAgain, honeypotFilled], [true, true]);
   assert.equal(result.values.email, 'ada@example.com');
   const again = await send('/alerts', {
     fields: { ...fields, form_submitted_before: '1' },
@@ -114,8 +114,8 @@ test('while the API host does not respond the form keeps what was entered', asyn
   assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '30']);
   const { result } = await response.json();
   assert.deepEqual(
-    [result.status, result.values.email, result.message],
-    ['failed', 'ada@example.com', 'That did not work. Please try again in a moment.'],
+    [result.result, result.values.email, result.message],
+    ['error', 'ada@example.com', 'That did not work. Please try again in a moment.'],
   );
 });
 

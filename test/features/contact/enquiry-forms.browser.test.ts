@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { Page } from 'playwright-core';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
+import { messageForms } from '#src/features/contact/message-routes.ts';
 import { createMessageSender } from '#src/features/contact/send-message.ts';
 import { createCaptchaCheck } from '#src/limits/captcha.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
@@ -40,7 +40,7 @@ const checkCaptcha = createCaptchaCheck({
 const realServer = getRequestListener(
   new Hono().route(
     '/',
-    enquiryForms({
+    messageForms({
       sendMessage: createMessageSender({
         client: () => ({ sendContactMessage }),
         checkRateLimit: async () => undefined,

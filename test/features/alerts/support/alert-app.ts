@@ -12,11 +12,11 @@ Object.assign(process.env, {
   SITE_ORIGIN: 'http://localhost:3000',
 });
 const { Hono } = await import('hono');
-const { alertRoutes } = await import('#src/features/alerts/alert-routes.ts');
-const { alertResult, createAlertRequester } = await import('#src/features/alerts/request-alert.ts');
+const { alertPages } = await import('#src/features/alerts/alert-routes.ts');
 const { checkRateLimit } = await import('#src/limits/rate-limiter.ts');
 const { rateLimit } = await import('#src/middleware/rate-limit.ts');
 const { sameOrigin } = await import('#src/middleware/same-origin.ts');
+const { formResult } = await import('#src/request/request-context.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
 const { hostMessages } = await import('#src/domain/model/messages.ts');
 const { RefusedError, TransportError } = await import('#src/http/errors.ts');
@@ -76,15 +76,14 @@ export const app = new Hono({ getPath: ({ url }) => localizedPath(new URL(url).p
   .use(rateLimit((path) => routeOf(path).rateLimit))
   .route(
     '/',
-    alertRoutes({
+    alertPages({
       client,
-      requestAlert: createAlertRequester({
-        client,
+      checks: {
         checkRateLimit: async () => (await checkRateLimit('alert'))?.message,
         wait: async () => {},
-      }),
+      },
       renderForm: async (c, { address, status }) =>
-        c.json({ address, ...alertResult.get() }, status as 422),
+        c.json({ address, ...formResult('alert').get() }, status as 422),
     }),
   )
   .all('*', (c) => c.text('a page of Waku'));

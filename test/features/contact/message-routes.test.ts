@@ -4,17 +4,16 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { getPath } from 'hono/utils/url';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
-import type { EnquiryFormResponse } from '#src/domain/model/enquiry-form.ts';
+import type { FormResponse } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { enquiryForms } from '#src/features/contact/enquiry-form-routes.ts';
+import { messageForms } from '#src/features/contact/message-routes.ts';
 import {
   createMessageSender,
-  type EnquiryResult,
-  enquiryResult,
   type MessageSenderOptions,
 } from '#src/features/contact/send-message.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import { sameOrigin } from '#src/middleware/same-origin.ts';
+import { formResult } from '#src/request/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { localizedPath } from '#src/routes.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -36,7 +35,7 @@ const site = (options: Partial<MessageSenderOptions> = {}) =>
     .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost' }))
     .route(
       '/',
-      enquiryForms({
+      messageForms({
         sendMessage: createMessageSender({
           client: () => client,
           checkRateLimit: async () => undefined,
@@ -45,12 +44,8 @@ const site = (options: Partial<MessageSenderOptions> = {}) =>
           ...options,
         }),
         // What the page gets, in place of the page.
-        renderForm: async (c, status) => {
-          const result = enquiryResult(
-            c.req.path === '/forms/quote' ? 'quote' : 'contact-us',
-          ).get();
-          return c.json(result, status as ContentfulStatusCode);
-        },
+        renderForm: async (c, status) =>
+          c.json(formResult(c.req.path.replace(/^.*\//, '')).get(), status as ContentfulStatusCode),
         services: ['Wedding', 'Office lunch'],
         rules: { quote: { guests: { range: [10, 200] }, venue_website: { url: true } } },
         closedDates: ['12-25'],
@@ -69,8 +64,8 @@ const post = (path: string, values: Record<string, string>, headers: Record<stri
   });
 const json = { accept: 'application/json' };
 /** Returns the form as its page shows it to a browser without JavaScript. */
-const postedOf = async (response: Response) => (await response.json()) as PostedForm<EnquiryResult>;
-const jsonOf = async (response: Response) => (await response.json()) as EnquiryFormResponse;
+const postedOf = async (response: Response) => (await response.json()) as PostedForm<FormResponse>;
+const jsonOf = async (response: Response) => (await response.json()) as FormResponse;
 
 test('sends a contact message with its subject to the API host and responds with a success', async () => {
   const response = await post('/forms/contact-us', ada, json);
@@ -124,31 +119,44 @@ test('shows the message of a host that refuses, and that the message may have ar
   assert.deepEqual(await jsonOf(response), {
     result: 'error',
     message:
-      'An unspecified error occured. We do not know whether your message arrived. What you wrote is still in the form.',
+      'An unspecified error occured.\nWe do not know whether your message arrived. What you wrote is still in the form.',
   });
 });
 
-test('a message whose response was lost may have arrived; one that was refused has not', async () => {
-  const send = createMessageSender({
-    client: () => client,
-    checkRateLimit: async () => undefined,
-    checkCaptcha: async () => undefined,
-    remoteAddress: () => '10.0.0.7',
-  });
-  const { name: firstname, email, message: msg } = ada;
-  const message = { firstname, lastname: '', email, phone: '', subject: '', msg };
-  const data = new FormData();
-  data.set('form_elapsed', '60000');
-  host.next(
-    'contact',
-    replies.resetAfterReading(),
-    replies.json({ status: 0, message: 'No.' }, { status: 422 }),
-  );
-  for (const mayHaveArrived of [true, false]) {
-    const result = await send({ form: 'contact', data, message, issues: [] });
-    assert.ok(result.status === 'failed');
-    assert.equal(result.mayHaveArrived, mayHaveArrived);
+const written = {
+  firstname: 'Ada',
+  lastname: 'Obi',
+  email: 'ada@example.ng',
+  msg: 'Is "Ikeja" <open>?',
+};
+
+test('the contact form says that a message whose response was lost may have arrived, and that one that was refused has not', async () => {
+  for (const [reply, message] of [
+    [
+      replies.resetAfterReading(),
+      'An unspecified error occured.\nWe do not know whether your message arrived. What you wrote is still in the form.',
+    ],
+    [
+      replies.json({ status: 0, message: 'No.' }, { status: 422 }),
+      'No.\nYour message was not sent. What you wrote is still in the form.',
+    ],
+  ] as const) {
+    host.next('contact', reply);
+    const answer = await jsonOf(await post('/contact', written, json));
+    assert.deepEqual(answer, { result: 'error', message });
   }
+});
+
+test('without JavaScript the same request shows that a message of the contact form was sent, and leads to /home', async () => {
+  const sent = await post('/contact', { ...written, '$ACTION_ID_of#an-earlier-version': '' });
+  assert.deepEqual([sent.status, sent.headers.get('refresh')], [200, '2;url=/home']);
+  const { result } = await postedOf(sent);
+  assert.deepEqual([result.result, result.message], ['success', 'Message received.']);
+  const refused = await post('/contact', { ...written, email: 'ada' });
+  assert.deepEqual([refused.status, refused.headers.get('refresh')], [422, null]);
+  const shown = (await postedOf(refused)).result;
+  assert.deepEqual(shown.values, { ...written, email: 'ada', phone: '' });
+  assert.deepEqual(shown.fields, { email: 'Please enter a valid email address.' });
 });
 
 test('an error of this program while a message is sent has the status of an unknown failure', async () => {
@@ -277,7 +285,7 @@ test('a filled honeypot sends nothing, keeps every value and lets the next submi
   const filled = { ...ada, website: 'https://buy.example' };
   const response = await post('/forms/contact-us', filled, json);
   assert.equal(response.status, 422);
-  assert.deepEqual(await jsonOf(response), { result: 'error', message });
+  assert.deepEqual(await jsonOf(response), { result: 'error', message, asksAgain: true });
   const { result, honeypotFilled } = await postedOf(await post('/forms/contact-us', filled));
   assert.deepEqual(result.values, ada);
   assert.equal(honeypotFilled, true);
@@ -329,7 +337,7 @@ test('answers in the language of the address, and writes to the company in its o
   host.next('contact', replies.resetAfterReading());
   assert.equal(
     (await send('/fr', message)).message,
-    'Une erreur inconnue s’est produite. Nous ne savons pas si votre message est arrivé. Votre texte est toujours dans le formulaire.',
+    'Une erreur inconnue s’est produite.\nNous ne savons pas si votre message est arrivé. Votre texte est toujours dans le formulaire.',
   );
   host.next('contact', replies.json({ status: 1, message: 'Sent Message' }));
   const calls = host.callsTo('contact').length;

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { sendEnquiryForm, validateRemotely } from '#src/features/contact/send-enquiry-form.ts';
+import { sendForm } from '#src/components/form/send-form.ts';
+import { validateRemotely } from '#src/features/contact/validate-remotely.ts';
 
 test('a remote address refuses a value only with a response that is a success', async (t) => {
   let reply = { status: 200, body: 'true' };
@@ -26,21 +27,28 @@ test('a remote address refuses a value only with a response that is a success', 
     assert.deepEqual(await check(), {});
 });
 
-test('a reply to an enquiry form that makes no sense is an error, or without what cannot be read', async (t) => {
+test('a reply to a form that makes no sense is an error, or without what cannot be read', async (t) => {
   let reply = '';
   t.mock.method(globalThis, 'fetch', async () => new Response(reply));
   const send = () =>
-    sendEnquiryForm(new FormData(), { method: 'post', action: 'https://example.ng/forms/quote' });
+    sendForm(new FormData(), { method: 'post', action: 'https://example.ng/forms/quote' });
 
   for (reply of ['', '<html>', 'null', '"success"', '[]', '{"result":"success"}'])
     await assert.rejects(send, reply);
   reply = '{"result":true,"message":1,"fields":{"email":2}}';
-  assert.deepEqual(await send(), { result: 'true', message: '1', fields: { email: '2' } });
+  assert.deepEqual(await send(), {
+    result: 'true',
+    message: '1',
+    fields: { email: '2' },
+    asksAgain: false,
+    values: {},
+  });
   reply = '{"result":"error","message":"No.","fields":"email"}';
-  assert.deepEqual(await send(), { result: 'error', message: 'No.', fields: {} });
+  const { message, fields } = await send();
+  assert.deepEqual([message, fields], ['No.', {}]);
 });
 
-test('a server that does not answer holds up an enquiry form for a limited time only', async (t) => {
+test('a server that does not answer holds up a form for a limited time only', async (t) => {
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
@@ -56,7 +64,7 @@ test('a server that does not answer holds up an enquiry form for a limited time 
     return abort.signal;
   });
   for (const method of ['post', 'get'])
-    await assert.rejects(sendEnquiryForm(new FormData(), { method, action }), {
+    await assert.rejects(sendForm(new FormData(), { method, action }), {
       name: 'AbortError',
     });
   assert.deepEqual(

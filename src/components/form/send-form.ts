@@ -1,0 +1,43 @@
+import { texts } from '#language';
+import type { FormResponse } from '#src/domain/model/issues.ts';
+
+/** This is longer than the site's own time limits for its calls to other servers, in milliseconds. */
+export const formTimeoutMs = 30_000;
+
+/**
+ * Section 7, page forms. Rejects when the form may have arrived: without a response in time, or after a response that
+ * cannot be read and is no refusal.
+ */
+export async function sendForm(
+  data: FormData,
+  { method, action }: Pick<HTMLFormElement, 'method' | 'action'>,
+): Promise<FormResponse> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of data) if (typeof value === 'string') fields.append(name, value);
+  const address = new URL(action);
+  if (method === 'get') address.search = fields.toString();
+  const response = await fetch(address, {
+    method: method.toUpperCase(),
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(formTimeoutMs),
+    ...(method !== 'get' && { body: fields }),
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body)) {
+    const isRefused = response.status === 503 || /^4/.test(String(response.status));
+    if (isRefused) return { result: 'error', message: texts().form.messages.unspecified };
+    throw new TypeError('The response has no result and message');
+  }
+  return {
+    result: String(body.result),
+    message: String(body.message),
+    fields: 'fields' in body ? textsOf(body.fields) : {},
+    asksAgain: 'asksAgain' in body,
+    values: 'values' in body ? textsOf(body.values) : {},
+  };
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
+}
