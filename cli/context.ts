@@ -29,11 +29,11 @@ export class Interruption extends Error {
     this.signal = signal;
   }
 }
-export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
 
 /** Ends the process with the exit code that shells give to one that a signal has killed. */
-export const exitBy = (signal: StopSignal): never => process.exit(128 + constants.signals[signal]);
+const exitBy = (signal: StopSignal): never => process.exit(128 + constants.signals[signal]);
 
 export function stopSignal(context: Context): Promise<StopSignal> {
   const interrupted = context.interruptible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
-import { companiesOfOpenings, countScheduled } from '#src/api-host/opening-warnings.ts';
+import { companiesOfOpenings } from '#src/api-host/opening-warnings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { freeBytes } from '#src/config/readiness.ts';
@@ -18,7 +18,6 @@ import {
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
-import { counted } from '#src/domain/rules/text/text.ts';
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 
@@ -96,13 +95,9 @@ export const installationChecks: readonly Check<Installation>[] = [
   {
     name: "API host's database",
     run: ({ hostSettings }) =>
-      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) => {
-        const scheduled = await countScheduled(db, new Date());
-        return {
-          problems: unknownCompanies(await companiesOfOpenings(db)).map(warn),
-          observation: scheduled > 0 ? `, ${counted(scheduled, 'scheduled opening')}` : '',
-        };
-      }),
+      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) =>
+        unknownCompanies(await companiesOfOpenings(db)).map(warn),
+      ),
   },
   {
     name: "site's submissions",
@@ -189,18 +184,14 @@ async function openExisting<Tables>(
   settings: Settings | HostSettings,
   name: string,
   schema: DatabaseSchema,
-  inspect?: (database: Database<Tables>) => Promise<{
-    readonly problems: readonly Problem[];
-    readonly observation: string;
-  }>,
+  inspect: (database: Database<Tables>) => Promise<readonly Problem[]> = async () => [],
 ): Promise<CheckResult | undefined> {
   const file = join(settings.dataDir, name);
   if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
   const database = await openConfiguredDatabase<Tables>({ ...settings, file }, schema, 'never');
-  const inspecting = inspect?.(database) ?? Promise.resolve({ problems: [], observation: '' });
-  const { problems, observation } = await inspecting.finally(() => database.close());
+  const problems = await inspect(database).finally(() => database.close());
   return {
     problems,
-    observation: `${database.dialect.name}, schema ${database.schemaVersion}${observation}`,
+    observation: `${database.dialect.name}, schema ${database.schemaVersion}`,
   };
 }

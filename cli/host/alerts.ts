@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
-import { mailSettings, readHostData, withHostData } from './host-data.ts';
+import { mailSettings, withHostData } from './host-data.ts';
 
 interface AlertsOptions extends JsonOption {
   readonly sendNow?: boolean;
@@ -32,7 +32,7 @@ export function defineHostAlerts(host: Command, context: Context): void {
 }
 
 async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
-  const alerts = await readHostData(context, ({ database }) => listAlerts(database));
+  const alerts = await withHostData(context, ({ database }) => listAlerts(database));
   context.print(json, alerts, () =>
     table(
       context.stdout,
@@ -56,14 +56,10 @@ async function send(
 ): Promise<void> {
   const now = new Date();
   const { timeZone } = siteConfig.region;
-  const alerts = await withHostData(
-    context,
-    ({ database }, settings) => {
-      mailSettings(settings);
-      return reportNow(database, { timeZone, now, dryRun });
-    },
-    { readOnly: dryRun },
-  );
+  const alerts = await withHostData(context, ({ database }, settings) => {
+    mailSettings(settings);
+    return reportNow(database, { timeZone, now, dryRun });
+  });
   context.print(json, { ...(dryRun && { dry_run: true }), alerts }, () =>
     [
       ...(alerts.length > 0

@@ -24,7 +24,7 @@ import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { readHostData } from './host-data.ts';
+import { withHostData } from './host-data.ts';
 import { defineSetStages } from './set-stages.ts';
 
 interface ApplicationsOptions extends JsonOption {
@@ -87,7 +87,7 @@ export function defineHostApplications(host: Command, context: Context): void {
       '\nA day begins at midnight in the time zone of the site config. Times in the list are UTC.',
     )
     .action((options: ApplicationsOptions) =>
-      readHostData(context, async (data) => {
+      withHostData(context, async (data) => {
         const { company, opening, applicant, since, status, stage } = options;
         const companyId =
           company === undefined ? undefined : await companyIdOf(data.database, company);

@@ -8,7 +8,7 @@ import { type Context, interruptible } from '../context.ts';
 import { writeFailure } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
-import { readHostData } from './host-data.ts';
+import { withHostData } from './host-data.ts';
 
 export const siteData = {
   database: submissionsFile,
@@ -24,7 +24,7 @@ export function defineHostBackup(host: Command, context: Context): void {
     .argument('<directory>', 'a new one')
     .action(async (directory: string, { json }: JsonOption) => {
       const result = await interruptible(context, 'Nothing was written.', (signal) =>
-        readHostData(context, (data, opened) =>
+        withHostData(context, (data, opened) =>
           backup(data, opened, directory, {
             site: siteData,
             version: manifest.version,

@@ -22,7 +22,7 @@ import type { JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
-import { hasHostData, readHostData, withHostData } from './host-data.ts';
+import { hasHostData, withHostData } from './host-data.ts';
 
 export interface ChangeOptions extends JsonOption {
   readonly dryRun?: boolean;
@@ -176,7 +176,7 @@ async function withOpenings<Result>(
     const database = await openEmptyDatabase();
     return work(database).finally(() => database.close());
   }
-  if (dryRun) return readHostData(context, ({ database }) => work(database));
+  if (dryRun) return withHostData(context, ({ database }) => work(database));
   return withHostData(
     context,
     async ({ database }) => {

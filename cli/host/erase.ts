@@ -75,7 +75,6 @@ export function defineHostErase(host: Command, context: Context): void {
             submissions: await eraseSubmissions(opened, selection || { retention }, dryRun),
           };
         },
-        { readOnly: dryRun },
       );
       if (submissions === undefined) noteHiddenSubmissions(context);
       const siteSubmissions = submissions ?? 0;

@@ -11,7 +11,7 @@ import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import { mailSettings, readHostData, withHostData } from './host-data.ts';
+import { mailSettings, withHostData } from './host-data.ts';
 
 interface MailOptions extends JsonOption {
   readonly test?: string;
@@ -90,7 +90,7 @@ async function sendAgain(
 }
 
 async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
-  const mails = await readHostData(context, ({ database }) => unsentMails(database));
+  const mails = await withHostData(context, ({ database }) => unsentMails(database));
   context.print(json, mails, () =>
     table(
       context.stdout,

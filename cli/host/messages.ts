@@ -3,13 +3,13 @@ import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
-import { readHostData } from './host-data.ts';
+import { withHostData } from './host-data.ts';
 
 export function defineHostMessages(host: Command, context: Context): void {
   addJsonOptions(host.command('messages'))
     .description('list the contact messages received')
     .action(async ({ json }: JsonOption) => {
-      const messages = await readHostData(context, ({ database }) => readContactMessages(database));
+      const messages = await withHostData(context, ({ database }) => readContactMessages(database));
       context.print(json, messages, () =>
         table(
           context.stdout,

@@ -33,7 +33,7 @@ import {
   existing,
   removeFrom,
 } from './change-openings.ts';
-import { readHostData } from './host-data.ts';
+import { withHostData } from './host-data.ts';
 import { placeOf, readInput } from './read-input.ts';
 
 export function defineHostOpenings(host: Command, context: Context): void {
@@ -46,7 +46,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .description('list all openings, scheduled and closed ones too')
     .addOption(new Option('--status <status>', 'only these').choices(openingStatuses))
     .action((options: ListOptions) =>
-      readHostData(context, ({ database }) => listOpenings(context, database, options)),
+      withHostData(context, ({ database }) => listOpenings(context, database, options)),
     );
 
   openings
@@ -57,7 +57,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
       new Option('--format <format>', 'of standard output').choices(['csv', 'json']).default('csv'),
     )
     .action((path: string, { format }: { readonly format: string }) =>
-      readHostData(context, ({ database }) => exportOpenings(context, database, path, format)),
+      withHostData(context, ({ database }) => exportOpenings(context, database, path, format)),
     );
 
   openings
@@ -184,7 +184,7 @@ function textsOf(options: Texts): Record<string, string> {
 
 /** Returns the closing dates that are days. `close` stores an instant, which is no plan of the company. */
 const closingDays = (context: Context, ids: readonly string[]): Promise<string[]> =>
-  readHostData(context, async ({ database: { db } }) => {
+  withHostData(context, async ({ database: { db } }) => {
     const rows = await db
       .selectFrom('openings')
       .select('closing_date')

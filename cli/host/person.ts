@@ -9,7 +9,7 @@ import { CommandError } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { exportFailure, noteOmitted } from './applications.ts';
-import { logAccess, noteHiddenSubmissions, nothingOfAddress, readHostData } from './host-data.ts';
+import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
 interface PersonOptions extends JsonOption {
   readonly export: string;
@@ -35,7 +35,7 @@ export function defineHostPerson(host: Command, context: Context): void {
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))
         throw new CommandError('usage', `${target} must be a directory`);
-      const { exported, submissions } = await readHostData(context, async (data, opened) => {
+      const { exported, submissions } = await withHostData(context, async (data, opened) => {
         const found = await findSubmissions(opened, email);
         if (found === undefined) noteHiddenSubmissions(context);
         const result = await interruptible(context, 'Nothing was written.', (signal) => {

@@ -32,14 +32,10 @@ export function defineHostScan(host: Command, context: Context): void {
       '\nThe host scans with CLAMD_URL, in the background. Documents that are pending, infected or in error are not exported.',
     )
     .action(async ({ again, json }: ScanOptions) => {
-      const { counts, held } = await withHostData(
-        context,
-        async ({ database }) => {
-          if (again !== undefined) await scanAgain(database, statesOf[again], new Date());
-          return readScans(database);
-        },
-        { readOnly: again === undefined },
-      );
+      const { counts, held } = await withHostData(context, async ({ database }) => {
+        if (again !== undefined) await scanAgain(database, statesOf[again], new Date());
+        return readScans(database);
+      });
       context.print(json, { counts, held }, () =>
         [
           `${Object.entries(counts)

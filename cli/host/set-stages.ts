@@ -54,16 +54,11 @@ export function defineSetStages(applications: Command, context: Context): void {
       const { changes, problemOf } =
         from === undefined ? fromArguments(ids, options) : await fromFile(context, ids, from);
       if (mail) mailSettings(readHostSettings(context.env));
-      const results = await withHostData(
-        context,
-        ({ database }) =>
-          setStages(database, changes, { mail, dryRun, now: new Date() }).catch(
-            (error: unknown) => {
-              if (!(error instanceof StageError)) throw error;
-              throw problemOf(error);
-            },
-          ),
-        { readOnly: dryRun },
+      const results = await withHostData(context, ({ database }) =>
+        setStages(database, changes, { mail, dryRun, now: new Date() }).catch((error: unknown) => {
+          if (!(error instanceof StageError)) throw error;
+          throw problemOf(error);
+        }),
       );
       context.print(json, { dry_run: dryRun, applications: results }, () =>
         describe(results, dryRun),

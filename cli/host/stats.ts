@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
-import { readHostData } from './host-data.ts';
+import { withHostData } from './host-data.ts';
 
 interface StatsOptions extends JsonOption {
   readonly company?: string;
@@ -25,7 +25,7 @@ export function defineHostStats(host: Command, context: Context): void {
       '\nDays and weeks begin at midnight, weeks on Monday, in the time zone of the site config. The referrer is how applicants\nfound the opening.',
     )
     .action(async ({ company, since, json }: StatsOptions) => {
-      const stats = await readHostData(context, async ({ database }) => {
+      const stats = await withHostData(context, async ({ database }) => {
         const companyId = company === undefined ? undefined : await companyIdOf(database, company);
         const { timeZone } = siteConfig.region;
         return {
@@ -40,13 +40,10 @@ export function defineHostStats(host: Command, context: Context): void {
           [heading, 'APPLICATIONS'],
           rows.map(({ name, applications }) => [name, String(applications)]),
         );
-      const { minutes_to_first_document: minutes, days_to_first_answer: days } = stats;
+      const { days_to_first_answer: days } = stats;
       context.print(json, stats, () =>
         [
           `${counted(stats.applications, 'application')}, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
-          minutes === null
-            ? 'No documents.'
-            : `Half of those with documents sent the first within ${durationOf(minutes)}.`,
           ...(days === null ? [] : [`Half of those with an answer got it within ${daysOf(days)}.`]),
           `${counted(stats.alerts.active, 'active alert')}, ${stats.alerts.pending} to be confirmed, ${stats.alerts.ended} ended.`,
           '',

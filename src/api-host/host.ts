@@ -90,7 +90,7 @@ export async function startHost(
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
-    await warnOfOpenings(database, settings, log, clock());
+    await warnOfOpenings(database, settings, log);
     const cleanup = documentCleanup(database, data.store, { clock, log });
     // A host without mail does not load the SMTP client.
     const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };

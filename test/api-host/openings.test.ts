@@ -136,9 +136,6 @@ test('before its date_posted, in the time zone of the site config, an opening is
   assert.deepEqual(await state(), ['1 4', '1 4', '1 4', 200, 404, 410]);
   now = new Date('2026-06-30T11:00:00.000Z');
   assert.deepEqual(await state(), ['2 1 4', '2 1 4', '2 1 4', 200, 200, 410]);
-  // The start of each host says it, because an earlier version showed these openings.
-  const lines = host.lines.filter(({ event }) => event === 'openings-scheduled');
-  assert.deepEqual(new Set(lines.map(({ scheduled }) => scheduled)), new Set([2]));
 });
 
 test('an opening that does not exist gets 404 with a message, for any id', async (t) => {

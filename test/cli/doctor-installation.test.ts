@@ -12,8 +12,6 @@ import { openHostData } from '#src/api-host/data.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
-import { provide } from '#test/api-host/support/host.ts';
-import { opening } from '#test/api-host/support/openings.ts';
 import { scriptedClamd } from '#test/api-host/support/scripted-clamd.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
@@ -68,18 +66,6 @@ test('a complete installation passes every check', async () => {
   assert.deepEqual([code, unhealthy], [0, []]);
   assert.match(of("API host's database")?.messages[0] ?? '', /schema 00\d\d-/);
   assert.match(of("site's submissions")?.messages[0] ?? '', /schema 00\d\d-/);
-});
-
-test('the openings that nobody can see yet are counted', async () => {
-  await using own = await installation();
-  const common = { company_name: 'Buka Ireti' };
-  const openings = [
-    opening({ ...common, date_posted: '2999-12-01' }),
-    opening({ ...common, id: 102 }),
-  ];
-  await provide(own.dataDir, openings);
-  const { of } = await own.doctor();
-  assert.match(of("API host's database")?.messages[0] ?? '', /, 1 scheduled opening$/);
 });
 
 test('what an installation lacks is a failed check with its reason, and exit code 3', async () => {

@@ -36,15 +36,6 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     .select(['applications.id', 'joblistingid', 'role_name', 'company_id', 'company_name'])
     .select(['applied_at', 'referrer', 'final_at', 'withdrawn_at'])
     .execute();
-  const documents = await db
-    .selectFrom('documents')
-    .select(({ fn }) => ['applicant_id', fn.min('received_at').as('received_at')])
-    .groupBy('applicant_id')
-    .execute();
-  const first = new Map(documents.map((row) => [row.applicant_id, row.received_at]));
-  const minutes = applications.flatMap(({ id, applied_at }) =>
-    timeTo(first.get(id), applied_at, 60 * 1000),
-  );
   const stages = await db
     .selectFrom('application_stages')
     .select(['applicant_id', 'stage', 'set_at'])
@@ -58,9 +49,7 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
       .map(({ applicant_id, set_at }) => [applicant_id, set_at] as const)
       .toReversed(),
   );
-  const days = applications.flatMap(({ id, applied_at }) =>
-    timeTo(answered.get(id), applied_at, dayMs),
-  );
+  const days = applications.flatMap(({ id, applied_at }) => daysTo(answered.get(id), applied_at));
   return {
     applications: applications.length,
     /** Those without their last document. */
@@ -75,8 +64,6 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     by_referrer: count(applications, (row) => row.referrer),
     /** The applications that are not withdrawn, in each stage. */
     by_stage: countStages(applications, current),
-    /** The median from an application to its first document, or null without documents. */
-    minutes_to_first_document: median(minutes),
     /** The median from an application to the first stage that is an answer, or null without answers. */
     days_to_first_answer: median(days),
   };
@@ -96,16 +83,14 @@ function countStages(
 }
 
 /**
- * Returns the time from an application to an instant in thousandths of a unit, or nothing without the instant. It is 0 if
- * the clock has gone back in between.
+ * Returns the days from an application to an instant, to three places, or nothing without the instant. It is 0 if the clock
+ * has gone back in between.
  */
-const timeTo = (instant: string | undefined, appliedAt: string, unitMs: number): number[] =>
-  instant === undefined
-    ? []
-    : [
-        Math.max(0, Math.round((1000 * (Date.parse(instant) - Date.parse(appliedAt))) / unitMs)) /
-          1000,
-      ];
+const daysTo = (instant: string | undefined, appliedAt: string): number[] => {
+  if (instant === undefined) return [];
+  const days = (Date.parse(instant) - Date.parse(appliedAt)) / dayMs;
+  return [Math.max(0, Math.round(1000 * days)) / 1000];
+};
 
 const count = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted[] =>
   [...Map.groupBy(rows, nameOf)]

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import fs, { createReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { databaseFile, openHostData } from '#src/api-host/data.ts';
+import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
-import { readSettings } from '#src/config/settings.ts';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
-import { openSubmissionRepository } from '#src/submissions/repository.ts';
-import { sessionSecret } from '#src/submissions/session-secret.ts';
-import { submissionsFile } from '#src/submissions/submission-database.ts';
 import {
   apply,
   environmentIn,
@@ -31,11 +23,9 @@ import {
 } from '#test/api-host/support/host.ts';
 import { opening, testOpenings } from '#test/api-host/support/openings.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
-import { buildApplication } from '#test/support/build-application.ts';
 import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
 import { careers } from '../support/in-process.ts';
-import { root } from '../support/run.ts';
 
 const longQuestions = Array.from({ length: 7 }, (_, id) => ({ id: `${id}`, question: 'Why?' }));
 
@@ -378,7 +368,6 @@ test('stats count applications and have no data of persons', async (t) => {
       { name: 'hired', applications: 0 },
       { name: 'declined', applications: 0 },
     ],
-    minutes_to_first_document: 20,
     days_to_first_answer: null,
     alerts: { asked: 0, pending: 0, active: 0, ended: 0 },
     queues: {
@@ -388,125 +377,27 @@ test('stats count applications and have no data of persons', async (t) => {
     },
   });
   const human = await run('stats', '--company', '2');
-  assert.match(
-    human.stdout,
-    /^1 application, 1 without their last document, 0 withdrawn\.\nNo documents\.\n/,
-  );
+  assert.match(human.stdout, /^1 application, 1 without their last document, 0 withdrawn\.\n/);
   assert.doesNotMatch(human.stdout, /@|Eze/);
 });
 
-test('every command that only reads works on a directory that cannot be written', {
+test('a command on a directory that cannot be written says so', {
   skip: servers !== undefined,
 }, async (t) => {
-  const { dataDir, host, run, ids, first, second, third } = await setUp(t);
+  const { dataDir, host, run } = await setUp(t);
   await host.close();
-  const submissions = openSubmissionRepository({
-    file: join(dataDir, submissionsFile),
-    secret: sessionSecret(readSettings({ DATA_DIR: dataDir })),
-  });
-  await submissions.start(undefined, buildApplication({ emailaddress: 'a@example.com' }));
-  await submissions.close();
-  const target = await temporaryDirectory(t);
-  const file = join(target, 'openings.json');
-  await writeFile(file, JSON.stringify(testOpenings));
-  await chmod(target, 0o777);
   await chmod(dataDir, 0o555);
   // Root may write everywhere.
   const isRoot = process.geteuid?.() === 0;
-  if (isRoot) {
-    await makeReadable(dataDir);
-    process.seteuid?.(65_534);
-  }
+  if (isRoot) process.seteuid?.(65_534);
   try {
-    assert.deepEqual(await ids(), [first, second, third]);
-    const exported = await run('applications', '--export', join(target, 'export'));
-    assert.equal(exported.code, 0, exported.stderr);
-    assert.match(exported.stdout, /^3 applications and 1 document /);
-    for (const command of ['stats', 'messages', 'mail', 'scan'])
-      assert.equal((await run(command)).code, 0, command);
-    const openings = await run('openings', 'export', join(target, 'openings.csv'));
-    assert.equal(openings.code, 0, openings.stderr);
-    const person = await run('person', 'a@example.com', '--export', join(target, 'person'));
-    assert.match(person.stdout, /^1 application, 1 document, 0 .* and 1 submission/);
-    const preview = await run('erase', '--address', 'a@example.com', '--dry-run');
-    assert.match(preview.stdout, /1 application, 1 document, 0 .*, 1 submission of/);
-    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'careers@jobs.example' };
-    const alerts = await hostCommand(dataDir, ['alerts', '--send-now', '--dry-run'], mail);
-    assert.match(alerts.stdout, /^0 mails would be sent/, alerts.stderr);
-    const imported = await run('openings', 'import', file, '--dry-run');
-    assert.match(imported.stdout, /0 changed, 3 unchanged/);
-    const backup = await run('backup', join(target, 'backup'));
-    assert.match(backup.stdout, /^3 applications and 1 document /);
-    const within = join(dataDir, 'export');
-    const refused = await run('applications', '--export', within);
-    assert.deepEqual(
-      [refused.code, refused.stderr],
-      [3, `error: ${within} cannot be written: permission denied (EACCES)\n`],
+    const { code, stderr } = await run('stats');
+    assert.equal(code, 3);
+    assert.match(
+      stderr,
+      /^error: DATA_DIR must be a directory that can be written: \S+ \(E(?:ACCES|PERM)\)\n$/,
     );
   } finally {
     if (isRoot) process.seteuid?.(0);
   }
 });
-
-test('data that cannot be written here, and that a host writes while it is copied, is read whole', {
-  skip: servers !== undefined,
-}, async (t) => {
-  const { dataDir, ids, first, second, third } = await setUp(t);
-  const file = join(dataDir, databaseFile);
-  const database = new DatabaseSync(file);
-  const { accessSync } = fs;
-  const { copyFile } = fs.promises;
-  const replace = (functions: object, others: object) => {
-    Object.assign(fs, functions);
-    Object.assign(fs.promises, others);
-    syncBuiltinESMExports();
-  };
-  t.after(() => replace({ accessSync }, { copyFile }));
-  const readOnly: typeof accessSync = (path, mode) => {
-    if (path === dataDir) throw new Error('read-only');
-    accessSync(path, mode);
-  };
-  let copies = 0;
-  const copyAndWrite: typeof copyFile = async (from, to) => {
-    await copyFile(from, to);
-    if (from !== file || copies++ > 0) return;
-    // What the log had is now in the database alone.
-    database.exec(`pragma wal_checkpoint(restart);
-      insert into host_facts (name, value) values ('written', 'meanwhile')`);
-    database.close();
-  };
-  replace({ accessSync: readOnly }, { copyFile: copyAndWrite });
-  assert.deepEqual(await ids(), [first, second, third]);
-  assert.equal(copies, 2);
-});
-
-for (const [what, stdout, code] of [
-  ['after the command', '/dev/null', 0],
-  ['when stdout fails', '/dev/full', 1],
-] as const)
-  test(`a copy of data that cannot be written is removed ${what}`, {
-    skip: servers !== undefined,
-  }, async (t) => {
-    const { dataDir, host } = await setUp(t);
-    await host.close();
-    const temporary = await temporaryDirectory(t);
-    await chmod(temporary, 0o777);
-    await makeReadable(dataDir);
-    await chmod(dataDir, 0o555);
-    const command = `"${process.execPath}" cli/careers.js host openings export - > ${stdout}`;
-    // Root may write everywhere.
-    const user = process.geteuid?.() === 0 ? { uid: 65_534 } : {};
-    const shell = spawn('sh', ['-c', command], {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, TMPDIR: temporary },
-      stdio: 'ignore',
-      ...user,
-    });
-    assert.deepEqual(await once(shell, 'exit'), [code, null]);
-    assert.deepEqual(await readdir(temporary), []);
-  });
-
-async function makeReadable(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
-    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444);
-}

@@ -4,25 +4,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import { apply, settingsIn, testHost } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
-import { documentParts, upload } from '#test/api-host/support/upload.ts';
 import { hostCommand } from '../support/host-command.ts';
-
-for (const [at, text] of [
-  ['2026-03-01T10:00:01Z', '1 second'],
-  ['2026-03-01T10:00:15.600Z', '16 seconds'],
-  ['2026-03-01T10:00:59.400Z', '59 seconds'],
-  ['2026-03-01T10:01:00Z', '1 minute'],
-  ['2026-03-01T10:02:40Z', '3 minutes'],
-] as const)
-  test(`stats print the time to the first document as ${text}`, async (t) => {
-    const clock = { now: new Date('2026-03-01T10:00:00Z') };
-    const host = await testHost(t, { openings: testOpenings, clock: () => clock.now });
-    const id = await apply(host);
-    clock.now = new Date(at);
-    await upload(host.origin, documentParts(id, 'cv', 'the cv'));
-    const { stdout } = await hostCommand(host.dataDir, ['stats']);
-    assert.match(stdout, new RegExp(`\\nHalf of those .* within ${text}\\.\\n`));
-  });
 
 test('stats print a table for each group and for the queues', async (t) => {
   const clock = () => new Date('2026-03-01T10:00:00Z');
@@ -44,7 +26,6 @@ test('stats print a table for each group and for the queues', async (t) => {
   assert.equal(
     stdout,
     `1 application, 1 without their last document, 0 withdrawn.
-No documents.
 0 active alerts, 0 to be confirmed, 0 ended.
 
 OPENING\tAPPLICATIONS
