@@ -110,9 +110,7 @@ const ids = openings.map(({ id }) => id);
 const storedFeeds = Array.from(
   { length: cities },
   (_, n) => `city=${encodeURIComponent(`City ${n}`)}`,
-).flatMap((query) =>
-  ['feed.rss', 'feed.atom', 'feed.json', 'jobs.xml'].map((feed) => `/${feed}?${query}`),
-);
+).flatMap((query) => ['feed.rss', 'feed.json', 'jobs.xml'].map((feed) => `/${feed}?${query}`));
 
 type Attack = (isOver: () => boolean) => Promise<unknown>[];
 const many = (length: number, start: (n: number) => Promise<unknown>) =>

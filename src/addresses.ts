@@ -38,7 +38,7 @@ export const listHref = (search: Search = allOpenings): string =>
 export const canonicalHref = (search: Search): string =>
   hrefOf('/', searchQuery(search, 'canonical'));
 
-export const feedFormats = ['rss', 'atom', 'json'] as const;
+export const feedFormats = ['rss', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 /** A search that lists nothing without a company has the feed of all openings. */
 export const feedHref = (format: FeedFormat, search: Search = allOpenings): string =>

@@ -130,7 +130,6 @@ export const pages = {
   '/alerts': { name: 'alerts', methods: readAndPost, body: { maxBytes: maxFormBytes } },
   '/alerts/:token': { name: 'alerts', ...pageOfLink },
   '/feed.rss': { ...openingsFeed, stored: 'feed' },
-  '/feed.atom': { ...openingsFeed, stored: 'feed' },
   '/feed.json': { ...openingsFeed, stored: 'feed' },
   '/jobs.xml': { ...openingsFeed, stored: 'jobs', hasOneLanguage: true },
   '/sitemap.xml': { ...feed, stored: withoutQuery, hasOneLanguage: true },

@@ -49,7 +49,7 @@ function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]>
     groups.map(([value, group = []]) => [value, group.map(([pattern]) => pattern)]),
   );
 }
-const feeds = ['/feed.rss', '/feed.atom', '/feed.json'];
+const feeds = ['/feed.rss', '/feed.json'];
 const submit = '/RSC/F/:module/submitAction.txt';
 const applicationLinks = ['/my-application/:token/:action', '/my-application/:token'];
 const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];

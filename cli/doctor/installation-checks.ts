@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
@@ -160,22 +159,6 @@ export const installationChecks: readonly Check<Installation>[] = [
           ? [fail(`${observation}: no document is accepted below 64 MiB`)]
           : warnIf(free < gibibyte, `${observation}, less than 1 GiB`);
       return { problems, observation };
-    },
-  },
-  {
-    name: 'clock',
-    run: async ({ settings: { dataDir } }) => {
-      if (!existsSync(dataDir)) return undefined;
-      const now = Date.now();
-      const future = (await readdir(dataDir)).filter(
-        (name) => statSync(join(dataDir, name)).mtimeMs > now + 60_000,
-      );
-      return {
-        problems: future.map((name) =>
-          fail(`${name} was written after ${new Date(now).toISOString()}: the clock has gone back`),
-        ),
-        observation: new Date(now).toISOString(),
-      };
     },
   },
 ];

@@ -14,7 +14,7 @@ import { type ContentCoding, contentCodings, preferredCoding } from '#src/reques
 import { replaceResponse } from '#src/request/error-response.ts';
 
 const compressible =
-  /^(?:text\/|application\/(?:json|xml|(?:rss|atom)\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
+  /^(?:text\/|application\/(?:json|xml|rss\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
 /** The level is low, because each response is compressed when it is sent. Static files are compressed at build. */
 const brotliQuality = 6;
 const gzipLevel = 5;

@@ -68,7 +68,7 @@ for (const [coding, types] of [
     'gzip',
     [
       ...['text/html; charset=utf-8', 'text/plain', 'text/x-component', 'image/svg+xml'],
-      ...['application/json', 'application/xml', 'application/rss+xml', 'application/atom+xml'],
+      ...['application/json', 'application/xml', 'application/rss+xml'],
       ...['application/ld+json', 'application/feed+json', 'application/manifest+json'],
     ],
   ],

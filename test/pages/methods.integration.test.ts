@@ -43,7 +43,7 @@ async function send(method: string, path: string, coding = 'identity') {
 
 const existing = [
   ...['/', '/?city=Lagos', '/contact', '/application/11', '/embed', '/embed?city=Lagos'],
-  ...['/share.png', '/share/11.png', '/feed.rss', '/feed.atom?city=Lagos', '/feed.json'],
+  ...['/share.png', '/share/11.png', '/feed.rss', '/feed.json'],
   ...['/jobs.xml', '/jobs.xml?type=FULL_TIME', '/sitemap.xml', '/robots.txt', '/embed.js'],
   ...['/manifest.webmanifest', '/texts/editor', '/favicon.ico', '/healthz'],
 ];

@@ -148,7 +148,7 @@ test('an address has the parameters that belong to it', () => {
   const filters = 'company_id=2&q=cook&city=Kano&type=OTHER';
   assert.equal(listPageHref(full), `/?${filters}&sort=pay&page=3`);
   assert.equal(canonicalHref(full), `/?${filters}&page=3`);
-  assert.equal(feedHref('atom', full), `/feed.atom?${filters}&sort=pay`);
+  assert.equal(feedHref('json', full), `/feed.json?${filters}&sort=pay`);
   assert.equal(jobsPath(full), `/jobs.xml?${filters}&sort=pay&page=3`);
   // A search that lists nothing without a company has the feed of all openings.
   assert.equal(feedHref('rss', readSearch({ q: 'cook' })), '/feed.rss');

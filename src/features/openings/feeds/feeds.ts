@@ -44,7 +44,6 @@ const formats: Readonly<
   >
 > = {
   rss: { type: 'application/rss+xml', render: rss },
-  atom: { type: 'application/atom+xml', render: atom },
   json: { type: 'application/feed+json', render: jsonFeed },
 };
 
@@ -111,13 +110,6 @@ function postedOf({ date_posted }: Opening): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The same data gives the same feed. Without dates it is the beginning of the year, which every process knows. */
-function updatedOf(openings: readonly Opening[]): Date {
-  const times = openings.flatMap((opening) => postedOf(opening)?.getTime() ?? []);
-  const yearStart = Date.UTC(new Date().getUTCFullYear(), 0, 1);
-  return new Date(times.length === 0 ? yearStart : Math.max(...times));
-}
-
 /** The RSS Advisory Board defines RSS 2.0. */
 async function rss({ title, page, self, openings }: FeedContent): Promise<string> {
   const items = await mapInTurns(openings, (opening) =>
@@ -145,40 +137,6 @@ async function rss({ title, page, self, openings }: FeedContent): Promise<string
       'xmlns:atom': 'http://www.w3.org/2005/Atom',
       'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
     }),
-  );
-}
-
-/** RFC 4287 requires `updated`: an opening without a date has that of the feed, and no `published`. */
-async function atom({ title, page, self, openings }: FeedContent): Promise<string> {
-  const updated = updatedOf(openings).toISOString();
-  const entries = await mapInTurns(openings, (opening) => {
-    const posted = postedOf(opening)?.toISOString();
-    const entry = [
-      xml('id', urlOf(opening)),
-      xml('title', titleOfItem(opening)),
-      xml('link', undefined, { rel: 'alternate', type: 'text/html', href: urlOf(opening) }),
-      xml('updated', posted ?? updated),
-      xml('published', posted),
-      xml('author', [xml('name', authorOf(opening))]),
-      ...placesOf(opening).map((city) => xml('category', undefined, { term: city })),
-      xml('content', contentOf(opening) || ' ', { type: 'html' }),
-    ];
-    return xml('entry', entry, opening.language ? { 'xml:lang': opening.language } : {});
-  });
-  return xmlDocument(
-    xml(
-      'feed',
-      [
-        xml('id', self),
-        xml('title', title),
-        xml('updated', updated),
-        xml('author', [xml('name', site().brand.companyName)]),
-        xml('link', undefined, { rel: 'alternate', type: 'text/html', href: page }),
-        xml('link', undefined, { rel: 'self', type: formats.atom.type, href: self }),
-        ...entries,
-      ],
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': language().tag },
-    ),
   );
 }
 

@@ -1,3 +1,0 @@
-import { feedResponse } from '#src/features/openings/feeds/feeds.ts';
-
-export const GET = (request: Request) => feedResponse(request, 'atom');
