@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { erase, previewErase } from '#src/api-host/admin/erase.ts';
-import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
+import { erase, previewErase, type Selection } from '#src/api-host/admin/erase.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -47,32 +46,24 @@ export function defineHostErase(host: Command, context: Context): void {
       '\nOne of --older-than, --applicant, --address and --expired is required. An erased applicant may apply again. Erasing cannot\nbe undone.',
     )
     .action(async (options: EraseOptions) => {
-      const now = new Date();
       const settings = readHostSettings(context.env);
-      const { expired, dryRun = false, json } = options;
-      const selection = selectionOf(options, now);
-      if (!selection && !expired)
+      const { dryRun = false, json } = options;
+      const selection = selectionOf(options, settings.retentionDays);
+      if (!selection)
         throw new CommandError(
           'usage',
           'one of --older-than <days>, --applicant <id>, --address <email> and --expired is required',
         );
-      const retention = { days: settings.retentionDays };
       const { erased, submissions } = await withHostData(
         context,
         async ({ database, store }, opened) => {
           const log = hostLog(settings.logLevel);
           const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-          const preview = () =>
-            selection
-              ? previewErase(database, selection)
-              : previewExpired(database, retention, now);
-          const eraseNow = () =>
-            selection
-              ? erase(database, cleanup, selection)
-              : eraseExpired(database, cleanup, retention, now);
           return {
-            erased: await (dryRun ? preview() : eraseNow()),
-            submissions: await eraseSubmissions(opened, selection || { retention }, dryRun),
+            erased: await (dryRun
+              ? previewErase(database, selection)
+              : erase(database, cleanup, selection)),
+            submissions: await eraseSubmissions(opened, selection, dryRun),
           };
         },
       );
@@ -95,8 +86,13 @@ export function defineHostErase(host: Command, context: Context): void {
     });
 }
 
-function selectionOf({ olderThan, applicant, address }: EraseOptions, now: Date) {
+function selectionOf(
+  { olderThan, applicant, address, expired }: EraseOptions,
+  days: number | undefined,
+): Selection | undefined {
+  const now = new Date();
   if (applicant !== undefined) return { applicant };
   if (address !== undefined) return { address };
-  return olderThan !== undefined && { before: new Date(now.getTime() - olderThan * dayMs) };
+  if (olderThan !== undefined) return { before: new Date(now.getTime() - olderThan * dayMs) };
+  return expired ? { retention: { days }, now } : undefined;
 }

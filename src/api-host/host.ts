@@ -13,7 +13,6 @@ import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
-import { eraseExpired } from './admin/retention.ts';
 import { startAlerts } from './alerts/alert-steps.ts';
 import { alertStore } from './alerts/alert-store.ts';
 import { createApp } from './app.ts';
@@ -174,7 +173,7 @@ export async function startHost(
       startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
       startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
         const retention = { days: settings.retentionDays };
-        const erased = await eraseExpired(database, cleanup, retention, clock());
+        const erased = await erase(database, cleanup, { retention, now: clock() });
         if (erased.applications + erased.messages + erased.alerts > 0)
           log.info({ event: 'retention-erased', ...erased });
       }),

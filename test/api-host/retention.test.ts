@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { erase } from '#src/api-host/admin/erase.ts';
-import { eraseExpired, previewExpired } from '#src/api-host/admin/retention.ts';
+import { erase, previewErase } from '#src/api-host/admin/erase.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import type { Retention } from '#src/config/retention.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
@@ -48,13 +48,13 @@ async function setUp(t: TestContext) {
   return dataDir;
 }
 
-async function erased(t: TestContext, dataDir: string, retention: object, day: string) {
+async function erased(t: TestContext, dataDir: string, retention: Retention, day: string) {
   const { database, store, close } = await openHostData(settingsIn(dataDir));
   t.after(close);
   const now = new Date(`${day}T00:00:00Z`);
-  const preview = await previewExpired(database, retention, now);
+  const preview = await previewErase(database, { retention, now });
   const cleanup = documentCleanup(database, store, { clock: () => now, log: collectingLog().log });
-  assert.deepEqual(await eraseExpired(database, cleanup, retention, now), preview);
+  assert.deepEqual(await erase(database, cleanup, { retention, now }), preview);
   return preview;
 }
 
@@ -137,9 +137,13 @@ test('what was erased counts although its rows are still read, and is overwritte
   const now = new Date('2026-02-01T00:00:00Z');
   const cleanup = documentCleanup(read, store, { clock: () => now, log });
   const eraseHourly = (days: number) =>
-    eraseExpired(read, cleanup, { days, daysOfCompanies: new Map() }, now);
-  const before = new Date('2026-01-02T00:00:00Z');
-  assert.deepEqual(await erase(read, cleanup, { before, companyId: '1' }), {
+    erase(read, cleanup, { retention: { days, daysOfCompanies: new Map() }, now });
+  const { id: applicant } = await database.db
+    .selectFrom('applications')
+    .select('id')
+    .where('applied_at', '<', '2026-01-02')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(await erase(read, cleanup, { applicant }), {
     applications: 1,
     documents: 1,
     messages: 0,

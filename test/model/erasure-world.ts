@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { Hono } from 'hono';
 import { uploadPath } from '#src/addresses.ts';
-import { eraseExpired } from '#src/api-host/admin/retention.ts';
+import { erase } from '#src/api-host/admin/erase.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { startHost } from '#src/api-host/host.ts';
@@ -102,12 +102,8 @@ export async function startWorld(t: TestContext) {
       const at = new Date(Date.now() + 1);
       const retention = { days: 0, daysOfCompanies: new Map<string, number>() };
       const { database, store, close } = await openHost();
-      await eraseExpired(
-        database,
-        documentCleanup(database, store, { clock: now, log }),
-        retention,
-        at,
-      );
+      const cleanup = documentCleanup(database, store, { clock: now, log });
+      await erase(database, cleanup, { retention, now: at });
       await close();
       const options = { file, secret, retention, now: () => at.getTime() };
       const submissions = openSubmissionRepository(options);

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
-import { chunks } from '#src/database/chunks.ts';
+import { expiryOf, type Retention } from '#src/config/retention.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
@@ -21,16 +21,14 @@ const longAgo = new Date(0).toISOString();
 const batchSize = 50;
 
 export type Selection =
-  /** All data that was received before an instant, or with a company only the applications to it. */
-  | { readonly before: Date; readonly companyId?: string }
-  /** Contact messages that were received before an instant. */
-  | { readonly messagesBefore: Date }
   /** One application. */
   | { readonly applicant: string }
   /** All data of an email address. */
   | { readonly address: string }
-  /** The alerts that were not confirmed or continued in time. */
-  | { readonly alertsOver: Date };
+  /** All data that was received before an instant. */
+  | { readonly before: Date }
+  /** What at an instant is older than it may be kept, and alerts that were not confirmed or continued in time. */
+  | { readonly retention: Retention; readonly now: Date };
 
 type Condition<Table extends keyof Tables> = (
   eb: ExpressionBuilder<Tables, Table>,
@@ -39,98 +37,114 @@ type Condition<Table extends keyof Tables> = (
 /** The rows of a selection. Of a table that is absent it has none. */
 interface Rows {
   readonly applications?: Condition<'applications'>;
-  readonly messages?: { readonly before: Date } | { readonly address: string };
+  readonly messages?: Condition<'contact_messages'>;
   readonly alerts?: Condition<'alerts'>;
 }
 
-function rowsOf(selection: Selection): Rows {
+async function rowsOf(db: Kysely<Tables>, selection: Selection): Promise<Rows> {
   if ('applicant' in selection) return { applications: (eb) => eb('id', '=', selection.applicant) };
-  if ('messagesBefore' in selection) return { messages: { before: selection.messagesBefore } };
-  if ('alertsOver' in selection) return { alerts: (eb) => isOver(eb, selection.alertsOver) };
+  if ('retention' in selection) return expiredRows(db, selection.retention, selection.now);
   if ('address' in selection) {
     const key = personKey(selection.address);
+    const emails = await db.selectFrom('contact_messages').select('email').distinct().execute();
+    const spellings = emails.flatMap(({ email }) => (personKey(email) === key ? [email] : []));
     return {
       applications: (eb) => eb('address_key', '=', key),
-      messages: selection,
+      // PostgreSQL accepts no empty list.
+      messages: (eb) => eb('email', 'in', [key, ...spellings]),
       alerts: (eb) => eb('address_key', '=', key),
     };
   }
-  const { before, companyId } = selection;
-  const instant = before.toISOString();
-  // A message and an alert name no company.
-  if (companyId !== undefined)
-    return {
-      applications: (eb) => eb('applied_at', '<', instant).and('company_id', '=', companyId),
-    };
+  const instant = selection.before.toISOString();
   return {
     applications: (eb) => eb('applied_at', '<', instant),
-    messages: { before },
+    messages: (eb) => eb('received_at', '<', instant),
     // The age of an alert is the time since the person confirmed or continued it.
     alerts: (eb) => eb(eb.fn.coalesce('confirmed_at', 'created_at'), '<', instant),
   };
 }
 
-function isOver(eb: ExpressionBuilder<Tables, 'alerts'>, now: Date): Expression<SqlBool> {
+async function expiredRows(db: Kysely<Tables>, retention: Retention, now: Date): Promise<Rows> {
+  const companies = await db
+    .selectFrom('applications')
+    .leftJoin('companies', 'companies.id', 'applications.company_id')
+    .select(['applications.company_id', 'companies.company_name'])
+    .distinct()
+    .execute();
+  // Companies with the same time share one condition, because SQLite allows an expression depth of 1,000.
+  const byExpiry = Map.groupBy(companies, ({ company_name }) =>
+    expiryOf(retention, company_name, now.getTime())?.toISOString(),
+  );
+  // Contact messages name no company. Some companies keep applications longer than the general limit.
+  const messagesBefore = expiryOf(retention, null, now.getTime())?.toISOString();
   const at = now.toISOString();
-  return eb.or([
-    eb('next_at', '<=', at).and('state', 'in', ['pending', 'ended']),
-    // Without mail no step is taken.
-    eb('state', '=', 'asked').and('ends_at', '<=', at),
-    eb('ends_at', '<=', daysAfter(now, -alertLimits.endedDays)),
-  ]);
+  return {
+    applications: (eb) =>
+      eb.or(
+        [...byExpiry].flatMap(([before, of]) => {
+          const ids = of.map(({ company_id }) => company_id);
+          return before === undefined
+            ? []
+            : [eb('company_id', 'in', ids).and('applied_at', '<', before)];
+        }),
+      ),
+    ...(messagesBefore && { messages: (eb) => eb('received_at', '<', messagesBefore) }),
+    // Alerts end by themselves, whatever the retention is.
+    alerts: (eb) =>
+      eb.or([
+        eb('next_at', '<=', at).and('state', 'in', ['pending', 'ended']),
+        // Without mail no step is taken.
+        eb('state', '=', 'asked').and('ends_at', '<=', at),
+        eb('ends_at', '<=', daysAfter(now, -alertLimits.endedDays)),
+      ]),
+  };
 }
 
 /**
- * The person may then apply again. Deleted rows are overwritten on the disk; if another process still reads them, an
- * hour later.
+ * The person may then apply again. The rows of other tables are deleted with those to which they refer. Deleted rows are
+ * overwritten on the disk; if another process still reads them, an hour later.
  */
 export async function erase(
   database: HostDatabase,
   cleanup: DocumentCleanup,
   selection: Selection,
 ): Promise<Erased> {
-  const erased = await eraseRows(database, cleanup, selection);
-  await cleanup.purge();
-  return erased;
-}
-
-export async function eraseRows(
-  database: HostDatabase,
-  cleanup: DocumentCleanup,
-  selection: Selection,
-): Promise<Erased> {
   const { db } = database;
-  const rows = rowsOf(selection);
+  const { applications, messages, alerts } = await rowsOf(db, selection);
   const erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
-  while (rows.applications) {
-    const batch = await eraseBatch(database, rows.applications);
+  while (applications) {
+    const batch = await eraseBatch(database, applications);
     if (!batch) break;
     for (const { stored_as } of batch.files) await cleanup.discard(stored_as);
     erased.applications += batch.applications;
     erased.documents += batch.files.length;
   }
-  for (const ids of chunks(await findMessages(db, rows.messages), batchSize)) {
-    const messages = db.deleteFrom('contact_messages').where('id', 'in', ids).returning('id');
-    erased.messages += (await messages.execute()).length;
+  while (messages) {
+    const some = db.selectFrom('contact_messages').where(messages).select('id').limit(batchSize);
+    const deleted = db.deleteFrom('contact_messages').where('id', 'in', some).returning('id');
+    const { length } = await deleted.execute();
+    if (length === 0) break;
+    erased.messages += length;
   }
-  if (rows.alerts) {
-    const alerts = db.deleteFrom('alerts').where(rows.alerts).returning('id');
-    erased.alerts = (await alerts.execute()).length;
+  if (alerts) {
+    const deleted = db.deleteFrom('alerts').where(alerts).returning('id');
+    erased.alerts = (await deleted.execute()).length;
   }
+  await cleanup.purge();
   return erased;
 }
 
 export async function previewErase({ db }: HostDatabase, selection: Selection): Promise<Erased> {
-  const rows = rowsOf(selection);
+  const { applications, messages, alerts } = await rowsOf(db, selection);
   const erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
-  if (rows.applications) {
-    const selected = db.selectFrom('applications').where(rows.applications);
+  if (applications) {
+    const selected = db.selectFrom('applications').where(applications);
     const documents = db.selectFrom('documents').where('applicant_id', 'in', selected.select('id'));
     erased.applications = await countOf(selected);
     erased.documents = await countOf(documents);
   }
-  erased.messages = (await findMessages(db, rows.messages)).length;
-  if (rows.alerts) erased.alerts = await countOf(db.selectFrom('alerts').where(rows.alerts));
+  if (messages) erased.messages = await countOf(db.selectFrom('contact_messages').where(messages));
+  if (alerts) erased.alerts = await countOf(db.selectFrom('alerts').where(alerts));
   return erased;
 }
 
@@ -141,18 +155,6 @@ async function countOf<Table extends keyof Tables>(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-async function findMessages(db: Kysely<Tables>, rows: Rows['messages']): Promise<string[]> {
-  if (!rows) return [];
-  const messages = db.selectFrom('contact_messages').select(['id', 'email']);
-  const found =
-    'before' in rows
-      ? await messages.where('received_at', '<', rows.before.toISOString()).execute()
-      : (await messages.execute()).filter(
-          ({ email }) => personKey(email) === personKey(rows.address),
-        );
-  return found.map(({ id }) => id);
 }
 
 function eraseBatch({ transaction, dialect }: HostDatabase, where: Condition<'applications'>) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eraseRows } from '#src/api-host/admin/erase.ts';
+import { erase } from '#src/api-host/admin/erase.ts';
 import { alertSteps } from '#src/api-host/alerts/alert-steps.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { confirmationLimits, countMail } from '#src/api-host/mail/mail-limits.ts';
@@ -90,7 +90,7 @@ test(`${requests} addresses, and ${requests} spellings of one: only the mails of
   );
   days(alertLimits.confirmDays);
   const cleanup = documentCleanup(data.database, data.store, { clock: () => clock.now, log });
-  await eraseRows(data.database, cleanup, { alertsOver: clock.now });
+  await erase(data.database, cleanup, { retention: {}, now: clock.now });
   assert.deepEqual(await rows(), []);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { eraseRows } from '#src/api-host/admin/erase.ts';
+import { erase } from '#src/api-host/admin/erase.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { confirmationLimits } from '#src/api-host/mail/mail-limits.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
@@ -73,7 +73,7 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
             const exists = isPending || person.state === 'active';
             if (one.action === 'end')
               assert.equal(await store.end(person.token, clock.now), exists);
-            else await eraseRows(data.database, cleanup, { address: who.toUpperCase() });
+            else await erase(data.database, cleanup, { address: who.toUpperCase() });
             // A pending alert that is over may still be stored.
             if (exists || one.action === 'erase') person.state = 'none';
           }
@@ -81,7 +81,7 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
           openings += 1;
           await addOpening({ id: 1000 + openings });
         } else if (one.action === 'retention') {
-          await eraseRows(data.database, cleanup, { alertsOver: clock.now });
+          await erase(data.database, cleanup, { retention: {}, now: clock.now });
         } else pass(one.action === 'day' ? 1 : 4);
         for (const [who, known] of model)
           if (known.state === 'active' && known.due <= day) {
