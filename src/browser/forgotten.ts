@@ -1,39 +1,30 @@
 import { useState } from 'react';
-import { useRestoredPage, useWindowEvent } from './page-events.ts';
-import { navigationType, withStorage } from './storage.ts';
+import { navigationType, useRestoredPage, useWindowEvent } from './page-events.ts';
+import { forgottenAt, forgottenBefore, forgottenPhase } from './storage.ts';
 
 /** The phase is 'started' before the site removes the visitor's cookie and 'finished' after it. */
 export type ForgottenPhase = 'started' | 'finished';
 
-const phaseName = 'forgotten';
-const timeName = 'forgotten-at';
-
 /** Notifies the other tabs that the visitor removes what this device stores. Only the time of the removal stays stored. */
 export function announceForgotten(phase: ForgottenPhase): void {
-  withStorage('localStorage', (storage) => {
-    storage.setItem(timeName, String(Date.now()));
-    // The storage event of the first call notifies the other tabs.
-    storage.setItem(phaseName, phase);
-    storage.removeItem(phaseName);
-  });
+  forgottenAt.write(String(Date.now()));
+  // The storage event of the first call notifies the other tabs.
+  forgottenPhase.write(phase);
+  forgottenPhase.remove();
 }
 
 /** A page in the back/forward cache is notified when it is shown again. */
 export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
-  const [before] = useState(lastForgotten);
+  const [before] = useState(() => forgottenAt.read());
   useWindowEvent('storage', ({ key, newValue }) => {
     if (key === null) listener('finished');
-    else if (key === phaseName && (newValue === 'started' || newValue === 'finished'))
+    else if (key === forgottenPhase.name && (newValue === 'started' || newValue === 'finished'))
       listener(newValue);
   });
   useRestoredPage(() => {
-    if (lastForgotten() !== before) listener('finished');
+    if (forgottenAt.read() !== before) listener('finished');
   });
 }
-
-/** Returns when this device was last forgotten; undefined if it never was, or if the storage is not available. */
-const lastForgotten = (): string | undefined =>
-  withStorage('localStorage', (storage) => storage.getItem(timeName)) ?? undefined;
 
 /**
  * The browser fills the controls of such a page again. It must be called once, when the page opens. The history entries of
@@ -41,13 +32,10 @@ const lastForgotten = (): string | undefined =>
  * router navigates when the state of an entry is replaced.
  */
 export function wasOpenedBeforeForgotten(): boolean {
-  const itemName = `opened ${window.location.pathname}`;
-  const forgotten = lastForgotten() ?? 'never';
+  const { pathname } = window.location;
+  const forgotten = forgottenAt.read() ?? 'never';
   const isReturn = navigationType() === 'back_forward';
-  const forgottenAtFirst = withStorage('sessionStorage', (storage) => {
-    const stored = storage.getItem(itemName);
-    if (stored === null && !isReturn) storage.setItem(itemName, forgotten);
-    return stored ?? 'never';
-  });
-  return isReturn && forgottenAtFirst !== undefined && forgottenAtFirst !== forgotten;
+  const forgottenAtFirst = forgottenBefore.read(pathname);
+  if (forgottenAtFirst === undefined && !isReturn) forgottenBefore.write(forgotten, pathname);
+  return isReturn && (forgottenAtFirst ?? 'never') !== forgotten;
 }

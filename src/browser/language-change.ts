@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useWindowEvent } from './page-events.ts';
 import { isPlainClick } from './plain-click.ts';
-import { withStorage } from './storage.ts';
+import { languageChanges } from './storage.ts';
 
 type Values = Readonly<Record<string, string>>;
-
-/** The name of what is stored for a form of a page. 'Forget me on this device' removes names that begin like this. */
-const nameOf = (form: string, path: string) => `application-language-change:${form}:${path}`;
 
 /**
  * Keeps what a form contains when the visitor follows a link to the same page in another language, and passes it to the
@@ -20,12 +17,9 @@ export function useLanguageChange(
 ): void {
   const arrive = useEffectEvent(() => {
     if (form === undefined) return;
-    const name = nameOf(form, window.location.pathname);
-    const values: Values | null | undefined = withStorage('sessionStorage', (storage) => {
-      const stored = storage.getItem(name);
-      storage.removeItem(name);
-      return JSON.parse(stored ?? 'null');
-    });
+    const id = `${form}:${window.location.pathname}`;
+    const values = languageChanges.read(id);
+    languageChanges.remove(id);
     if (values) options.onArrival(values);
   });
   useEffect(arrive, []);
@@ -34,10 +28,7 @@ export function useLanguageChange(
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
     if (!link || form === undefined) return;
     const values = options.read();
-    const isKept = withStorage('sessionStorage', (storage) => {
-      storage.setItem(nameOf(form, link.pathname), JSON.stringify(values));
-      return true;
-    });
+    const isKept = languageChanges.write(values, `${form}:${link.pathname}`);
     if (!isKept && isPlainClick(event) && Object.values(values).some(Boolean))
       window.addEventListener('beforeunload', askBeforeLeaving);
   });

@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
+export function navigationType(): NavigationTimingType | undefined {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming ? navigation.type : undefined;
+}
+
 /** `visibilitychange` is an event of the document that bubbles to the window. */
 interface PageEvents extends WindowEventMap {
   visibilitychange: Event;

@@ -1,16 +1,81 @@
-/** Returns the result of `work` on a storage of the browser; undefined if the storage is missing, blocked or full. */
-export function withStorage<T>(
-  kind: 'localStorage' | 'sessionStorage',
-  work: (storage: Storage) => T,
-): T | undefined {
-  try {
-    return work(window[kind]);
-  } catch {
-    return undefined;
+type Kind = 'localStorage' | 'sessionStorage';
+
+/**
+ * One text in a storage of the browser, or several whose names begin with `name` and end with an id. If the storage is
+ * missing, blocked or full, nothing is read and nothing is stored. `parse` returns undefined, or throws, for a text that
+ * is damaged or too old. A value for which `format` returns undefined is removed.
+ */
+export function record<Value>(
+  storage: Kind,
+  name: string,
+  parse: (stored: string) => Value | undefined,
+  format: (value: Value) => string | undefined = JSON.stringify,
+) {
+  function use<Result>(work: (items: Storage) => Result): Result | undefined {
+    try {
+      return work(window[storage]);
+    } catch {
+      return undefined;
+    }
   }
+  return {
+    name,
+    use,
+    parse: (stored: string | null) => use(() => (stored === null ? undefined : parse(stored))),
+    read(id = '') {
+      return this.parse(use((items) => items.getItem(name + id)) ?? null);
+    },
+    /** Returns whether the storage accepts the value. */
+    write: (value: Value, id = '') =>
+      use((items) => {
+        const text = format(value);
+        if (text === undefined) items.removeItem(name + id);
+        else items.setItem(name + id, text);
+        return true;
+      }) ?? false,
+    remove: (id = '') => use((items) => items.removeItem(name + id)),
+  };
 }
 
-export function navigationType(): NavigationTimingType | undefined {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming ? navigation.type : undefined;
-}
+const textRecord = (storage: Kind, name: string) => record<string>(storage, name, String, String);
+export const listRecord = (name: string) =>
+  record<readonly string[]>(
+    'sessionStorage',
+    name,
+    (stored) => stored.split(' '),
+    (list) => list.join(' ') || undefined,
+  );
+
+/*
+ * What the site stores on a device for any page. What it stores of applications is in application-records.ts, which most
+ * pages do not load. The script in the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors
+ * too. Tabs of the release before read and write the same texts.
+ */
+
+/** The choices of src/domain/model/skins.ts. */
+export const storedChoices = {
+  skin: textRecord('localStorage', 'skin'),
+  scheme: textRecord('localStorage', 'scheme'),
+};
+
+/** The language in which the site has offered its pages. */
+export const offeredLanguage = textRecord('localStorage', 'language-offered');
+
+/** The paths of the openings whose rows are open in the list. */
+export const openRows = listRecord('open-rows');
+
+/** The values of a form whose page is opened in another language. The id is the form's name and the page's path. */
+export const languageChanges = record<Readonly<Record<string, string>>>(
+  'sessionStorage',
+  'application-language-change:',
+  JSON.parse,
+);
+
+/** The time at which this device was last forgotten. */
+export const forgottenAt = textRecord('localStorage', 'forgotten-at');
+/** It notifies the other tabs that the device is forgotten: 'started' or 'finished'. */
+export const forgottenPhase = textRecord('localStorage', 'forgotten');
+/** The tab has this after the device was forgotten, until the page that is loaded again has said so. */
+export const forgottenHere = textRecord('sessionStorage', 'forgotten-here');
+/** When the device was last forgotten before the tab opened a path for the first time. */
+export const forgottenBefore = textRecord('sessionStorage', 'opened ');

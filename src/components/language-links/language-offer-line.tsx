@@ -1,24 +1,21 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { language } from '#language';
 import { textsHref } from '#src/addresses.ts';
-import { withStorage } from '#src/browser/storage.ts';
+import { offeredLanguage } from '#src/browser/storage.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './language-links.module.css';
 
-const storageKey = 'language-offered';
-
 /** Returns the line for this page; undefined if the browser prefers no other language, or has had the line before. */
 export async function offeredLine(): Promise<ComponentType | undefined> {
   const link = preferredLink();
-  // Without storage it would come back on each page.
-  const isNew = withStorage('localStorage', (storage) => storage.getItem(storageKey) === null);
-  if (!link || !isNew) return undefined;
+  if (!link || offeredLanguage.read() !== undefined) return undefined;
   const { language: prefix = '' } = link.dataset;
   const response = await fetch(textsHref('language', { prefix }));
   const { language: texts }: Pick<Texts, 'language'> = await response.json();
-  withStorage('localStorage', (storage) => storage.setItem(storageKey, texts.tag));
+  // Without storage it would come back on each page.
+  if (!offeredLanguage.write(texts.tag)) return undefined;
   return () => <LanguageOfferLine href={link.href} prefix={prefix} texts={texts} />;
 }
 

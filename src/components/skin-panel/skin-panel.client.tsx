@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { texts } from '#language';
-import { withStorage } from '#src/browser/storage.ts';
+import { storedChoices } from '#src/browser/storage.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { type Choice, choices, validChoice } from '#src/domain/model/skins.ts';
 import { Dropdown } from '../dropdown/dropdown.client.tsx';
 import styles from './skin-panel.module.css';
 
-/** Renders the optional color-skin panel (section 2). A choice applies at once and is stored in localStorage. */
+/** Renders the optional color-skin panel (section 2). A choice applies at once and is stored on the device. */
 export function SkinPanel() {
   const names = texts().common;
   return (
@@ -37,15 +37,14 @@ function Choices<Kind extends Choice>({
   const isHydrated = useHydrated();
   const [value, setValue] = useState(() => validChoice(choice, undefined));
   useEffect(() => {
-    const stored = withStorage('localStorage', (storage) => storage.getItem(choice));
-    setValue(validChoice(choice, stored));
+    setValue(validChoice(choice, storedChoices[choice].read()));
   }, [choice]);
 
   const choose = (next: string) => {
     setValue(next);
     document.documentElement.setAttribute(`data-${choice}`, next);
     // Without storage the choice applies to this page only.
-    withStorage('localStorage', (storage) => storage.setItem(choice, next));
+    storedChoices[choice].write(next);
   };
 
   return (

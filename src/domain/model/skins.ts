@@ -2,7 +2,7 @@
 export const skins = ['tamarind', 'basil', 'beet', 'turmeric'] as const;
 const schemes = ['system', 'light', 'dark'] as const;
 
-/** A key of localStorage. The attribute of <html> is `data-` and this name. */
+/** What a device stores has this name (browser/storage.ts). The attribute of <html> is `data-` and this name. */
 export type Choice = 'skin' | 'scheme';
 
 /** The first value of each list is the default. */

@@ -1,5 +1,5 @@
+import type { Draft, SentRecord } from '#src/browser/application-records.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import type { Draft, DraftOffer, DraftView } from './draft.ts';
 import {
   fieldsOf,
   formNames,
@@ -8,7 +8,21 @@ import {
   pickFields,
   showsValues,
 } from './form-values.ts';
-import type { SentRecord } from './sent-applications.ts';
+
+export interface DraftOffer {
+  readonly draft: Draft;
+  readonly from: 'earlier' | 'tab';
+}
+
+/** The part of a draft that the page shows. The object stays the same until something in it changes. */
+export interface DraftView {
+  readonly offer?: DraftOffer | undefined;
+  readonly sent?: SentRecord | undefined;
+  /** The page put the draft back after a reload, or the visitor restored or discarded it. */
+  readonly outcome?: 'restored' | 'discarded' | undefined;
+  readonly inUse: boolean;
+  readonly blocked: boolean;
+}
 
 export interface DraftState {
   /** In `put-back` the form shows what the tab showed before a reload. After `closed` nothing more is stored. */

@@ -1,7 +1,12 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { texts } from '#language';
 import { openingHref, receiptHref, submissionHref } from '#src/addresses.ts';
-import { withStorage } from '#src/browser/storage.ts';
+import {
+  type CompanyApplication,
+  hasReceipt,
+  type SentRecord,
+} from '#src/browser/application-records.ts';
+import { forgottenHere } from '#src/browser/storage.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -12,9 +17,8 @@ import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.t
 import textButton from '#src/components/text-button/text-button.module.css';
 import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
 import styles from './application-form.module.css';
-import { type DraftOffer, type DraftView, forgottenName } from './draft.ts';
+import type { DraftOffer, DraftView } from './draft-state.ts';
 import { documentsByMail } from './messages.ts';
-import { type CompanyApplication, hasReceipt, type SentRecord } from './sent-applications.ts';
 
 export function DraftNotice({
   offer,
@@ -137,12 +141,8 @@ export function ForgetMe({
 }) {
   const { application } = texts();
   const [step, setStep] = useState<'explain' | 'confirm' | 'asking' | 'kept' | 'failed'>('explain');
-  const [isForgotten] = useState(
-    () => withStorage('sessionStorage', (storage) => storage.getItem(forgottenName)) != null,
-  );
-  useEffect(() => {
-    withStorage('sessionStorage', (storage) => storage.removeItem(forgottenName));
-  }, []);
+  const [isForgotten] = useState(() => forgottenHere.read() !== undefined);
+  useEffect(() => void forgottenHere.remove(), []);
   /** The page is loaded again if the site answers. */
   const forget = () => {
     setStep('asking');

@@ -9,6 +9,11 @@ import {
 } from 'react';
 import { texts } from '#language';
 import { submissionHref } from '#src/addresses.ts';
+import {
+  type CompanyApplication,
+  companyApplications,
+  noteApplication,
+} from '#src/browser/application-records.ts';
 import { useRestoredPage } from '#src/browser/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
@@ -32,11 +37,6 @@ import {
   toApplication,
 } from './form-values.ts';
 import { changedQuestions, errorsOf, labelOf } from './messages.ts';
-import {
-  type CompanyApplication,
-  noteApplication,
-  readApplicationOfCompany,
-} from './sent-applications.ts';
 import { useDependentFields } from './use-dependent-fields.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -82,7 +82,7 @@ export function useApplicationForm(
       // The application of another tab may be the reason.
       if (result.status === 'refused') {
         await readStatus();
-        setCompanyApplication(readApplicationOfCompany(opening.company_id));
+        setCompanyApplication(companyApplications.read(opening.company_id));
       }
       const changed = changedQuestions(result);
       if (changed) {
@@ -129,7 +129,7 @@ export function useApplicationForm(
   const readOnOpening = useEffectEvent(readStatus);
   const keepEarlyInput = useEffectEvent(() => draft.keepEarlyInput());
   useEffect(() => {
-    setCompanyApplication(readApplicationOfCompany(opening.company_id));
+    setCompanyApplication(companyApplications.read(opening.company_id));
     void readOnOpening().then((found) => {
       if (!found || found.isWithdrawn) keepEarlyInput();
     });

@@ -1,33 +1,39 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
+  type Draft,
+  draftTab,
+  removePersonalRecords,
+  removeUnusableRecords,
+  sentApplications,
+  storedDrafts,
+} from '#src/browser/application-records.ts';
+import {
   announceForgotten,
   type ForgottenPhase,
   useForgotten,
   wasOpenedBeforeForgotten,
 } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
-import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
-import { navigationType, withStorage } from '#src/browser/storage.ts';
+import { navigationType, useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
+import { forgottenHere } from '#src/browser/storage.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import {
-  type Draft,
-  draftKey,
-  forgottenName,
-  parseDrafts,
-  randomKey,
-  readDrafts,
-  removeAll,
-  removeUnusableDrafts,
-  tabOf,
-  writeDrafts,
-  writeTab,
-} from './draft.ts';
 import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './draft-state.ts';
-import { readSent, removeSent, writeSent } from './sent-applications.ts';
 
 const saveAfterMs = 400;
-const local = <T>(work: (storage: Storage) => T) => withStorage('localStorage', work);
-const session = <T>(work: (storage: Storage) => T) => withStorage('sessionStorage', work);
+
+/** The key has 144 random bits. Browsers do not support randomUUID on plain http. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** A page that was not reloaded is a new writer, because another person may be using the device now. */
+export function tabOf(openingId: string, isReload: boolean): string {
+  const [tab, opening] = draftTab.read() ?? [];
+  return isReload && tab && opening === openingId ? tab : randomKey();
+}
 
 interface DraftOptions {
   readonly openingId: string;
@@ -51,7 +57,7 @@ export function useDraft(options: DraftOptions) {
 
   const readSnapshot = (): Snapshot => ({
     form: options.read(),
-    drafts: local((storage) => readDrafts(storage, openingId, Date.now())) ?? [],
+    drafts: storedDrafts.read(openingId) ?? [],
     now: Date.now(),
     newKey: randomKey(),
   });
@@ -61,10 +67,9 @@ export function useDraft(options: DraftOptions) {
     if (change.state.view !== state.current.view) setView(change.state.view);
     state.current = change.state;
     if (fill) options.fill(fill);
-    if (record) local((storage) => writeSent(storage, openingId, record));
+    if (record) sentApplications.write(record, openingId);
     if (change.removedElsewhere) options.onRemovedElsewhere();
-    if (store && !local((storage) => writeDrafts(storage, openingId, store)))
-      send({ type: 'not-stored' });
+    if (store && !storedDrafts.write(store, openingId)) send({ type: 'not-stored' });
   }
   function pause(): void {
     window.clearTimeout(timer.current);
@@ -77,25 +82,24 @@ export function useDraft(options: DraftOptions) {
   }
   function clearDevice(phase: ForgottenPhase): void {
     send({ type: 'forgotten' });
-    local(removeAll);
-    session(removeAll);
+    removePersonalRecords();
     if (phase !== 'finished') return;
-    session((storage) => storage.setItem(forgottenName, 'yes'));
+    forgottenHere.write('yes');
     window.location.reload();
   }
-  const keepTab = (tab: string) => session((storage) => writeTab(storage, openingId, tab));
+  const keepTab = (tab: string) => draftTab.write([tab, openingId]);
 
   const onAccepted = useEffectEvent((draft: Draft, appliedOn: string) =>
     send({ type: 'found-accepted', draft, appliedOn }),
   );
   const open = useEffectEvent((isReload: boolean) => {
     // Without the storage, the page offers what the tab showed before a reload like any other draft.
-    const tab = session((storage) => tabOf(storage, openingId, isReload)) ?? randomKey();
+    const tab = tabOf(openingId, isReload);
     keepTab(tab);
-    local((storage) => removeUnusableDrafts(storage, Date.now()));
-    const sent = local((storage) => readSent(storage, openingId, Date.now()));
+    removeUnusableRecords();
+    const sent = sentApplications.read(openingId);
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
-    const wasForgotten = session((storage) => storage.getItem(forgottenName)) != null;
+    const wasForgotten = forgottenHere.read() !== undefined;
     if (wasForgotten || wasOpenedBeforeForgotten()) options.fill(options.initial);
     const { drafts } = readSnapshot();
     send({ type: 'opened', tab, initial: options.initial, sent });
@@ -117,9 +121,9 @@ export function useDraft(options: DraftOptions) {
   useRestoredPage(() => keepTab(state.current.tab));
   useForgotten(clearDevice);
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
-    if (key !== draftKey(openingId)) return;
-    const before = parseDrafts(oldValue, Date.now());
-    const drafts = parseDrafts(newValue, Date.now());
+    if (key !== storedDrafts.name + openingId) return;
+    const before = storedDrafts.parse(oldValue) ?? [];
+    const drafts = storedDrafts.parse(newValue) ?? [];
     send({ type: 'changed-elsewhere', before, drafts });
   });
   useWindowEvent('pagehide', pause);
@@ -148,7 +152,7 @@ export function useDraft(options: DraftOptions) {
     accept: () => send({ type: 'accepted' }),
     receiveTicket() {
       send({ type: 'ticket-received' });
-      local((storage) => removeSent(storage, openingId));
+      sentApplications.remove(openingId);
     },
     /** Rejects like `removeTicket`, without a reload. */
     async forget(removeTicket: () => Promise<unknown>) {

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { chosenDocuments } from '#src/browser/application-records.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
-import { withStorage } from '#src/browser/storage.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { lostDocuments } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
@@ -14,12 +14,11 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
 
-  const storedName = `application-documents:${options.application.applicantId}`;
+  const { applicantId } = options.application;
   useEffect(() => {
-    const stored = withStorage('sessionStorage', (storage) => storage.getItem(storedName)) ?? '';
-    upload.reportLost(stored.split(' ').filter(isDocumentType));
+    upload.reportLost(chosenDocuments.read(applicantId)?.filter(isDocumentType) ?? []);
     void upload.refresh();
-  }, [upload, storedName]);
+  }, [upload, applicantId]);
   useWindowEvent('online', upload.resend);
   useWindowEvent('visibilitychange', () => {
     if (document.visibilityState === 'visible') void upload.refresh();
@@ -39,13 +38,11 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
 
   // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
   const stored = [...chosen, ...lostDocuments(state.rows)].join(' ');
-  const store = (value: string) =>
-    withStorage('sessionStorage', (storage) =>
-      value === '' ? storage.removeItem(storedName) : storage.setItem(storedName, value),
-    );
-  const onStored = useEffectEvent(store);
-  useEffect(() => onStored(stored), [stored]);
-  useForgotten(() => store(''));
+  useEffect(
+    () => void chosenDocuments.write(stored.split(' '), applicantId),
+    [stored, applicantId],
+  );
+  useForgotten(() => chosenDocuments.remove(applicantId));
 
   useDelayedNavigation(state.run.state === 'completed' ? receipt : undefined, receiptDelayMs);
 

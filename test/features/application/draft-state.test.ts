@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Draft } from '#src/features/application/draft.ts';
+import type { Draft } from '#src/browser/application-records.ts';
 import {
   type DraftChange,
   type DraftEvent,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { navigationType, withStorage } from '#src/browser/storage.ts';
-
-const storedName = 'open-rows';
+import { navigationType } from '#src/browser/page-events.ts';
+import { openRows } from '#src/browser/storage.ts';
 
 /** The browser itself opens them only from its back/forward cache. */
 export function useOpenRows() {
@@ -12,14 +11,13 @@ export function useOpenRows() {
       path: row.querySelector('a')?.pathname ?? '',
     }));
   const store = () => {
-    const open = rows().flatMap(({ row, path }) => (row.open ? [path] : []));
-    withStorage('sessionStorage', (storage) => storage.setItem(storedName, open.join(' ')));
+    openRows.write(rows().flatMap(({ row, path }) => (row.open ? [path] : [])));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
   useEffect(() => {
-    const stored = withStorage('sessionStorage', (storage) => storage.getItem(storedName));
+    const stored = openRows.read();
     if (navigationType() !== 'navigate')
-      for (const { row, path } of rows()) row.open ||= stored?.split(' ').includes(path) ?? false;
+      for (const { row, path } of rows()) row.open ||= stored?.includes(path) ?? false;
     store();
   }, []);
   return { ref: list, onToggleCapture: store };

@@ -1,0 +1,137 @@
+import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
+import { languageChanges, listRecord, record } from './storage.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A device stores an unfinished application for this time, in milliseconds. */
+export const draftLifetimeMs = 30 * dayMs;
+/** A device stores at most this number of drafts of one opening, which may come from several people, tabs and visits. */
+const maxDrafts = 10;
+
+export interface Draft {
+  /** The form's key: all tabs and reloads that submit this draft are one application. */
+  readonly key: string;
+  readonly savedAt: number;
+  /** The tab that wrote the draft. A tab gets no storage event for its own writes. */
+  readonly tab: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+function parseDraft({ key, savedAt, tab, values }: Partial<Draft>): Draft[] {
+  const now = Date.now();
+  if (!isText(key) || !isText(tab) || !values) return [];
+  if (!(Number(savedAt) > now - draftLifetimeMs)) return [];
+  const texts = Object.entries(values).filter(([, value]) => isText(value));
+  // A later time comes from a clock that was set back.
+  return [{ key, tab, savedAt: Math.min(Number(savedAt), now), values: Object.fromEntries(texts) }];
+}
+
+/** The drafts of an opening, the newest first, without those that are damaged or too old. */
+export const storedDrafts = record<readonly Draft[]>(
+  'localStorage',
+  'application-draft:',
+  (stored) => {
+    const { others = [], ...newest } = JSON.parse(stored);
+    return [newest, ...others].flatMap(parseDraft);
+  },
+  (drafts) => {
+    const [newest, ...others] = drafts.slice(0, maxDrafts);
+    return newest && JSON.stringify({ ...newest, others });
+  },
+);
+
+/** The name of the tab, and the opening whose draft it has. */
+export const draftTab = record<readonly [tab: string, openingId: string]>(
+  'sessionStorage',
+  'application-tab',
+  (stored) => {
+    const [tab, openingId] = JSON.parse(stored);
+    return isText(tab) && isText(openingId) ? [tab, openingId] : undefined;
+  },
+);
+
+/** The browser did not receive the upload ticket of this accepted application. Nothing that was entered is stored. */
+export interface SentRecord {
+  /** The form's key. Together with the email address it gives access to the application. */
+  readonly key: string;
+  /** As in `SubmissionStatus`. */
+  readonly appliedOn: string;
+  readonly savedAt: number;
+}
+
+/** The application to an opening, while the site accepts its documents. */
+export const sentApplications = record<SentRecord>(
+  'localStorage',
+  'application-sent:',
+  (stored) => {
+    const { key, appliedOn, savedAt } = JSON.parse(stored);
+    const isKept = savedAt > Date.now() - limits.documentsDays * dayMs;
+    return isKept && isText(key) && isText(appliedOn) ? { key, appliedOn, savedAt } : undefined;
+  },
+);
+
+/** The last application of this browser to a company. Nothing that was entered is stored. */
+export interface CompanyApplication {
+  readonly joblistingid: string;
+  readonly submissionId: string | undefined;
+  /** As in `SubmissionStatus`. */
+  readonly appliedOn: string;
+  readonly notedAt: number;
+}
+
+/** It is read for the year in which the company accepts no other application of the same person. */
+export const companyApplications = record<CompanyApplication>(
+  'localStorage',
+  'application-company:',
+  (stored) => {
+    const { joblistingid, submissionId, appliedOn, notedAt = 0 } = JSON.parse(stored);
+    const isKept = reapplyWindowEnd(new Date(notedAt)).getTime() > Date.now();
+    return isKept && isText(joblistingid) && isText(appliedOn)
+      ? { joblistingid, submissionId, appliedOn, notedAt }
+      : undefined;
+  },
+);
+
+export function noteApplication(
+  companyId: string,
+  { joblistingid, submissionId, appliedOn }: Omit<CompanyApplication, 'notedAt'>,
+): void {
+  if (companyApplications.read(companyId)?.submissionId === submissionId) return;
+  const noted = { joblistingid, submissionId, appliedOn, notedAt: Date.now() };
+  companyApplications.write(noted, companyId);
+}
+
+/** The site shows the receipt of an application as long as it accepts documents. */
+export const hasReceipt = ({ notedAt }: CompanyApplication): boolean =>
+  notedAt + limits.documentsDays * dayMs > Date.now();
+
+/** The types of the documents of an applicant that had a file, for a page that is loaded again. */
+export const chosenDocuments = listRecord('application-documents:');
+
+/** What a person entered, chose or sent. */
+const personalRecords = [
+  storedDrafts,
+  draftTab,
+  sentApplications,
+  companyApplications,
+  chosenDocuments,
+  languageChanges,
+] as const;
+
+const idsOf = ({ name, use }: (typeof personalRecords)[number]): readonly string[] =>
+  use((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
+    key.slice(name.length),
+  ) ?? [];
+
+/** Removes damaged records, and what is too old. A draft with a later time than now expires thirty days from now. */
+export function removeUnusableRecords(): void {
+  for (const id of idsOf(storedDrafts)) storedDrafts.write(storedDrafts.read(id) ?? [], id);
+  for (const record of [sentApplications, companyApplications])
+    for (const id of idsOf(record)) if (!record.read(id)) record.remove(id);
+}
+
+/** 'Forget me on this device'. */
+export function removePersonalRecords(): void {
+  for (const record of personalRecords) for (const id of idsOf(record)) record.remove(id);
+}
