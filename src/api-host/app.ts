@@ -83,11 +83,6 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   });
   // The module is loaded at the first request, because it converts all schemas.
   app.get('/api/openapi.json', async (c) => c.json((await import('./openapi.ts')).openApi));
-  app.get('/api/openapi.html', async (c) => {
-    const { openApiPage } = await import('./openapi-page.ts');
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-    return c.html(openApiPage());
-  });
   if (secret !== undefined)
     app.use(async (c, next) => {
       if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
