@@ -11,7 +11,8 @@ import {
 } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { texts } from '#src/language/server.ts';
+import { inLanguage } from '#src/language/paths.ts';
+import { languages, texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { alertPages } from './features/alerts/alert-routes.ts';
@@ -66,7 +67,6 @@ import {
   localizedPath,
   maxFormBytes,
   routeOf,
-  storedBytes,
 } from './routes.ts';
 
 export interface SiteOptions {
@@ -173,7 +173,8 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
     routeOf: isOptimized ? cachedRoute : () => undefined,
     files,
     ttlMs: cacheTtlMs,
-    maxBytes: Object.values(storedBytes).reduce((sum, bytes) => sum + bytes, 0),
+    maxBytes: 48 * 1024 * 1024,
+    kept: languages.map((language) => inLanguage('/', language)),
     render: async (address, { accept, canWait }) => {
       const record = createPageRecord({ canWait });
       const request = new Request(new URL(address, siteOrigin), { headers: { accept } });
@@ -185,12 +186,11 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
 
 /** A path with an escape is a second spelling of a page, and is not stored. */
 function cachedRoute(path: string): CachedRoute | undefined {
-  const { name, stored, rateLimit: limit } = routeOf(path);
+  const { stored, rateLimit: limit } = routeOf(path);
   if (!stored || path.includes('%')) return undefined;
   const storedPart = typeof stored === 'string' ? storedQuery(stored) : stored;
   const query = (all: URLSearchParams) => (all.has(resultParameter) ? undefined : storedPart(all));
-  const share = { name, maxBytes: storedBytes[name as keyof typeof storedBytes] };
-  return { query, isLimited: limit !== undefined, share };
+  return { query, isLimited: limit !== undefined };
 }
 
 function documentRoutes(maxBytes: number): Hono<SiteEnv> {

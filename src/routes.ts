@@ -202,19 +202,6 @@ type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
     : `${Start}${string}`
   : Of;
 
-type Stored<Of> = Of extends { readonly stored: unknown; readonly name: infer Name } ? Name : never;
-const mebibyte = 1024 * 1024;
-
-/** How much memory the stored pages of a name may take, so that one kind of page leaves room for the others. */
-export const storedBytes = {
-  home: 18 * mebibyte,
-  opening: 22 * mebibyte,
-  feed: 6 * mebibyte,
-  embed: 1 * mebibyte,
-  contact: 0.5 * mebibyte,
-  file: 0.5 * mebibyte,
-} as const satisfies Readonly<Record<Stored<(typeof routes)[Pattern]>, number>>;
-
 const router = new RegExpRouter<Route>();
 for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern, route);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { hasPageForm, pages, type Route, routeOf, routes, storedBytes } from '#src/routes.ts';
+import { hasPageForm, pages, type Route, routeOf, routes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
 /** Returns the path at which Waku serves a file of src/pages. */
@@ -196,13 +196,4 @@ test('each path without a page of a language has one language', () => {
       ],
     },
   );
-});
-
-test('the stored pages take 48 MiB together, most of it for openings and lists', () => {
-  const byName = Object.entries(storedBytes).sort(([, one], [, other]) => other - one);
-  const mebibytes = byName.map(([name, bytes]) => `${name} ${bytes / 2 ** 20}`);
-  assert.deepEqual(mebibytes, [
-    ...['opening 22', 'home 18', 'feed 6'],
-    ...['embed 1', 'contact 0.5', 'file 0.5'],
-  ]);
 });

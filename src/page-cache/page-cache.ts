@@ -6,7 +6,6 @@ import type { PageRecord } from '#src/request/page-record.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 import type { PublicFile } from './public-files.ts';
-import { createShares, type Share, type SharedPage } from './shares.ts';
 import {
   codingFor,
   compressStored,
@@ -24,7 +23,6 @@ export interface CachedRoute {
   readonly query: (query: URLSearchParams) => URLSearchParams | undefined;
   /** Requests have a rate limit, except those that a fresh page answers. */
   readonly isLimited: boolean;
-  readonly share: Share;
 }
 
 export interface PageCacheOptions {
@@ -33,8 +31,10 @@ export interface PageCacheOptions {
   readonly files: ReadonlyMap<string, PublicFile>;
   /** The time for which a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
   readonly ttlMs: number;
-  /** The size of all shares. */
+  /** The size of all stored pages. The pages that were not requested for the longest time are removed first. */
   readonly maxBytes: number;
+  /** The addresses of pages that stay stored, however many others are read. */
+  readonly kept: readonly string[];
   /** Renders the page of an address, or reads a file, for all visitors. */
   readonly render: (
     address: string,
@@ -69,17 +69,17 @@ const maxAgeMs = 60_000;
 const slowMs = 250;
 const maxQueryLength = 2000;
 
-interface Page extends StoredResponse, SharedPage {
+interface Page extends StoredResponse {
   /** The API reads of the page with their versions. */
   readonly reads: PageRecord['reads'];
   readonly renderedAt: number;
+  readonly bytes: number;
   freshUntil: number;
 }
 
 /** The request that has caused a render. It gets the response if the response cannot be stored. */
 interface Visit {
   readonly accept: string;
-  readonly share: Share;
   response?: Response;
 }
 
@@ -108,7 +108,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     fetchMethod: (address, old, { context }) => revalidate(address, old, context),
   });
 
-  const shares = createShares<Page>(pages);
   const isFresh = (page?: Page) => page !== undefined && now() < page.freshUntil;
   const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
   const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
@@ -126,7 +125,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     // Waiting responses are sent first, because rendering blocks the process for longer than reading.
     await nextIteration();
     const earlier = old && isUsableAfterError(old) ? old : undefined;
-    const { accept, share } = visit;
+    const { accept } = visit;
     const renderedAt = now();
     const canWait = earlier !== undefined;
     const { response, record } = await options.render(address, { accept, canWait });
@@ -147,11 +146,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     await Promise.all(codings.map((coding) => compressStored(stored, coding)));
     // A page has the identity bytes and two compressed variants, each smaller than half of them.
     const bytes = stored.identity.body.length * 2 + address.length;
-    const { requests = 0, rank = 0 } = old ?? {};
-    const page = { ...stored, reads, renderedAt, freshUntil, share, bytes, requests, rank };
-    shares.count(page);
-    shares.makeRoom(address, page);
-    return page;
+    // The new page removes those that were not used for the longest time.
+    for (const kept of options.kept) pages.get(kept);
+    return { ...stored, reads, renderedAt, freshUntil, bytes };
   }
 
   function keep(page: Page): Page {
@@ -192,7 +189,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function storedPage(address: string, visit: Visit): Page | undefined {
     const page = pages.get(address);
     if (!page || !isUsable(page)) return undefined;
-    shares.count(page);
     const result = isFresh(page) ? 'fresh' : 'stale';
     publish('page', () => ({ result }));
     if (result === 'stale') void refreshInBackground(address, visit);
@@ -203,9 +199,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function pageToSend(url: string, accept = '*/*'): Page | undefined {
     const target = targetOf(url, routeOf);
     if (!target) return undefined;
-    const { address, isLimited, share } = target;
+    const { address, isLimited } = target;
     if (isLimited && !isFresh(pages.peek(address))) return undefined;
-    return storedPage(address, { accept, share });
+    return storedPage(address, { accept });
   }
 
   /**
@@ -253,8 +249,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         return toResponse(storedFiles.get(pathname) ?? (await storeFile(pathname, file)), request);
       const target = targetOf(pathname + search, routeOf);
       if (!target) return undefined;
-      const { address, share } = target;
-      const visit: Visit = { accept: request.headers.get('accept') ?? '*/*', share };
+      const { address } = target;
+      const visit: Visit = { accept: request.headers.get('accept') ?? '*/*' };
       const page = storedPage(address, visit) ?? (await currentPage(address, visit));
       // A response that cannot be stored is for one request; the others are rendered one by one.
       return page ? toResponse(page, request) : visit.response;
@@ -262,7 +258,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-interface Target extends Pick<CachedRoute, 'isLimited' | 'share'> {
+interface Target extends Pick<CachedRoute, 'isLimited'> {
   /** It has the path and the query, but no parameter that the page does not read. */
   readonly address: string;
 }
@@ -277,11 +273,11 @@ function targetOf(url: string, routeOf: PageCacheOptions['routeOf']): Target | u
   const path = pathOf(url);
   const route = routeOf(path);
   if (!route) return undefined;
-  const { isLimited, share } = route;
-  if (path.length === url.length) return { address: path, isLimited, share };
+  const { isLimited } = route;
+  if (path.length === url.length) return { address: path, isLimited };
   const query = route.query(new URLSearchParams(url.slice(path.length)));
   if (!query || query.toString().length > maxQueryLength) return undefined;
-  return { address: query.size === 0 ? path : `${path}?${query}`, isLimited, share };
+  return { address: query.size === 0 ? path : `${path}?${query}`, isLimited };
 }
 
 function isStorable({ status, headers }: Response): boolean {

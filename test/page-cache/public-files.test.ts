@@ -27,6 +27,7 @@ const { handle } = createPageCache({
   routeOf: () => undefined,
   files,
   ttlMs: 0,
+  kept: [],
   maxBytes: 1,
   render: async (path) => ({
     response: await stored.request(path),
