@@ -8,9 +8,6 @@ import {
 } from 'kysely';
 import { type Connection, openFile, retryWhileBusy } from './sqlite-connection.ts';
 
-/** The time in which other transactions can join a group. The first transaction and other processes wait that long. */
-const maxGroupMs = 20;
-
 export class WalAdapter extends SqliteAdapter {
   /** SQLite can roll back schema changes, but kysely's adapter does not declare it. */
   override get supportsTransactionalDdl(): boolean {
@@ -70,18 +67,11 @@ export class WalDriver implements Driver {
   }
 }
 
-/** Several transactions of this process with one commit. Only the commit waits for the disk. */
-interface Group {
-  readonly startedAt: number;
-  readonly committed: PromiseWithResolvers<void>;
-}
-
+/** The connection that writes. Its statements and transactions run one after the other. */
 class Writes {
   readonly #connection: Connection;
   readonly #lockTimeoutMs: number;
   #last: Promise<void> = Promise.resolve();
-  #waiting = 0;
-  #group: Group | undefined;
 
   constructor(connection: Connection, lockTimeoutMs: number) {
     this.#connection = connection;
@@ -89,16 +79,7 @@ class Writes {
   }
 
   run(query: CompiledQuery): QueryResult<unknown> {
-    try {
-      return this.#connection.run(query);
-    } catch (error) {
-      // After some errors, such as a full disk, SQLite has rolled back the whole group.
-      if (!this.#connection.isTransaction()) {
-        this.#group?.committed.reject(error);
-        this.#group = undefined;
-      }
-      throw error;
-    }
+    return this.#connection.run(query);
   }
 
   /** Runs a statement outside a transaction. A statement that failed as busy had no effect. */
@@ -106,7 +87,6 @@ class Writes {
     const startedAt = performance.now();
     const endTurn = await this.#waitForTurn();
     try {
-      this.#commitGroup();
       this.#connection.checkFile();
       return await this.#retry(query, startedAt);
     } finally {
@@ -115,84 +95,45 @@ class Writes {
   }
 
   /**
-   * Resolves with the function that ends the transaction's turn. The first one of a group takes the write lock at its
-   * begin: a deferred transaction fails when another process writes between its read and its write.
+   * Resolves with the function that ends the transaction's turn. A transaction takes the write lock at its begin: a deferred
+   * one fails when another process writes between its read and its write.
    */
   async begin(): Promise<() => void> {
     const startedAt = performance.now();
     const endTurn = await this.#waitForTurn();
     try {
-      if (!this.#group) {
-        await this.#retry(CompiledQuery.raw('begin immediate'), startedAt);
-        const committed = Promise.withResolvers<void>();
-        // If all transactions of the group were rolled back, nobody else handles this rejection.
-        committed.promise.catch(() => {});
-        this.#group = { startedAt: performance.now(), committed };
-      }
-      this.#connection.run(CompiledQuery.raw('savepoint member'));
+      await this.#retry(CompiledQuery.raw('begin immediate'), startedAt);
       return endTurn;
     } catch (error) {
-      // The transactions before it in the group have left the commit to this one.
-      this.#commitGroup();
       endTurn();
       throw error;
     }
   }
 
-  async commit(): Promise<void> {
-    const group = this.#group;
-    if (!group) throw new Error('SQLite has rolled back the transaction.');
-    this.#leaveGroup(group, 'release member');
-    await group.committed.promise;
-  }
-
-  rollback(): void {
-    if (this.#group) this.#leaveGroup(this.#group, 'rollback to member', 'release member');
-  }
-
-  close(): void {
-    this.#commitGroup();
-    this.#connection.close();
-  }
-
-  #leaveGroup(group: Group, ...statements: readonly string[]): void {
-    for (const statement of statements) this.#connection.run(CompiledQuery.raw(statement));
-    if (performance.now() - group.startedAt > maxGroupMs) this.#commitGroup();
-    // The commit waits for the other requests that have arrived by now, which join the group.
-    else if (this.#waiting === 0) setImmediate(() => this.#commitInTurn());
-  }
-
-  /**
-   * The open group may be a later one than the group that caused this, whose last transaction leaves the commit to what
-   * waits.
-   */
-  async #commitInTurn(): Promise<void> {
-    const endTurn = await this.#waitForTurn();
-    this.#commitGroup();
-    endTurn();
-  }
-
-  #commitGroup(): void {
-    const group = this.#group;
-    if (!group) return;
-    this.#group = undefined;
+  commit(): void {
     try {
       this.#connection.checkFile();
       this.#connection.run(CompiledQuery.raw('commit'));
-      group.committed.resolve();
     } catch (error) {
-      group.committed.reject(error);
-      if (this.#connection.isTransaction()) this.#connection.run(CompiledQuery.raw('rollback'));
+      this.rollback();
+      throw error;
     }
+  }
+
+  /** After some errors, such as a full disk, SQLite has rolled back the transaction itself. */
+  rollback(): void {
+    if (this.#connection.isTransaction()) this.#connection.run(CompiledQuery.raw('rollback'));
+  }
+
+  close(): void {
+    this.#connection.close();
   }
 
   async #waitForTurn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
-    this.#waiting += 1;
     await before;
-    this.#waiting -= 1;
     return resolve;
   }
 
@@ -232,9 +173,11 @@ class WalConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const committed = this.#writes.commit();
-    this.#endTransaction();
-    await committed;
+    try {
+      this.#writes.commit();
+    } finally {
+      this.#endTransaction();
+    }
   }
 
   /** kysely also calls this after a commit that failed, when there is nothing to roll back. */
