@@ -7,7 +7,6 @@ export interface Target {
   readonly name: string;
   readonly url: string;
   readonly coding?: string;
-  readonly connections?: number;
   readonly minSeconds?: number;
 }
 
@@ -21,9 +20,9 @@ const warmUpSeconds = 3;
 
 /** Throws if a response is not successful. */
 async function load(target: Target, seconds: number): Promise<Load> {
-  const { url, coding, connections = 64 } = target;
+  const { url, coding } = target;
   const headers = coding === undefined ? [] : ['-H', `accept-encoding: ${coding}`];
-  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '--latency'];
+  const options = ['-t1', '-c64', `-d${seconds}s`, '--timeout', '20s', '--latency'];
   const { stdout } = await run(...pinned('client', ['wrk', ...options, ...headers, url]));
   const failed = /Non-2xx or 3xx responses: (\d+)|Socket errors: .*timeout [1-9]\d*/.exec(stdout);
   if (failed) throw new Error(`${target.name}: ${failed[0]}`);

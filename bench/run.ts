@@ -1,7 +1,7 @@
 /**
  * `npm run bench [name [arguments]]` runs one bench, or all one after the other. Each prints its figures beside their
  * limits (issue 'Fast') and its tables; the limits are repeated at the end. It runs on Linux and needs wrk and nginx.
- * `lighthouse` and `slow-line` also need Chromium, and `crash` needs what `npm run test:integration` installs.
+ * `lighthouse` also needs Chromium, and `crash` needs what `npm run test:integration` installs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,19 +12,13 @@ import { pinned, root } from './site.ts';
 const names = [
   'home-requests',
   'pages',
-  'growth',
-  'large-list',
-  'crowd',
   'start',
   'uploads',
   'hostile',
   'openings',
-  'slow-line',
   'lighthouse',
-  'profile',
   'database',
   'search',
-  'alerts',
   'crash',
 ];
 const [wanted, ...args] = process.argv.slice(2);

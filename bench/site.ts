@@ -25,8 +25,6 @@ export interface BenchSite extends AsyncDisposable {
   readonly apiHost: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** The process of the API host of `openings`; 0 if there is none. */
-  readonly hostPid: number;
 }
 
 /**
@@ -57,11 +55,7 @@ export async function manyOpenings(count: number): Promise<Record<string, unknow
  * it reads them from a separate API host on the same processor (`careers host`, which peers may read too).
  */
 export async function startBenchSite(
-  options: {
-    readonly env?: Readonly<Record<string, string>>;
-    readonly openings?: number;
-    readonly nodeOptions?: readonly string[];
-  } = {},
+  options: { readonly env?: Readonly<Record<string, string>>; readonly openings?: number } = {},
 ): Promise<BenchSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'careers-bench-'));
   const common = { ...process.env, PORT: '0', HOST: 'localhost', LOG_LEVEL: 'error' };
@@ -70,7 +64,7 @@ export async function startBenchSite(
       ? undefined
       : await startApiHost({ ...common, DATA_DIR: join(dataDir, 'host') }, options.openings);
   const apiHost = host?.origin ?? options.env?.API_HOST;
-  const site = await startProgram([...(options.nodeOptions ?? []), ...startArguments], {
+  const site = await startProgram(startArguments, {
     ...common,
     DATA_DIR: dataDir,
     ...options.env,
@@ -81,7 +75,6 @@ export async function startBenchSite(
     apiHost: apiHost ?? '',
     dataDir,
     pid: site.child.pid ?? 0,
-    hostPid: host?.child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       await stop(site.child);
       if (host) await stop(host.child);
