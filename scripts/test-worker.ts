@@ -1,13 +1,12 @@
 /**
- * Runs test files one after another in one process, each as a suite with separate hooks. The files share modules,
- * Chromium and the sites of test/support. scripts/test.ts starts it and sends the paths.
+ * Runs the test files of its arguments one after another in one process, each as a suite with separate hooks. The files
+ * share modules, Chromium and the sites of test/support. scripts/test.ts starts it.
  */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { suite, test } from 'node:test';
+import { after, suite } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 // The module must be imported first, because its hooks must run after those of the files.
 import '#test/support/shared.ts';
@@ -24,22 +23,11 @@ registerHooks({
       : next(url, context),
 });
 
-/** Waits for the next file, which scripts/test.ts sends after the result of the previous one. */
-async function nextFile(): Promise<string | undefined> {
-  const [{ file }] = (await once(process, 'message')) as [{ readonly file?: string }];
-  return file;
+for (const file of process.argv.slice(2)) {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  suite(file, () => {
+    after(() => end());
+    return import(pathToFileURL(resolve(file)).href);
+  });
+  await ended;
 }
-
-// One test contains all files, because the process would otherwise end before it receives a file.
-test('files', { timeout: 2 ** 31 - 1 }, async () => {
-  // The event means that scripts/test.ts was stopped.
-  const onDisconnect = () => process.exit(1);
-  process.on('disconnect', onDisconnect);
-  process.send?.({ type: 'ready' });
-  for (let file = await nextFile(); file !== undefined; file = await nextFile()) {
-    const url = pathToFileURL(resolve(file)).href;
-    suite(file, () => import(url));
-  }
-  process.off('disconnect', onDisconnect);
-  process.disconnect();
-});

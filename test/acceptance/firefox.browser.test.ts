@@ -1,4 +1,3 @@
-// @long
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ElementHandle, Page } from 'puppeteer-core';

@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
       bytes(limit),
       '413',
       'This is more text than the form can take. Please shorten it.',
-      'test/app.test.ts',
+      'test/app.own.test.ts',
     ],
   ),
   [

@@ -1,4 +1,3 @@
-// @long
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';

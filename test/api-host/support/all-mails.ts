@@ -1,6 +1,6 @@
 /**
- * Adds the pseudo-configuredLanguages 'eo' and 'ar' to the configuredLanguages of the site before modules read them. A file that imports it
- * runs in a process of its own (@own-process).
+ * Adds the pseudo-languages 'eo' and 'ar' to the languages of the site before modules read them. A file that imports it
+ * runs in a process of its own (`.own.` in its name).
  */
 import type { TestContext } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';

@@ -1,4 +1,3 @@
-// @long
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withRetries } from '#src/domain/api/retry.ts';

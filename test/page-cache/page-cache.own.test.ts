@@ -1,4 +1,4 @@
-// @own-process: a Hono server of another file would replace the global Response.
+// Own process: a Hono server of another file would replace the global Response.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, request } from 'node:http';

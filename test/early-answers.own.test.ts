@@ -14,7 +14,7 @@ import { startScriptedHost } from './support/scripted-host.ts';
 
 const scripted = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-early-answers-'));
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 Object.assign(process.env, { API_HOST: scripted.origin, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
 const { siteMiddleware } = await import('#src/app.ts');
 const { defaultLimits } = await import('#src/limits/rate-limiter.ts');

@@ -1,4 +1,4 @@
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClientAddress } from '#test/support/client-address.ts';

@@ -1,4 +1,4 @@
-// @own-process: a language is removed from the list.
+// Own process: a language is removed from the list.
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

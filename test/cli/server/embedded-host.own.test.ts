@@ -1,4 +1,4 @@
-// @own-process: its clock is a fake one.
+// Own process: its clock is a fake one.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
 const dataDir = mkdtempSync(join(tmpdir(), 'careers-actions-'));
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 Object.assign(process.env, {
   API_HOST: host.origin,
   DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

