@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
+import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
 import { hostMessages, Refusal } from './responses.ts';
 
 /** One MiB has room for the longest letter and twenty long answers with every character escaped. */
@@ -13,19 +14,29 @@ export const maxJsonBytes = 1024 * 1024;
 /** @throws Refusal 400 not JSON, 408 too slow, 413 too large, 415 not declared as JSON */
 export async function readJson(
   incoming: Readable & Pick<IncomingMessage, 'headers'>,
-  { maxBytes = maxJsonBytes, deadlineMs = 30_000 } = {},
+  { maxBytes = maxJsonBytes, timeoutMs = 30_000 } = {},
 ): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(incoming.headers['content-type'] ?? ''))
     throw new Refusal(415, hostMessages.notJson);
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes)
     throw new Refusal(413, hostMessages.bodyTooLarge);
 
-  const bytes = await readAll(incoming, maxBytes, deadlineMs);
+  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
+  const bytes = await readBodyBytes(body, { maxBytes, timeoutMs }).catch((error: unknown) => {
+    throw error instanceof BodyError ? refusalOf(error) : error;
+  });
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal(400, hostMessages.notJson);
   }
+}
+
+function refusalOf({ problem }: BodyError): Refusal {
+  if (problem === 'tooLong') return new Refusal(413, hostMessages.bodyTooLarge);
+  if (problem === 'tooSlow') return new Refusal(408, hostMessages.bodyTooSlow);
+  // The client has disconnected, so nobody receives this response.
+  return new Refusal(400, hostMessages.notUnderstood);
 }
 
 /** Reads JSON of a shape. @throws Refusal as `readJson`, and 422 for another shape */
@@ -43,34 +54,6 @@ const tokenSchema = z.object({ token: z.string().regex(linkToken) });
 /** Returns the token of a link. @throws Refusal as `readBody` */
 export const readToken = async (incoming: Parameters<typeof readJson>[0]): Promise<string> =>
   (await readBody(incoming, tokenSchema)).token;
-
-function readAll(incoming: Readable, maxBytes: number, deadlineMs: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const settle = (done: () => void) => {
-      clearTimeout(deadline);
-      incoming
-        .off('data', onData)
-        .off('end', onEnd)
-        .off('error', onAborted)
-        .off('close', onAborted);
-      incoming.pause();
-      done();
-    };
-    const fail = (error: Error) => settle(() => reject(error));
-    const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxBytes) return fail(new Refusal(413, hostMessages.bodyTooLarge));
-      chunks.push(chunk);
-    };
-    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    // The client has disconnected, so nobody receives this response.
-    const onAborted = () => fail(new Refusal(400, hostMessages.notUnderstood));
-    const deadline = setTimeout(() => fail(new Refusal(408, hostMessages.bodyTooSlow)), deadlineMs);
-    incoming.on('data', onData).on('end', onEnd).on('error', onAborted).on('close', onAborted);
-  });
-}
 
 export interface RequestKey {
   readonly key: string;

@@ -48,7 +48,7 @@ test('a body in many chunks is read, even if a chunk ends inside a character', a
 });
 
 test('a slow body is refused with 408 at its deadline, even if bytes keep arriving', async (t) => {
-  const { outgoing, outcome } = await reader(t, { deadlineMs: 120 });
+  const { outgoing, outcome } = await reader(t, { timeoutMs: 120 });
   const drip = setInterval(() => outgoing.write(' '), 10);
   t.after(() => clearInterval(drip));
   assert.equal(await outcome, 408);

@@ -13,8 +13,8 @@ import { alertLimits, limits, listLimits, maxLength } from '#src/domain/model/li
 import { formatMessage, messages } from '#src/domain/model/messages.ts';
 import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
+import { bodyMemory } from '#src/limits/body-memory.ts';
 import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
-import { maxBufferedBytes } from '#src/middleware/body-limit.ts';
 import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
@@ -124,10 +124,17 @@ const rows: readonly Row[] = [
   ),
   [
     'the forms of all visitors together',
-    bytes(maxBufferedBytes),
+    bytes(bodyMemory.forms.maxBytes),
     '503, Retry-After',
     'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
     'test/middleware/body-limit.test.ts',
+  ],
+  [
+    'the documents of all visitors that are sent without script, and checked together',
+    bytes(bodyMemory.plainDocuments.maxBytes),
+    'each is checked and forwarded while it arrives',
+    '',
+    'test/features/documents/upload-proxy.test.ts',
   ],
   [
     'a report of the content security policy',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { formBodyLimit, maxBufferedBytes } from '#src/middleware/body-limit.ts';
+import { bodyMemory, MemoryBudget } from '#src/limits/body-memory.ts';
+import { formBodyLimit } from '#src/middleware/body-limit.ts';
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Hono()
@@ -91,7 +92,7 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
   const released = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const app = new Hono()
-    .use(formBodyLimit({ maxBytes: () => 10, maxTotalBytes: 16, timeoutMs: 5000 }))
+    .use(formBodyLimit({ maxBytes: () => 10, memory: new MemoryBudget(16), timeoutMs: 5000 }))
     .post('/:wait?', async (c) => {
       if (c.req.param('wait')) {
         arrived.resolve();
@@ -113,7 +114,7 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
 
 test('returns 503 when chunked bodies that have not ended would exceed the limit of all bodies', async () => {
   const app = new Hono()
-    .use(formBodyLimit({ maxBytes: () => 10, maxTotalBytes: 16, timeoutMs: 5000 }))
+    .use(formBodyLimit({ maxBytes: () => 10, memory: new MemoryBudget(16), timeoutMs: 5000 }))
     .post('/', async (c) => c.text(await c.req.text()));
   const post = (body: ReadableStream) =>
     app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -129,7 +130,7 @@ test('returns 503 when chunked bodies that have not ended would exceed the limit
 
 test('what arrives after a response 408 does not count', async () => {
   const app = new Hono()
-    .use(formBodyLimit({ maxBytes: () => 100, maxTotalBytes: 10, timeoutMs: 20 }))
+    .use(formBodyLimit({ maxBytes: () => 100, memory: new MemoryBudget(10), timeoutMs: 20 }))
     .post('/', async (c) => c.text(await c.req.text()));
   const post = (body: BodyInit) =>
     app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
@@ -141,6 +142,8 @@ test('what arrives after a response 408 does not count', async () => {
   await late.close().catch(() => {});
   assert.equal(await (await post('0123456789')).text(), '0123456789');
 });
+
+const maxBufferedBytes = bodyMemory.forms.maxBytes;
 
 for (const over of [0, 1])
   test(`with ${maxBufferedBytes + over} bytes of all bodies the last is ${over ? 'refused' : 'read'}`, async () => {

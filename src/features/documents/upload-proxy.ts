@@ -12,6 +12,7 @@ import {
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
+import { bodyMemory } from '#src/limits/body-memory.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
@@ -46,9 +47,6 @@ const formLimits = {
 };
 /** The part headers, boundaries and short fields of a form take at most this number of bytes. */
 const overheadBytes = 256 * 1024;
-/** The buffered forms of all requests together have at most this number of bytes. */
-const maxBufferedBytes = 64 * 1024 * 1024;
-let bufferedBytes = 0;
 
 interface Progress {
   submission?: Submission;
@@ -58,7 +56,7 @@ interface Progress {
 
 /**
  * Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing is stored. The
- * documents of a plain form are all checked before the first is forwarded, if they fit into `maxBufferedBytes`
+ * documents of a plain form are all checked before the first is forwarded, if there is memory for them
  * (contract, decision 12). If the browser has several applications, `?joblistingid=` selects one, and the field
  * `applicant_id`, sent before the files, that of one person.
  */
@@ -115,58 +113,49 @@ async function receiveDocuments(
   };
   /** The first file decides the mode: each document is forwarded while it arrives, or all are buffered and checked before. */
   let mode: 'forward' | 'buffer' | undefined;
+  using memory = bodyMemory.plainDocuments.open();
   const buffered: UploadFile[] = [];
   const invalid: UploadError[] = [];
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
-  try {
-    for await (const part of readMultipart(source, form)) {
-      // A form with the field `document_type` has one document, so the request's length is that of the file.
-      if (part.kind === 'field') {
-        hasOneDocument ||= part.name === 'document_type';
-        if (part.name === 'link') progress.link = part.value;
-        if (part.name !== 'applicant_id') continue;
-        applicantId = part.value;
-        progress.submission = await submissionOf(options, c, applicantId);
-      } else if (part.filename !== '') {
-        await readSubmission();
-        if (isDocumentType(part.name)) progress.field = part.name;
-        mode ??= hasOneDocument || !reserve(declared) ? 'forward' : 'buffer';
-        // The other documents may have the largest size; the rest of the length belongs to this one.
-        const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
-        const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
-        try {
-          const file = await checkFile(part, options.maxBytes, atLeast);
-          if (mode === 'buffer') buffered.push(await readIntoMemory(file));
-          else await send(file);
-        } catch (error) {
-          // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
-          if (mode === 'forward' || !(error instanceof UploadError) || error.status === 413)
-            throw error;
-          invalid.push(error);
-        }
+  for await (const part of readMultipart(source, form)) {
+    // A form with the field `document_type` has one document, so the request's length is that of the file.
+    if (part.kind === 'field') {
+      hasOneDocument ||= part.name === 'document_type';
+      if (part.name === 'link') progress.link = part.value;
+      if (part.name !== 'applicant_id') continue;
+      applicantId = part.value;
+      progress.submission = await submissionOf(options, c, applicantId);
+    } else if (part.filename !== '') {
+      await readSubmission();
+      if (isDocumentType(part.name)) progress.field = part.name;
+      const canBuffer = () => !hasOneDocument && declared !== undefined && memory.reserve(declared);
+      mode ??= canBuffer() ? 'buffer' : 'forward';
+      // The other documents may have the largest size; the rest of the length belongs to this one.
+      const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
+      const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
+      try {
+        const file = await checkFile(part, options.maxBytes, atLeast);
+        if (mode === 'buffer') buffered.push(await readIntoMemory(file));
+        else await send(file);
+      } catch (error) {
+        // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
+        if (mode === 'forward' || !(error instanceof UploadError) || error.status === 413)
+          throw error;
+        invalid.push(error);
       }
     }
-    const [first, ...otherErrors] = invalid;
-    if (first) {
-      const { status, message, field, messageWithoutName } = first;
-      throw new UploadError(status, message, field, { otherErrors, messageWithoutName });
-    }
-    for (const file of buffered) await send(file);
-  } finally {
-    if (mode === 'buffer') bufferedBytes -= declared ?? 0;
   }
+  const [first, ...otherErrors] = invalid;
+  if (first) {
+    const { status, message, field, messageWithoutName } = first;
+    throw new UploadError(status, message, field, { otherErrors, messageWithoutName });
+  }
+  for (const file of buffered) await send(file);
   if (forwarded > 0) return;
   const { received } = await readSubmission();
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadError(400, texts().form.messages.required, missing);
-}
-
-/** Reserves memory for a form of a declared length, if there is room. */
-function reserve(bytes: number | undefined): boolean {
-  if (bytes === undefined || bufferedBytes + bytes > maxBufferedBytes) return false;
-  bufferedBytes += bytes;
-  return true;
 }
 
 /** The visitor blocked or cleared cookies, the ticket has expired, or there never was an application. */
