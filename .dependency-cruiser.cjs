@@ -16,12 +16,12 @@ const layers = [
   ],
   [
     'pages',
-    'features components framework api-client addresses.ts request language config domain/catalogue domain/rules domain/model styles',
+    'features components framework api-client addresses.ts request language config domain/catalogue domain/rules domain/model styles jobs',
     'Pages compose features; fetch data where it is rendered.',
   ],
   [
     'features/*',
-    'components middleware framework limits api-client addresses.ts submissions routes.ts request telemetry language config texts browser domain/api domain/catalogue domain/rules domain/model html http styles',
+    'components middleware framework limits api-client addresses.ts submissions routes.ts request telemetry language config texts browser domain/api domain/catalogue domain/rules domain/model html http styles jobs',
     'A feature imports no other feature: compose them in a page.',
   ],
   [
@@ -37,12 +37,12 @@ const layers = [
   ],
   [
     'api-host',
-    'addresses.ts telemetry language config domain/api domain/catalogue domain/rules domain/model html http database styles',
+    'addresses.ts telemetry language config domain/api domain/catalogue domain/rules domain/model html http database styles jobs',
     'The API host is reached only over HTTP.',
   ],
   [
     'middleware',
-    'limits api-client addresses.ts submissions routes.ts request telemetry language config domain/api domain/rules domain/model http',
+    'limits api-client addresses.ts submissions routes.ts request telemetry language config domain/api domain/rules domain/model http jobs',
     'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
   ],
   [
@@ -112,18 +112,19 @@ const layers = [
   ],
   [
     'domain/api',
-    'domain/catalogue domain/rules domain/model http',
+    'domain/catalogue domain/rules domain/model http jobs',
     'The API client uses model, rules and http only.',
   ],
   [
     'domain/catalogue',
-    'domain/rules domain/model html',
+    'domain/rules domain/model html jobs',
     'The catalogue answers questions about openings: HTTP, databases and pages ask it.',
   ],
   ['domain/rules', 'domain/model html', 'Rules are pure: pass in what they need.'],
   ['domain/model', '', 'Model stands alone: move the decision to domain/rules.'],
   ['html', '', 'Rules about text that is HTML: pass in what they need.'],
-  ['http', '', 'http knows URLs, not openings: give it a schema or a callback.'],
+  ['http', 'jobs', 'http knows URLs, not openings: give it a schema or a callback.'],
+  ['jobs', '', 'When work runs: pass in the work.'],
   [
     'database',
     '',

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import type { DatabaseDialect } from '#src/database/database.ts';
@@ -10,6 +9,7 @@ import {
   termsByLanguage,
 } from '#src/domain/catalogue/search-terms.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { nextIteration } from '#src/jobs/turns.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
 import { openingsIndex, searchEntry } from './search-text.ts';
 
@@ -49,7 +49,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
       // An opening may have been removed after the first query.
       yield batch.flatMap((id) => byId.get(id) ?? []).map(toOpening);
       // Reads of SQLite are synchronous: other requests would otherwise wait for the whole list.
-      await setImmediate();
+      await nextIteration();
     }
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextIteration } from '../jobs/turns.ts';
 
 /** A document that is being received when its server begins to close may take this long. */
 export const uploadGraceMs = 5 * 60 * 1000;
@@ -39,9 +39,7 @@ export function gracefulClose(
     // proxy must not send a form again that it has sent on such a connection.
     for (let before = -1, turn = 0; accepted > before && turn < maxTurns; turn += 1) {
       before = accepted;
-      // The first turn may have looked for connections already.
-      await nextTurn();
-      await nextTurn();
+      await nextIteration();
     }
     const closed = once(server, 'close');
     server.close();

@@ -1,6 +1,8 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
+import pLimit from 'p-limit';
 import PQueue, { TimeoutError } from 'p-queue';
+import { nextIteration } from '#src/jobs/turns.ts';
 import { texts } from '#src/language/server.ts';
 import { createClientLimit } from '#src/limits/client-limit.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -36,7 +38,7 @@ export function concurrencyLimit({
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
   const measure = () =>
     publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
-  const ownTurn = turnByTurn();
+  const turns = pLimit(1);
   const beginFor = createClientLimit(maxPerClient);
   return async (c, next) => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
@@ -47,7 +49,7 @@ export function concurrencyLimit({
     const stopWaiting = () => waiting.abort();
     const responded = Promise.withResolvers<void>();
     const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
-      await ownTurn();
+      await turns(nextIteration);
       if (signal?.aborted) return;
       // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
       disconnected.removeEventListener('abort', stopWaiting);
@@ -75,16 +77,6 @@ export function concurrencyLimit({
       log().error({ event: 'render-timed-out', timeoutMs });
       return errorResponse(c, 504, texts().errors.tooSlow, { 'retry-after': '10' });
     }
-  };
-}
-
-/** Earlier calls come first, each in a turn of the event loop of its own. */
-function turnByTurn(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    const before = last;
-    last = before.then(() => nextTurn());
-    return before;
   };
 }
 

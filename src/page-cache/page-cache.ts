@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
-import { nextIteration } from '#src/request/next-iteration.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
@@ -122,8 +121,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     visit: Visit,
   ): Promise<Page | undefined> {
     if (old && (await isUnchanged(old))) return keep(old);
-    // Waiting responses are sent first, because rendering blocks the process for longer than reading.
-    await nextIteration();
     const earlier = old && isUsableAfterError(old) ? old : undefined;
     const { accept } = visit;
     const renderedAt = now();

@@ -14,7 +14,7 @@ import { organizationAndSite } from '#src/features/openings/opening/structured-d
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
-import { nextIteration } from '#src/request/next-iteration.ts';
+import { nextIteration } from '#src/jobs/turns.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {

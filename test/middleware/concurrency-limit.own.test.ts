@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
+import { nextIteration } from '#src/jobs/turns.ts';
 import {
   type ConcurrencyLimitOptions,
   concurrencyLimit,
@@ -32,17 +33,21 @@ function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
     finishOne: () => pending.shift()?.(),
   };
 }
-const immediate = () => new Promise((resolve) => setImmediate(resolve));
+/** A page starts in a later iteration of the event loop. */
+const started = async () => {
+  await nextIteration();
+  await nextIteration();
+};
 
 test('requests beyond the limit wait and are rendered in order', async () => {
   const pages = setUp();
   const first = pages.visit();
   const second = pages.visit();
-  await immediate();
+  await started();
   assert.equal(pages.rendered(), 1);
   pages.finishOne();
   assert.equal(await (await first).text(), 'page');
-  await immediate();
+  await started();
   assert.equal(pages.rendered(), 2);
   pages.finishOne();
   assert.equal(await (await second).text(), 'page');
@@ -74,12 +79,12 @@ test('a visitor who disconnects while waiting is never rendered', async () => {
   const controller = new AbortController();
   const disconnected = Array.from({ length: 5 }, () => pages.visit(controller.signal));
   const last = pages.visit();
-  await immediate();
+  await started();
   controller.abort();
   for (const response of disconnected) assert.equal((await response).status, 499);
   pages.finishOne();
   await (await first).text();
-  await immediate();
+  await started();
   pages.finishOne();
   assert.equal(await (await last).text(), 'page');
   assert.equal(pages.rendered(), 2);
@@ -89,29 +94,29 @@ test('a visitor who disconnects before the turn of their page is never rendered'
   const pages = setUp({ concurrency: 10 });
   const controller = new AbortController();
   const visits = Array.from({ length: 5 }, () => pages.visit(controller.signal));
-  await immediate();
-  const started = pages.rendered();
+  await started();
+  const startedPages = pages.rendered();
   controller.abort();
-  for (let turn = 0; turn < 10; turn++) await immediate();
-  for (let page = 0; page < started; page++) pages.finishOne();
+  for (let turn = 0; turn < 10; turn++) await started();
+  for (let page = 0; page < startedPages; page++) pages.finishOne();
   const statuses = (await Promise.all(visits)).map(({ status }) => status);
-  assert.equal(statuses.filter((status) => status === 499).length, 5 - started);
-  assert.equal(pages.rendered(), started);
+  assert.equal(statuses.filter((status) => status === 499).length, 5 - startedPages);
+  assert.equal(pages.rendered(), startedPages);
 });
 
 test('a visitor who disconnects while their page renders occupies the slot until it is rendered', async () => {
   const pages = setUp();
   const controller = new AbortController();
   const first = pages.visit(controller.signal);
-  await immediate();
+  await started();
   const second = pages.visit();
   controller.abort();
-  await immediate();
-  await immediate();
+  await started();
+  await started();
   assert.equal(pages.rendered(), 1);
   pages.finishOne();
   await first;
-  await immediate();
+  await started();
   assert.equal(pages.rendered(), 2);
   pages.finishOne();
   assert.equal(await (await second).text(), 'page');
@@ -120,24 +125,24 @@ test('a visitor who disconnects while their page renders occupies the slot until
 test('returns 503 with Retry-After when too many requests wait', async () => {
   const pages = setUp({ maxWaiting: 1 });
   const others = [pages.visit(), pages.visit()];
-  await immediate();
+  await started();
   const response = await pages.visit();
   assert.equal(response.status, 503);
   assert.equal(response.headers.get('retry-after'), '5');
   for (const one of others) {
     pages.finishOne();
     await (await one).text();
-    await immediate();
+    await started();
   }
 });
 
 test('returns 504 for a page that takes too long, and frees its slot', async () => {
-  const pages = setUp({ timeoutMs: 20 });
+  const pages = setUp({ timeoutMs: 200 });
   const response = await pages.visit();
   assert.equal(response.status, 504);
   assert.match(await response.text(), /took too long/);
   const next = pages.visit();
-  await immediate();
+  await started();
   assert.equal(pages.rendered(), 2);
   pages.finishOne();
   pages.finishOne();
@@ -171,7 +176,7 @@ test('a streamed page occupies its slot until it is rendered, even when nothing 
   const first = await page.visit();
   assert.equal((await page.visit()).status, 503);
   page.finish();
-  await immediate();
+  await started();
   assert.equal((await page.visit()).status, 200);
   assert.deepEqual(await first.bytes(), new Uint8Array([1, 2]));
 });
@@ -181,7 +186,7 @@ test('a streamed page whose visitor disconnects is canceled and frees its slot',
   const first = await page.visit();
   await first.body?.cancel();
   await page.canceled.promise;
-  await immediate();
+  await started();
   assert.equal((await page.visit()).status, 200);
 });
 
@@ -190,15 +195,15 @@ test('a client may send again when one of its pages is done', async () => {
   const first = pages.visit();
   const second = pages.visit();
   assert.equal((await pages.visit()).status, 503);
-  await immediate();
+  await started();
   pages.finishOne();
   assert.equal(await (await first).text(), 'page');
-  await immediate();
+  await started();
   const third = pages.visit();
   assert.equal((await pages.visit()).status, 503);
   pages.finishOne();
   await second;
-  await immediate();
+  await started();
   pages.finishOne();
   assert.equal((await third).status, 200);
 });

@@ -157,19 +157,6 @@ test('sends an expired page once more and renders it again, if its data has chan
   assert.equal(state.rendered.length, 2);
 });
 
-test('sends waiting responses after the read of an expired page and before its render', async () => {
-  const { state, text } = setUp();
-  await text();
-  state.data = 'Cook';
-  state.now += ttlMs;
-  await text();
-  // These immediates still belong to the iteration of the event loop that has read the data.
-  await settled();
-  assert.equal(state.rendered.length, 1);
-  await settled();
-  assert.equal(state.rendered.length, 2);
-});
-
 test('a clock that is set back does not keep an expired page', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 10 ** 9 });
   const { state, text } = setUp();

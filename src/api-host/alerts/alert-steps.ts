@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { nextIteration } from '#src/jobs/turns.ts';
 import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { Send } from '../mail/delivery.ts';
@@ -176,7 +176,7 @@ export async function* findFor(
 ): AsyncGenerator<Found> {
   for (const row of rows) {
     yield { row, openings: await newFor(row), seen };
-    await setImmediate();
+    await nextIteration();
   }
 }
 

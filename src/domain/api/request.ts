@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type CallInfo, callInfo, failureName } from '../../http/errors.ts';
 import { currentRequestId, requestIdHeader } from '../../http/request-id.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
+import { nextIteration } from '../../jobs/turns.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
 import { withRetries } from './retry.ts';
 
@@ -108,7 +108,7 @@ async function digestOf(body: Buffer): Promise<string> {
   const part = 2 * 1024 * 1024;
   const hash = createHash('sha256').update(body.subarray(0, part));
   for (let at = part; at < body.length; at += part) {
-    await setImmediate();
+    await nextIteration();
     hash.update(body.subarray(at, at + part));
   }
   return hash.digest('base64');

@@ -1,5 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { htmlToText } from '#src/html/html-text.ts';
+import { mapInTurns } from '#src/jobs/turns.ts';
 import type { Opening } from '../model/opening.ts';
 import { searchTokens } from './search-terms.ts';
 import { stemOf } from './word-endings.ts';
@@ -135,35 +136,18 @@ export interface Postings {
   readonly entries: Uint32Array;
 }
 
-/** Other requests are answered after this time, in milliseconds. */
-const sliceMs = 8;
-
-/** Does the work for each number below `count`, in turns with other requests. */
-async function inTurns(count: number, work: (at: number) => void): Promise<void> {
-  let end = performance.now() + sliceMs;
-  for (let at = 0; at < count; at += 1) {
-    work(at);
-    if (performance.now() < end) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    end = performance.now() + sliceMs;
-  }
-}
-
 export async function buildPostings(
   vocabulary: Vocabulary,
   openings: readonly Indexed[],
   part: 'head' | 'body',
 ): Promise<Postings> {
-  const sequences: Uint32Array[] = [];
-  await inTurns(openings.length, (at) => {
-    sequences.push(vocabulary.sequenceOf(openings[at] as Indexed, part));
-  });
+  const sequences = await mapInTurns(openings, (opening) => vocabulary.sequenceOf(opening, part));
   vocabulary.setFirstSize(part);
   const offsets = new Uint32Array(vocabulary.size + 1);
   /** The last opening, counted from 1, in which the word was. */
   const last = new Uint32Array(vocabulary.size);
-  await inTurns(openings.length, (at) => {
-    for (const code of sequences[at] as Uint32Array) {
+  await mapInTurns(sequences, (sequence, at) => {
+    for (const code of sequence) {
       const word = code >>> 4;
       if (word === 0 || last[word] === at + 1) continue;
       last[word] = at + 1;
@@ -175,8 +159,8 @@ export async function buildPostings(
   const entries = new Uint32Array(offsets.at(-1) ?? 0);
   const next = offsets.slice();
   last.fill(0);
-  await inTurns(openings.length, (at) => {
-    for (const code of sequences[at] as Uint32Array) {
+  await mapInTurns(sequences, (sequence, at) => {
+    for (const code of sequence) {
       const word = code >>> 4;
       if (word === 0) continue;
       const position = next[word] as number;

@@ -18,6 +18,7 @@ import {
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
+import { mapInTurns } from '#src/jobs/turns.ts';
 import { fill } from '#src/language/format.ts';
 import { factsOf, placesOf } from '#src/language/opening-facts.ts';
 import { filterLabel } from '#src/language/search-words.ts';
@@ -25,7 +26,6 @@ import { site } from '#src/language/server.ts';
 import { openingsTitle } from '#src/language/titles.ts';
 import { currentOpenings } from '../current-openings.ts';
 import { findOpenings } from '../find-openings.ts';
-import { mapInTurns } from './map-in-turns.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */
 const maxItems = 100;

@@ -7,9 +7,9 @@ import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
+import { mapInTurns } from '#src/jobs/turns.ts';
 import { applicantPlaceOf, countryOf, factsOf, isRemote } from '#src/language/opening-facts.ts';
 import { findForFeed } from './feeds.ts';
-import { mapInTurns } from './map-in-turns.ts';
 
 /** A page has at most this number of `job` elements, and of UTF-16 code units in their descriptions. */
 const jobsPerPage = 1000;

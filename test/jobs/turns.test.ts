@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs';
 import { test } from 'node:test';
-import { nextIteration } from '#src/request/next-iteration.ts';
+import { nextIteration } from '#src/jobs/turns.ts';
 
 test('resolves in a later iteration of the event loop, also after a read', async () => {
   let iterations = 0;

@@ -1,0 +1,25 @@
+/** Work blocks other requests for about this time, in milliseconds. */
+const turnMs = 8;
+
+/**
+ * Resolves in a later iteration of the event loop, so that Node sends waiting responses and reads requests before. The
+ * first immediate may run in the iteration of the caller. There is no timer, because its iteration depends on the load.
+ */
+export const nextIteration = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+/** Does `items.map(map)` for work that would block the process: other requests are answered in between. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let start = performance.now();
+  for (const [index, item] of items.entries()) {
+    results.push(map(item, index));
+    if (performance.now() - start < turnMs) continue;
+    await nextIteration();
+    start = performance.now();
+  }
+  return results;
+}
