@@ -32,12 +32,12 @@ const layers = [
   ['waku.client.tsx', 'framework', 'What runs in each browser first is in framework/client-entry.'],
   [
     'cli',
-    'api-host addresses.ts submissions routes.ts telemetry language config texts domain/api domain/catalogue domain/rules domain/model html http database',
+    'api-host addresses.ts submissions routes.ts telemetry language config texts domain/api domain/catalogue domain/rules domain/model html http database files',
     'The CLI uses the domain client, the settings, the site config (validated at start) and the logger.',
   ],
   [
     'api-host',
-    'addresses.ts telemetry language config domain/api domain/catalogue domain/rules domain/model html http database styles jobs',
+    'addresses.ts telemetry language config domain/api domain/catalogue domain/rules domain/model html http database styles jobs files',
     'The API host is reached only over HTTP.',
   ],
   [
@@ -57,7 +57,7 @@ const layers = [
   ],
   [
     'page-cache',
-    'request telemetry http',
+    'request telemetry http files',
     'Stored responses are bytes: the renderer, the routes and the versions of reads are passed in.',
   ],
   [
@@ -72,7 +72,7 @@ const layers = [
   ],
   [
     'submissions',
-    'telemetry language config domain/api domain/rules domain/model database',
+    'telemetry language config domain/api domain/rules domain/model database files',
     'Submissions are a repository: sending is the business of features/application.',
   ],
   [
@@ -124,6 +124,7 @@ const layers = [
   ['domain/model', '', 'Model stands alone: move the decision to domain/rules.'],
   ['html', '', 'Rules about text that is HTML: pass in what they need.'],
   ['http', 'jobs', 'http knows URLs, not openings: give it a schema or a callback.'],
+  ['files', '', 'How files are written: what is in them belongs to the caller.'],
   ['jobs', '', 'When work runs: pass in the work.'],
   [
     'database',

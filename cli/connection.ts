@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { CommandError } from './errors.ts';
 import type { JsonOption } from './output/json-options.ts';
 
-export interface HostOptions extends JsonOption {
+export interface ConnectionOptions extends JsonOption {
   readonly host?: string;
   readonly secondaryHost?: string;
   readonly timeout?: number;
@@ -42,7 +42,7 @@ export interface TargetHost
   readonly name: string;
 }
 
-export async function findHost(options: HostOptions, context: Context): Promise<TargetHost> {
+export async function findHost(options: ConnectionOptions, context: Context): Promise<TargetHost> {
   const [{ readSettings }, { readRunFile, runFile }] = await Promise.all([
     import('#src/config/settings.ts'),
     import('./server/run-file.ts'),
@@ -69,7 +69,7 @@ export async function findHost(options: HostOptions, context: Context): Promise<
 
 async function connect(
   target: TargetHost,
-  options: HostOptions,
+  options: ConnectionOptions,
   context: Context,
 ): Promise<ApiClient> {
   const { createApiClient } = await import('#src/domain/api/api-client.ts');
@@ -91,7 +91,7 @@ const secretOf = (host: string, { apiHost, apiHostSecret }: Settings): string | 
   host === apiHost ? apiHostSecret : undefined;
 
 export async function withClient<Result>(
-  options: HostOptions,
+  options: ConnectionOptions,
   context: Context,
   work: (client: ApiClient, host: TargetHost) => Promise<Result>,
 ): Promise<Result> {

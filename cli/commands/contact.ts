@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { errorMessage } from '#src/http/describe-error.ts';
-import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitOfCommand } from '../errors.ts';
 import { addJsonOptions } from '../output/json-options.ts';
@@ -15,7 +15,7 @@ export function addContactCommand(program: Command, context: Context): void {
       'JSON file, or - for standard input, with firstname, lastname, email and msg; phone and subject are optional',
     );
   addJsonOptions(addHostOptions(command), ['fixture', 'outcome', 'message']).action(
-    async (fixture: string, options: HostOptions) => {
+    async (fixture: string, options: ConnectionOptions) => {
       const message = await readMessage(fixture, context);
       const signal = context.interruptible();
       const { messages } = await import('#src/domain/model/messages.ts');

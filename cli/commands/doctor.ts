@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { errorMessage } from '#src/http/describe-error.ts';
-import { addHostOptions, findHost, type HostOptions } from '../connection.ts';
+import { addHostOptions, type ConnectionOptions, findHost } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
 import { CommandError, exitOfCommand, worstOf } from '../errors.ts';
@@ -8,7 +8,7 @@ import { addJsonOptions } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
 
-interface DoctorOptions extends HostOptions {
+interface DoctorOptions extends ConnectionOptions {
   readonly write?: boolean;
   readonly junit?: string;
 }

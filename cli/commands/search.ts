@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { addHostOptions, type HostOptions, withClient } from '../connection.ts';
+import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions } from '../output/json-options.ts';
 
-interface SearchOptions extends HostOptions {
+interface SearchOptions extends ConnectionOptions {
   readonly company: string;
   readonly query?: string;
 }

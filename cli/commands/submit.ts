@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
-import { addHostOptions, type HostOptions, wholeNumber, withClient } from '../connection.ts';
+import { addHostOptions, type ConnectionOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { worstOf } from '../errors.ts';
 import { addJsonOptions, jsonText } from '../output/json-options.ts';
@@ -16,7 +16,7 @@ import {
   submitLine,
 } from '../submit/outcome.ts';
 
-interface SubmitOptions extends HostOptions {
+interface SubmitOptions extends ConnectionOptions {
   readonly dryRun?: boolean;
   readonly resume?: boolean;
   readonly concurrency: number;

@@ -1,23 +1,23 @@
 import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 
-export interface Problem {
+export interface CheckProblem {
   readonly severity: 'fail' | 'warn';
   readonly message: string;
 }
 
-export const fail = (message: string): Problem => ({ severity: 'fail', message });
-export const warn = (message: string): Problem => ({ severity: 'warn', message });
-export const failIf = (isWrong: boolean, message: string): Problem[] =>
+export const fail = (message: string): CheckProblem => ({ severity: 'fail', message });
+export const warn = (message: string): CheckProblem => ({ severity: 'warn', message });
+export const failIf = (isWrong: boolean, message: string): CheckProblem[] =>
   isWrong ? [fail(message)] : [];
-export const warnIf = (isWrong: boolean, message: string): Problem[] =>
+export const warnIf = (isWrong: boolean, message: string): CheckProblem[] =>
   isWrong ? [warn(message)] : [];
 
-export const hasFailed = (problems: readonly Problem[]): boolean =>
+export const hasFailed = (problems: readonly CheckProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'fail');
 
 export interface CheckResult {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly CheckProblem[];
   readonly observation?: string;
 }
 
@@ -92,7 +92,7 @@ function toFinding(
 
 const maxListed = 10;
 
-export function limited(problems: readonly Problem[]): Problem[] {
+export function limited(problems: readonly CheckProblem[]): CheckProblem[] {
   const rest = problems.length - maxListed;
   const last = problems.at(-1);
   return rest > 0 && last

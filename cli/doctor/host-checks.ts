@@ -13,16 +13,16 @@ import type { TargetHost } from '../connection.ts';
 
 import {
   type Check,
+  type CheckProblem,
   type CheckResult,
   fail,
   failIf,
   hasFailed,
   limited,
-  type Problem,
   warn,
   warnIf,
 } from './check.ts';
-import { idProblems, listOf, oneLine, questionProblems, rawItems } from './list-reply.ts';
+import { idProblems, issueLine, listOf, questionProblems, rawItems } from './list-reply.ts';
 import { described, type Probe, replyProblems, successProblems } from './probe.ts';
 
 /** The data that the checks of a host share. Each check adds the data that later ones need. */
@@ -81,7 +81,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
     name: 'openingsall',
     run: async (subject) => {
       const reply = await subject.probe.get('openingsall');
-      const { items, problems } = listOf(reply, openingSchema);
+      const { items, problems } = await listOf(reply, openingSchema);
       subject.openings = items;
       const types = rawItems(reply).flatMap(questionProblems);
       const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
@@ -99,7 +99,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
   {
     name: 'companylocations',
     run: async (subject) => {
-      const { items, problems } = listOf(
+      const { items, problems } = await listOf(
         await subject.probe.get('companylocations'),
         companySchema,
       );
@@ -131,7 +131,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       if (hasFailed(problems)) return { problems };
       const { value, detail } = parseLeniently(openingSchema, reply.json?.data);
       if (value === undefined)
-        return { problems: [...problems, fail(`data is no opening: ${oneLine(detail)}`)] };
+        return { problems: [...problems, fail(`data is no opening: ${issueLine(detail)}`)] };
       const wrong = [
         ...failIf(
           value.id !== first.id,
@@ -141,7 +141,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
           value.role_name !== first.role_name,
           `opening ${first.id} has another role_name than in openingsall`,
         ),
-        ...failIf(detail !== undefined, oneLine(detail)),
+        ...failIf(detail !== undefined, issueLine(detail)),
       ];
       return {
         problems: [...problems, ...wrong],
@@ -181,7 +181,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
 ];
 
 /** Closing dates and the expiry of tickets depend on the clocks. */
-function clockProblem(date: unknown, ms: number): Problem | undefined {
+function clockProblem(date: unknown, ms: number): CheckProblem | undefined {
   const hostTime = typeof date === 'string' ? Date.parse(date) : Number.NaN;
   const skewMs = Math.abs(Date.now() - hostTime) - ms;
   return skewMs > 60_000
@@ -192,8 +192,8 @@ function clockProblem(date: unknown, ms: number): Problem | undefined {
 async function checkSearch({ probe, openings }: HostSubject): Promise<CheckResult | undefined> {
   const company_id = openings.find((opening) => opening.company_id !== '')?.company_id;
   if (company_id === undefined) return undefined;
-  const all = listOf(await probe.get('openings', { company_id, q: '' }), openingSchema);
-  const none = listOf(
+  const all = await listOf(await probe.get('openings', { company_id, q: '' }), openingSchema);
+  const none = await listOf(
     await probe.get('openings', { company_id, q: 'qzxjqwvk careers doctor' }),
     openingSchema,
   );

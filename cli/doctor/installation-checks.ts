@@ -20,7 +20,15 @@ import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.
 import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 
-import { type Check, type CheckResult, fail, failIf, type Problem, warn, warnIf } from './check.ts';
+import {
+  type Check,
+  type CheckProblem,
+  type CheckResult,
+  fail,
+  failIf,
+  warn,
+  warnIf,
+} from './check.ts';
 
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -167,7 +175,7 @@ async function openExisting<Tables>(
   settings: Settings | HostSettings,
   name: string,
   schema: DatabaseSchema,
-  inspect: (database: Database<Tables>) => Promise<readonly Problem[]> = async () => [],
+  inspect: (database: Database<Tables>) => Promise<readonly CheckProblem[]> = async () => [],
 ): Promise<CheckResult | undefined> {
   const file = join(settings.dataDir, name);
   if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { parseLeniently } from '#src/domain/api/lenient.ts';
+import { parseItems } from '#src/domain/api/list.ts';
 import { listLimits, maxLength } from '#src/domain/model/limits.ts';
-import { fail, failIf, hasFailed, limited, type Problem } from './check.ts';
+import { type CheckProblem, fail, failIf, hasFailed, limited } from './check.ts';
 import { described, type Reply, successProblems } from './probe.ts';
 
-export const oneLine = (detail: string | undefined): string =>
+export const issueLine = (detail: string | undefined): string =>
   (detail ?? '').replaceAll('✖', '').replace(/\s+/g, ' ').trim();
 
 export const rawItems = ({ json }: Reply): readonly unknown[] =>
   Array.isArray(json?.data) ? json.data : [];
 
-export function listOf<Schema extends z.ZodType<object>>(
+export async function listOf<Schema extends z.ZodType<object>>(
   reply: Reply,
   schema: Schema,
-): { items: z.output<Schema>[]; problems: Problem[] } {
+): Promise<{ items: z.output<Schema>[]; problems: CheckProblem[] }> {
   const problems = successProblems(reply);
   if (hasFailed(problems)) return { items: [], problems };
   const data = reply.json?.data;
@@ -30,22 +30,19 @@ export function listOf<Schema extends z.ZodType<object>>(
     data.length > listLimits.items || bytes > listLimits.bytes,
     `${data.length} items in ${bytes} bytes: at most ${listLimits.items} and ${listLimits.bytes} are read`,
   );
-  const items: z.output<Schema>[] = [];
-  const invalid: Problem[] = [];
-  for (const [index, item] of data.slice(0, listLimits.items).entries()) {
-    const { value, detail } = parseLeniently(schema, item);
-    if (value !== undefined) items.push(value);
-    if (detail !== undefined)
-      invalid.push(
-        fail(
-          `item ${index} ${value === undefined ? 'cannot be shown' : 'has invalid parts'}: ${oneLine(detail)}`,
-        ),
-      );
-  }
+  const invalid: CheckProblem[] = [];
+  const items = await parseItems(
+    schema,
+    data.slice(0, listLimits.items),
+    ({ index, omitted, detail }) => {
+      const what = omitted === 'item' ? 'cannot be shown' : 'has invalid parts';
+      invalid.push(fail(`item ${index} ${what}: ${issueLine(detail)}`));
+    },
+  );
   return { items, problems: [...problems, ...tooLong, ...limited(invalid)] };
 }
 
-export function idProblems(items: readonly { readonly id: string }[]): Problem[] {
+export function idProblems(items: readonly { readonly id: string }[]): CheckProblem[] {
   const counts = Map.groupBy(items, ({ id }) => id);
   return [...counts].flatMap(([id, { length }]) => [
     ...failIf(length > 1, `the id ${id} occurs ${length} times`),
@@ -57,7 +54,7 @@ export function idProblems(items: readonly { readonly id: string }[]): Problem[]
 }
 
 /** Values of other types look like yes and mean no. '1' means yes. */
-export function questionProblems(item: unknown, index: number): Problem[] {
+export function questionProblems(item: unknown, index: number): CheckProblem[] {
   const questions: unknown =
     typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;
   if (!Array.isArray(questions)) return [];

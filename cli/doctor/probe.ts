@@ -4,7 +4,7 @@ import { isSuccess } from '#src/domain/api/response-status.ts';
 import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
 import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/transport.ts';
 import type { TargetHost } from '../connection.ts';
-import { fail, hasFailed, type Problem, warnIf } from './check.ts';
+import { type CheckProblem, fail, hasFailed, warnIf } from './check.ts';
 
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
@@ -63,7 +63,7 @@ const maxResponseBytes = 256 * 1024 * 1024;
 /** The site waits this time for the host before it shows an earlier copy: visitors notice a slower host. */
 const slowMs = 2000;
 
-export function replyProblems({ response, json, ms }: Reply): Problem[] {
+export function replyProblems({ response, json, ms }: Reply): CheckProblem[] {
   const { status, headers } = response;
   const encoding = headers['content-encoding'];
   const type = String(headers['content-type'] ?? '');
@@ -93,7 +93,7 @@ export function replyProblems({ response, json, ms }: Reply): Problem[] {
   ];
 }
 
-export function successProblems(reply: Reply): Problem[] {
+export function successProblems(reply: Reply): CheckProblem[] {
   const problems = replyProblems(reply);
   const { response, json } = reply;
   if (json === undefined || hasFailed(problems)) return problems;

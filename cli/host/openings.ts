@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +12,7 @@ import {
   parseOpeningTexts,
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { allOpenings, collect } from '#src/api-host/openings.ts';
+import { collect, readAllOpenings } from '#src/api-host/openings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import {
   type OpeningStatus,
@@ -21,6 +20,7 @@ import {
   statusCheck,
 } from '#src/domain/catalogue/opening-dates.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
+import { writeAtomically } from '#src/files/write.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
@@ -203,7 +203,7 @@ async function listOpenings(
   { status, json }: ListOptions,
 ): Promise<void> {
   const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
-  const all = await collect(allOpenings(database));
+  const all = await collect(readAllOpenings(database));
   const rows = all.map((opening) => ({
     id: opening.id,
     status: statusOf(opening),
@@ -232,7 +232,7 @@ async function exportOpenings(
   if (kind !== 'csv' && kind !== 'json')
     throw new CommandError('usage', `${path} must end in .csv or .json`);
   let count = 0;
-  const batches = allOpenings(database);
+  const batches = readAllOpenings(database);
   const countedBatches = async function* () {
     for await (const batch of batches) {
       count += batch.length;
@@ -248,16 +248,11 @@ async function exportOpenings(
   }
   // A path may end in a slash.
   const target = resolve(path);
-  const partial = `${target}.part-${randomUUID()}`;
-  try {
+  await writeAtomically(target, async (partial) => {
     const file = await open(partial, 'wx');
     await interruptible(context, 'Nothing was written.', (signal) =>
       pipeline(lines, file.createWriteStream({ flush: true }), { signal }),
     );
-    await rename(partial, target);
-  } catch (error) {
-    await rm(partial, { force: true }).catch(writeFailure(path));
-    writeFailure(path)(error);
-  }
+  }).catch(writeFailure(path));
   context.stdout.write(`${counted(count, 'opening')} written to ${plain(path)}.\n`);
 }

@@ -16,6 +16,7 @@ import {
   readdir,
   readFile,
   realpath,
+  // biome-ignore lint/style/noRestrictedImports: it moves the directory of an earlier version away
   rename,
   rm,
   symlink,
@@ -25,6 +26,7 @@ import { basename, extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { writeAtomically } from '#src/files/write.ts';
 import { CommandError } from '../errors.ts';
 import { tryLock } from './data-dir-lock.ts';
 
@@ -131,8 +133,8 @@ async function makeBuild(root: string): Promise<void> {
   const directory = join(root, folder);
   await mkdir(directory);
   try {
-    // The fingerprint is computed before the build, so that a source that changes during the build makes it out of date.
-    const builtFrom = await fingerprint(root);
+    // The digest is computed before the build, so that a source that changes during the build makes it out of date.
+    const builtFrom = await sourceDigest(root);
     await run(root, ['node_modules/waku/dist/cli.js', 'build'], folder);
     await run(
       root,
@@ -157,13 +159,10 @@ async function makeBuild(root: string): Promise<void> {
 /** Makes `dist` a link, because renaming one replaces another in one step. */
 async function switchTo(root: string, folder: string): Promise<void> {
   const dist = join(root, 'dist');
-  const next = `${dist}.next`;
-  await rm(next, { force: true });
-  await symlink(folder, next, 'junction');
   // An earlier version of this program made a directory.
   if ((await lstat(dist).catch(() => undefined))?.isDirectory())
     await rename(dist, join(root, `${buildPrefix}0`));
-  await rename(next, dist);
+  await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));
 }
 
 async function removeUnused(root: string, kept: readonly string[]): Promise<void> {
@@ -186,11 +185,11 @@ async function isUpToDate(root: string): Promise<boolean> {
   // A deployment may contain the build without its sources.
   if (!existsSync(join(root, 'waku.config.ts'))) return true;
   const builtFrom = await readFile(join(root, 'dist', '.built-from'), 'utf8').catch(() => '');
-  return builtFrom === (await fingerprint(root));
+  return builtFrom === (await sourceDigest(root));
 }
 
 /** Returns a hash of the contents of all sources of a build. */
-export async function fingerprint(root: string): Promise<string> {
+export async function sourceDigest(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env.VITE_PLAIN_PAGES ?? '');
   // Synchronous reads of five hundred small files take a tenth of the processor time, and each start waits for them.
   for (const path of await listSources(root)) {

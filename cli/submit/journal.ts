@@ -1,10 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { checkDirectory } from '#src/config/readiness.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
+import { writeAtomically } from '#src/files/write.ts';
 import { CommandError, writeProblem } from '../errors.ts';
 
 const entrySchema = z.object({
@@ -56,18 +58,15 @@ export async function openJournal(
   const prefix = `.${fixture === '-' ? 'stdin' : basename(fixture)}.${digest}.`;
   const sent = join(directory, `${prefix}sent`);
   const ownPath = join(directory, `${prefix}${randomUUID().slice(0, 8)}.journal`);
-  const save = async (path: string, text: string, isTest = false) => {
-    const temporary = `${path}.${randomUUID()}`;
-    try {
-      await writeFile(temporary, text, { mode: 0o600, flush: true });
-      await (isTest ? rm(temporary) : rename(temporary, path));
-    } catch (error) {
-      await rm(temporary, { force: true }).catch(() => {});
-      throw unusable(path, error);
-    }
+  const fail = (path: string) => (error: unknown) => {
+    throw unusable(path, error);
   };
-  // This test write fails before anything is sent, if the journal cannot be written.
-  await save(ownPath, '', true);
+  const save = (path: string, text: string) =>
+    writeAtomically(path, (temporary) =>
+      writeFile(temporary, text, { mode: 0o600, flush: true }),
+    ).catch(fail(path));
+  // It fails before anything is sent, if the journal cannot be written.
+  await checkDirectory(directory).catch(fail(ownPath));
   const names = (await readdir(directory)).filter(
     (name) => name.startsWith(prefix) && /\.?(?:journal|sent)$/.test(name),
   );

@@ -21,7 +21,7 @@ export const outcomes = {
 } as const satisfies Record<string, Exit>;
 export type Outcome = keyof typeof outcomes;
 
-export function outcomeOf(error: ApiError): Outcome {
+export function outcomeOfFailure(error: ApiError): Outcome {
   const { exit } = failureOf(error);
   return exit === 'hostRefused' ? 'rejected' : exit;
 }

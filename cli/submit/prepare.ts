@@ -14,7 +14,7 @@ import {
   readApplicationFixture,
 } from '../fixtures.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { notAccepted, outcomeOf, type SubmitResult } from './outcome.ts';
+import { notAccepted, outcomeOfFailure, type SubmitResult } from './outcome.ts';
 
 export interface Ready {
   readonly fixture: string;
@@ -108,6 +108,7 @@ const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
 function openingError(fixture: string, error: unknown): SubmitResult {
   if (exitOfCommand(error) === 'invalid')
     return notAccepted(fixture, 'invalid', errorMessage(error));
-  if (error instanceof ApiError) return notAccepted(fixture, outcomeOf(error), errorMessage(error));
+  if (error instanceof ApiError)
+    return notAccepted(fixture, outcomeOfFailure(error), errorMessage(error));
   throw new CommandError('unexpected', errorMessage(error), error);
 }

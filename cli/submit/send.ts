@@ -12,7 +12,7 @@ import {
   type DocumentResult,
   notAccepted,
   type Outcome,
-  outcomeOf,
+  outcomeOfFailure,
   type SubmitResult,
 } from './outcome.ts';
 import type { Ready } from './prepare.ts';
@@ -79,7 +79,7 @@ async function sendParts(
     if (signal.aborted && step === 'check') return interrupted();
     if (error instanceof CommandError) return notSent('invalid', error.message);
     if (!(error instanceof ApiError)) throw error;
-    const outcome = error.mayHaveArrived ? 'lost' : outcomeOf(error);
+    const outcome = error.mayHaveArrived ? 'lost' : outcomeOfFailure(error);
     if (outcome !== 'lost' && !resumed) await journal?.remove();
     return notAccepted(fixture, outcome, messageOf(error));
   }

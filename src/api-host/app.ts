@@ -17,7 +17,7 @@ import { traceRequest } from '#src/telemetry/tracing.ts';
 import { DocumentsUnavailableError } from './documents/document-store.ts';
 import type { HostLog } from './log.ts';
 import type { AppParts } from './parts.ts';
-import { errorResponse, hostMessages, Refusal } from './responses.ts';
+import { Refusal, refusalMessages, refusalResponse } from './responses.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { applicationRoutes } from './routes/applications.ts';
 import { contactRoute } from './routes/contact.ts';
@@ -73,7 +73,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     if (!problem) return undefined;
     const { failed, error } = problem;
     const message =
-      error instanceof DocumentsUnavailableError ? error.message : hostMessages.notWritable;
+      error instanceof DocumentsUnavailableError ? error.message : refusalMessages.notWritable;
     log.error({ event: 'storage-not-writable', failed, problem: message, error });
     return { failed, message };
   });
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   if (secret !== undefined)
     app.use(async (c, next) => {
       if (!isEqual(c.req.header('authorization') ?? '', `Bearer ${secret}`))
-        throw new Refusal(401, hostMessages.unauthorized);
+        throw new Refusal(401, refusalMessages.unauthorized);
       await next();
     });
   // This is no call of section 7. The site calls it before it shows the stored result of an application that may be
@@ -108,15 +108,15 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.notFound((c) => {
     const call = /^\/api\/(?:(findopening)\/[^/]+|([^/]+))$/.exec(c.req.path);
     const allowed = methods.get(call?.[1] ?? call?.[2] ?? '');
-    if (!allowed) return errorResponse(c, new Refusal(404, hostMessages.noSuchCall));
+    if (!allowed) return refusalResponse(c, new Refusal(404, refusalMessages.noSuchCall));
     c.header('Allow', allowed);
-    return errorResponse(c, new Refusal(405, hostMessages.methodNotAllowed));
+    return refusalResponse(c, new Refusal(405, refusalMessages.methodNotAllowed));
   });
   app.onError((error, c) => {
     const { refusal, level = 'error', line } = failureOf(error);
     if (line) log[level]({ ...line, method: c.req.method, route: routePath(c, -1) });
     if (refusal.httpStatus === failureKinds.unavailable.hostStatus) c.header('Retry-After', '5');
-    return errorResponse(c, refusal);
+    return refusalResponse(c, refusal);
   });
   return app;
 }
@@ -131,7 +131,7 @@ function failureOf(error: Error): { refusal: Refusal; line?: Line; level?: 'warn
     line: Line,
     level: 'warn' | 'error' = 'error',
   ) => ({ refusal: new Refusal(failureKinds[kind].hostStatus, message), line, level });
-  const { noRoom, dataGone, unavailable, busy, unknown } = hostMessages;
+  const { noRoom, dataGone, unavailable, busy, unknown } = refusalMessages;
   if (error instanceof Refusal) {
     const isFull = error.httpStatus === failureKinds.noRoom.hostStatus;
     return { refusal: error, ...(isFull && { line: { event: 'disk-full' } }) };

@@ -34,7 +34,7 @@ import {
 } from './mail/application-mails.ts';
 import { warnOfOpenings } from './opening-warnings.ts';
 import { openingStore } from './openings.ts';
-import { hostMessages } from './responses.ts';
+import { refusalMessages } from './responses.ts';
 import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { scanAgain } from './scan/scan-queue.ts';
@@ -151,7 +151,7 @@ export async function startHost(
         if (hasSeveralHosts(incoming)) {
           respondEarly(incoming, outgoing);
           outgoing.writeHead(400, { 'content-type': 'application/json' });
-          outgoing.end(JSON.stringify({ status: 0, message: hostMessages.severalHosts }));
+          outgoing.end(JSON.stringify({ status: 0, message: refusalMessages.severalHosts }));
           return;
         }
         const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));

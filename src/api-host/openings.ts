@@ -156,7 +156,7 @@ export async function indexOpenings(
   trx: Transaction<Tables>,
   dialect: DatabaseDialect,
 ): Promise<void> {
-  for await (const batch of allOpenings({ db: trx }))
+  for await (const batch of readAllOpenings({ db: trx }))
     for (const opening of batch)
       await dialect.setFullText(trx, openingsIndex, searchEntry(opening));
 }
@@ -197,7 +197,7 @@ export async function removeOpenings(
 }
 
 /** Reads all openings, including closed ones, in the order of their ids. */
-export async function* allOpenings({ db }: Pick<HostDatabase, 'db'>): OpeningBatches {
+export async function* readAllOpenings({ db }: Pick<HostDatabase, 'db'>): OpeningBatches {
   for (let after = ''; ; ) {
     const batch = await withCompany(db)
       .where('openings.id', '>', after)

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
-import { hostMessages, Refusal } from './responses.ts';
+import { Refusal, refusalMessages } from './responses.ts';
 
 /** One MiB has room for the longest letter and twenty long answers with every character escaped. */
 export const maxJsonBytes = 1024 * 1024;
@@ -17,9 +17,9 @@ export async function readJson(
   { maxBytes = maxJsonBytes, timeoutMs = 30_000 } = {},
 ): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(incoming.headers['content-type'] ?? ''))
-    throw new Refusal(415, hostMessages.notJson);
+    throw new Refusal(415, refusalMessages.notJson);
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes)
-    throw new Refusal(413, hostMessages.bodyTooLarge);
+    throw new Refusal(413, refusalMessages.bodyTooLarge);
 
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   const bytes = await readBodyBytes(body, { maxBytes, timeoutMs }).catch((error: unknown) => {
@@ -28,15 +28,15 @@ export async function readJson(
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal(400, hostMessages.notJson);
+    throw new Refusal(400, refusalMessages.notJson);
   }
 }
 
 function refusalOf({ problem }: BodyError): Refusal {
-  if (problem === 'tooLong') return new Refusal(413, hostMessages.bodyTooLarge);
-  if (problem === 'tooSlow') return new Refusal(408, hostMessages.bodyTooSlow);
+  if (problem === 'tooLong') return new Refusal(413, refusalMessages.bodyTooLarge);
+  if (problem === 'tooSlow') return new Refusal(408, refusalMessages.bodyTooSlow);
   // The client has disconnected, so nobody receives this response.
-  return new Refusal(400, hostMessages.notUnderstood);
+  return new Refusal(400, refusalMessages.notUnderstood);
 }
 
 /** Reads JSON of a shape. @throws Refusal as `readJson`, and 422 for another shape */
@@ -45,7 +45,7 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await readJson(incoming));
-  if (!parsed.success) throw new Refusal(422, hostMessages.notUnderstood);
+  if (!parsed.success) throw new Refusal(422, refusalMessages.notUnderstood);
   return parsed.data;
 }
 
@@ -68,7 +68,7 @@ export interface RequestKey {
 export function requestKey(c: Context, content: unknown): RequestKey | undefined {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal(400, hostMessages.keyInvalid);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal(400, refusalMessages.keyInvalid);
   return { key, digest: hash('sha256', canonicalJson(content), 'base64url') };
 }
 

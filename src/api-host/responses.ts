@@ -5,7 +5,7 @@ import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/
 import { hostMessages as forVisitors, type MessageKey } from '#src/domain/model/messages.ts';
 
 /** The messages that the specification does not define. */
-export const hostMessages = {
+export const refusalMessages = {
   ...forVisitors,
   unauthorized: 'This host accepts calls of its own site only.',
   notWritable: 'The data cannot be written.',
@@ -44,14 +44,14 @@ export class Refusal extends Error {
   /** Refuses a request because of its fields. The first issue is the message, and each field has one issue. */
   static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue<MessageKey>[]): Refusal {
     const first = [...firstIssuePerField(issues).values()];
-    const message = first[0] ? issueMessage(first[0]) : hostMessages.notUnderstood;
+    const message = first[0] ? issueMessage(first[0]) : refusalMessages.notUnderstood;
     return new Refusal(httpStatus, message, first);
   }
 }
 
 /** Returns what a link leads to. @throws Refusal 404 if there is nothing */
 export function foundByLink<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Refusal(404, hostMessages.noSuchLink);
+  if (value === undefined) throw new Refusal(404, refusalMessages.noSuchLink);
   return value;
 }
 
@@ -81,7 +81,7 @@ export async function listResponse(
   return c.body(body, 200, { 'content-type': 'application/json' });
 }
 
-export const errorResponse = (c: Context, refusal: Refusal) =>
+export const refusalResponse = (c: Context, refusal: Refusal) =>
   c.json(
     { status: 0, message: refusal.message, ...(refusal.errors && { errors: refusal.errors }) },
     refusal.httpStatus,

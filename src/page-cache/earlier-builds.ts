@@ -1,13 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writeAtomicallySync } from '#src/files/write.ts';
 import { etagOf } from '#src/request/etag.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { hashedName, type PublicFile, readPublicFiles } from './public-files.ts';
@@ -16,7 +9,8 @@ import { hashedName, type PublicFile, readPublicFiles } from './public-files.ts'
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 /** The time of this file in the directory of a build is that of the first start of the next build. */
 const replacedMark = '.replaced';
-const partSuffix = '.part';
+/** A process that was killed has left such a directory. */
+const isPart = /\.part(?:-|$)/;
 
 /**
  * Stores the files of this build in `directory`, a directory for each build, and returns them with those of the builds that
@@ -32,14 +26,14 @@ export function withEarlierBuilds(
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(directory)) {
       const build = join(directory, name);
-      if (name.endsWith(partSuffix) || (name !== id && isExpired(build)))
+      if (isPart.test(name) || (name !== id && isExpired(build)))
         rmSync(build, { recursive: true, force: true });
       else if (name !== id)
         for (const [path, file] of readPublicFiles(build))
           if (hashedName.test(path)) earlier.set(path, file);
     }
     if (existsSync(join(directory, id))) rmSync(join(directory, id, replacedMark), { force: true });
-    else store(files, join(directory, id));
+    else writeAtomicallySync(join(directory, id), (part) => store(files, part));
   } catch (err) {
     // The disk may be full, for example. The files of this build are served in any case.
     log().warn({ event: 'earlier-builds-failed', err });
@@ -53,8 +47,7 @@ function isExpired(build: string): boolean {
   return Date.now() - statSync(mark).mtimeMs > keptMs;
 }
 
-function store(files: ReadonlyMap<string, PublicFile>, build: string): void {
-  const part = `${build}${partSuffix}`;
+function store(files: ReadonlyMap<string, PublicFile>, part: string): void {
   for (const [path, { body, coded }] of files) {
     const directory = join(part, dirname(path));
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -64,5 +57,4 @@ function store(files: ReadonlyMap<string, PublicFile>, build: string): void {
     write('.br', coded.br);
     write('.gz', coded.gzip);
   }
-  renameSync(part, build);
 }

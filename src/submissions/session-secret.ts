@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError } from '#src/config/environment.ts';
 import type { Settings } from '#src/config/settings.ts';
+import { writeAtomicallySync } from '#src/files/write.ts';
 
 type SecretSettings = Pick<Settings, 'sessionSecret' | 'dataDir'>;
 
@@ -23,19 +24,12 @@ export function sessionSecret({ sessionSecret: configured, dataDir }: SecretSett
 
 function createSecret(path: string, dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-  });
-  try {
-    // A link, unlike a rename, fails if the name exists: the first process creates it, the others read it.
-    linkSync(temporary, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(temporary);
-  }
+  const secret = `${randomBytes(32).toString('base64url')}\n`;
+  writeAtomicallySync(
+    path,
+    (temporary) => writeFileSync(temporary, secret, { mode: 0o600, flag: 'wx' }),
+    { keepsExisting: true },
+  );
   const created = readSecret(path);
   if (created === undefined)
     throw new SettingsError({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -10,8 +10,8 @@ import type { Migrations } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
+import { sync, unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
-import { sync, unlessMissing, writeNewFile } from '../files.ts';
 
 /** A backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {
@@ -96,14 +96,14 @@ export async function backup<SiteTables>(
   if (entries && entries.length > 0)
     throw new BackupError(`${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
-  const partial = await mkdtemp(`${path}.part-`);
-  try {
+  const manifest = await writeAtomically(path, async (partial) => {
+    await mkdir(partial, { mode: 0o700 });
     const { files, missing } = await copyFiles(data, settings, partial, options);
     const schemas: Record<string, string> = {};
     for (const [file, known] of Object.entries(knownMigrations(site)))
       if (existsSync(join(partial, file)))
         schemas[file] = checkCopy(join(partial, file), join(settings.dataDir, file), known) ?? '';
-    const manifest: Manifest = {
+    const written: Manifest = {
       format: 1,
       created_at: new Date().toISOString(),
       version,
@@ -112,16 +112,13 @@ export async function backup<SiteTables>(
       missing,
       files,
     };
-    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    const text = `${JSON.stringify(written, null, 1)}\n`;
     await copyFile(() => Readable.from([text]), join(partial, manifestFile), signal);
     await syncDirectories(partial);
-    await rename(partial, path);
-    await sync(dirname(path));
-    return manifest;
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw error;
-  }
+    return written;
+  });
+  await sync(dirname(path));
+  return manifest;
 }
 
 async function copyFiles<SiteTables>(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+// biome-ignore lint/style/noRestrictedImports: it moves an earlier export away
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import { unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
-import { unlessMissing, writeNewFile } from '../files.ts';
 import { isHeld, type ScanState } from '../scan/scan-states.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine, withGuards } from './csv.ts';
@@ -71,34 +72,26 @@ export async function exportApplications(
   const isFile = isFileFormat(kind);
   if (!isFile && kind !== '' && !(await isDirectory(path))) throw new UnknownFormatError(target);
   await mkdir(dirname(path), { recursive: true });
-  const isReplaced = !isFile && (await isEarlierExport(target));
-  const partial = isFile ? `${path}.part-${randomUUID()}` : await mkdtemp(`${path}.part-`);
-  try {
-    const exported = isFile
-      ? {
-          applications: await writeRows(data.database.db, partial, kind, filter, signal),
-          documents: 0,
-          missing: [],
-          held: [],
-        }
-      : await writeDirectory(data, partial, filter, { withHeld, signal });
+  const replaced =
+    !isFile && (await isEarlierExport(target)) ? `${path}.part-${randomUUID()}` : undefined;
+  const exported = await writeAtomically(path, async (partial) => {
+    if (isFile) {
+      const applications = await writeRows(data.database.db, partial, kind, filter, signal);
+      return { applications, documents: 0, missing: [], held: [] };
+    }
+    await mkdir(partial, { mode: 0o700 });
+    const written = await writeDirectory(data, partial, filter, { withHeld, signal });
     if (person)
       await writeNewFile(
         join(partial, 'person.json'),
         () => Readable.from([`${JSON.stringify(person, null, 2)}\n`]),
         signal,
       );
-    if (isReplaced) {
-      const replaced = await mkdtemp(`${path}.part-`);
-      await rename(path, replaced);
-      await rename(partial, path);
-      await rm(replaced, { recursive: true });
-    } else await rename(partial, path);
-    return exported;
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw error;
-  }
+    if (replaced !== undefined) await rename(path, replaced);
+    return written;
+  });
+  if (replaced !== undefined) await rm(replaced, { recursive: true });
+  return exported;
 }
 
 async function isEarlierExport(target: string): Promise<boolean> {

@@ -7,8 +7,8 @@ import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
-  allOpenings,
   asStored,
+  readAllOpenings,
   type StoredOpening,
   saveCompanies,
   saveRows,
@@ -96,7 +96,7 @@ export async function planImport(
   };
 
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
-  for await (const batch of allOpenings(database))
+  for await (const batch of readAllOpenings(database))
     for (const existing of batch) {
       const item = rest.get(existing.id);
       rest.delete(existing.id);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError, copyTables, findRow, type TableSet } from '#src/database/copy-tables.ts';
@@ -9,11 +9,12 @@ import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
+import { unlessMissing, writeAtomically } from '#src/files/write.ts';
 import { databaseFile, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
-import { unlessMissing } from '../files.ts';
+
 import {
   BackupError,
   type BackupFile,
@@ -95,7 +96,10 @@ export async function restore<SiteTables>(
     const present = await unlessMissing(readFile(secretPath, 'utf8'));
     if (present !== undefined && present !== secret) throw notEmpty(secretPath);
   });
-  if (secret !== undefined) await writeSecret(secretPath, secret);
+  if (secret !== undefined)
+    await writeAtomically(secretPath, (temporary) =>
+      writeFile(temporary, secret, { mode: 0o600, flush: true }),
+    );
   await copyDocuments(store, source, manifest.files, signal);
   await submissions?.copy();
   // It replaces the row with which the database was reserved too.
@@ -167,11 +171,6 @@ const reserve = (database: HostDatabase, id: string, requireEmpty: () => Promise
     await requireEmpty();
     await writeFact(trx, restoreFact, id);
   });
-
-async function writeSecret(path: string, secret: string): Promise<void> {
-  await writeFile(`${path}.part`, secret, { mode: 0o600, flush: true });
-  await rename(`${path}.part`, path);
-}
 
 /** Stores the documents that the store does not have yet. Each is read again from the store and compared. */
 async function copyDocuments(

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkDirectory, freeBytes } from '#src/config/readiness.ts';
-import { newFileStream, sync } from '../files.ts';
+import { newFileStream, sync, writeAtomically } from '#src/files/write.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 
 /** The number of bytes that are collected before each write to the disk, and so the memory that one upload needs. */
@@ -71,15 +71,18 @@ export async function fileStore(
         await requireSameDirectory();
         await requireRoomFor(othersAndThis);
         await createDirectory(dirname(finalPath(name)));
-        const file = await newFileStream(temporaryPath(name), writeBufferBytes);
-        // Without `pause`, the first bytes would be gone before they are written.
-        source.pause().on('data', onData);
-        await pipeline(source, file);
-        // Other hosts may store documents in the same directory.
-        await requireRoomFor(0);
-        await rename(temporaryPath(name), finalPath(name));
+        const writePart = async (part: string) => {
+          const file = await newFileStream(part, writeBufferBytes);
+          // Without `pause`, the first bytes would be gone before they are written.
+          source.pause().on('data', onData);
+          await pipeline(source, file);
+          // Other hosts may store documents in the same directory.
+          await requireRoomFor(0);
+          return file.bytesWritten;
+        };
+        const bytes = await writeAtomically(finalPath(name), writePart, temporaryPath(name));
         await sync(dirname(finalPath(name)));
-        return file.bytesWritten;
+        return bytes;
       } catch (error) {
         source.destroy();
         await remove(name);

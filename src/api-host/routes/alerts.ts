@@ -6,7 +6,7 @@ import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, readToken } from '../request.ts';
-import { foundByLink, hostMessages, Refusal, success } from '../responses.ts';
+import { foundByLink, Refusal, refusalMessages, success } from '../responses.ts';
 
 const requestSchema = z.object({
   emailaddress: z.string(),
@@ -40,7 +40,7 @@ export function alertRoutes({
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       const { company_id } = request.search;
       if (company_id !== '' && !(await openings.hasCompany(company_id)))
-        throw new Refusal(404, hostMessages.noSuchCompany);
+        throw new Refusal(404, refusalMessages.noSuchCompany);
       await store.ask(request, clock());
       onAlertAsked();
       return c.json({ status: 1 });

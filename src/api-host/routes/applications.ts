@@ -10,7 +10,7 @@ import { languages } from '#src/language/server.ts';
 import type { ApplyResult } from '../applications.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, requestKey } from '../request.ts';
-import { hostMessages, Refusal } from '../responses.ts';
+import { Refusal, refusalMessages } from '../responses.ts';
 
 /** Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one. */
 const applicantData = (id: string) => ({ id, data: { id } });
@@ -28,7 +28,7 @@ export function applicationRoutes({
   onMailStored,
 }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const toBody = (result: ApplyResult) => {
-    if (result.kind === 'key-reused') throw new Refusal(422, hostMessages.keyReused);
+    if (result.kind === 'key-reused') throw new Refusal(422, refusalMessages.keyReused);
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
@@ -46,7 +46,7 @@ export function applicationRoutes({
       );
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       if (!(await openings.hasCompany(company_id)))
-        throw new Refusal(404, hostMessages.noSuchCompany);
+        throw new Refusal(404, refusalMessages.noSuchCompany);
       const candidate = { emailaddress, company_id };
       if (await applications.mayApply(candidate, clock())) return c.json({ status: 1 });
       const refusal = { status: 0, message: messages.alreadyApplied };
@@ -62,14 +62,14 @@ export function applicationRoutes({
 
       const now = clock();
       const found = await openings.find(sent.joblistingid.trim(), now);
-      if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
-      if (found.closed) throw new Refusal(410, hostMessages.openingClosed);
+      if (!found) throw new Refusal(404, refusalMessages.noSuchOpening);
+      if (found.closed) throw new Refusal(410, refusalMessages.openingClosed);
       const application = normalizeApplication(sent, found.opening.questions);
       const issues = validateApplication(application, found.opening.questions);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       // The one-year rule counts per company, so an application may not name a company other than the opening's.
       if (application.company_id !== '' && application.company_id !== found.opening.company_id)
-        throw new Refusal(422, hostMessages.otherCompany);
+        throw new Refusal(422, refusalMessages.otherCompany);
       // The value of another program, such as `fr-FR, *;q=0.5`, is no tag of the site.
       const wanted = c.req.header('accept-language');
       const language = languages.find(({ tag }) => tag === wanted)?.tag ?? null;

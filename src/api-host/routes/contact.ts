@@ -8,7 +8,7 @@ import {
 } from '#src/domain/rules/forms/contact.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, requestKey } from '../request.ts';
-import { hostMessages, Refusal } from '../responses.ts';
+import { Refusal, refusalMessages } from '../responses.ts';
 
 export function contactRoute({
   messages: store,
@@ -21,7 +21,7 @@ export function contactRoute({
     const issues = validateContactMessage(message);
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
     if ((await store.store(message, requestKey(c, sent), clock())) === 'key-reused')
-      throw new Refusal(422, hostMessages.keyReused);
+      throw new Refusal(422, refusalMessages.keyReused);
     log.info({ event: 'contact-message-stored' });
     return c.json({ status: 1, message: messages.messageSent });
   });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { AppParts } from '../parts.ts';
-import { hostMessages, listResponse, Refusal, success } from '../responses.ts';
+import { listResponse, Refusal, refusalMessages, success } from '../responses.ts';
 
 export function openingRoutes({ openings: store, clock }: AppParts): Hono {
   return new Hono()
@@ -20,10 +20,13 @@ export function openingRoutes({ openings: store, clock }: AppParts): Hono {
     })
     .get('/findopening/:id', async (c) => {
       const found = await store.find(c.req.param('id'), clock());
-      if (!found) throw new Refusal(404, hostMessages.noSuchOpening);
+      if (!found) throw new Refusal(404, refusalMessages.noSuchOpening);
       // The response contains the opening, so that the site can offer other openings of its company and cities.
       if (found.closed)
-        return c.json({ status: 0, message: hostMessages.openingClosed, data: found.opening }, 410);
+        return c.json(
+          { status: 0, message: refusalMessages.openingClosed, data: found.opening },
+          410,
+        );
       return success(c, found.opening);
     });
 }

@@ -18,7 +18,7 @@ import { type FilePart, MultipartError, readMultipart } from '#src/http/read-mul
 import { toStoredText } from '../database/schema.ts';
 import type { ReceivedDocument, RecordResult } from '../documents/document-records.ts';
 import type { AppParts } from '../parts.ts';
-import { hostMessages, Refusal } from '../responses.ts';
+import { Refusal, refusalMessages } from '../responses.ts';
 
 /** The limits allow more than the four parts of section 7 need. */
 const formLimits = {
@@ -87,12 +87,12 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     });
     for await (const part of parts) {
       if (part.kind === 'file') document = await storeFile(part);
-      else if (part.truncated) throw new Refusal(413, hostMessages.bodyTooLarge);
+      else if (part.truncated) throw new Refusal(413, refusalMessages.bodyTooLarge);
       else fields.set(part.name, part.value);
     }
-    if (!document) throw new Refusal(422, hostMessages.oneDocument);
+    if (!document) throw new Refusal(422, refusalMessages.oneDocument);
     if ((fields.get('document_type') ?? document.type) !== document.type)
-      throw new Refusal(422, hostMessages.documentTypeDiffers);
+      throw new Refusal(422, refusalMessages.documentTypeDiffers);
     if (document.bytes === 0)
       throw Refusal.ofIssues(422, [{ field: document.type, code: 'required' }]);
     const applicantId = applicantIdOf(fields);
@@ -111,22 +111,22 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
 function multipartRefusal({ problem, field = '' }: MultipartError): Refusal {
   switch (problem) {
     case 'notMultipart':
-      return new Refusal(415, hostMessages.notMultipart);
+      return new Refusal(415, refusalMessages.notMultipart);
     case 'broken':
-      return new Refusal(400, hostMessages.brokenMultipart);
+      return new Refusal(400, refusalMessages.brokenMultipart);
     case 'tooManyFiles':
-      return new Refusal(422, hostMessages.oneDocument);
+      return new Refusal(422, refusalMessages.oneDocument);
     case 'tooManyParts':
-      return new Refusal(413, hostMessages.bodyTooLarge);
+      return new Refusal(413, refusalMessages.bodyTooLarge);
     case 'fileTooLarge':
       return tooLarge(field);
     case 'tooSlow':
-      return new Refusal(408, hostMessages.bodyTooSlow);
+      return new Refusal(408, refusalMessages.bodyTooSlow);
   }
 }
 
 function checkFile(file: FilePart, incoming: IncomingMessage, maxBytes: number): DocumentType {
-  if (!isDocumentType(file.name)) throw new Refusal(422, hostMessages.oneDocument);
+  if (!isDocumentType(file.name)) throw new Refusal(422, refusalMessages.oneDocument);
   const issues = validateDocument(file.name, { name: file.filename });
   if (issues.length > 0)
     throw Refusal.ofIssues(issues[0]?.code === 'invalidFileType' ? 415 : 422, issues);
@@ -148,7 +148,7 @@ function applicantIdOf(fields: ReadonlyMap<string, string>): string {
       if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
     }
   } catch {}
-  throw new Refusal(422, hostMessages.applicantInfoMissing);
+  throw new Refusal(422, refusalMessages.applicantInfoMissing);
 }
 
 /** Section 7 has `final_file` on the last file only, but some clients send it with a negative value on the others. */
@@ -158,8 +158,8 @@ function isFinal(fields: ReadonlyMap<string, string>): boolean {
 }
 
 function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
-  if (kind === 'no-applicant') return new Refusal(404, hostMessages.noSuchApplicant);
-  const { withdrawn, documentsComplete } = hostMessages;
+  if (kind === 'no-applicant') return new Refusal(404, refusalMessages.noSuchApplicant);
+  const { withdrawn, documentsComplete } = refusalMessages;
   return new Refusal(409, kind === 'withdrawn' ? withdrawn : documentsComplete);
 }
 

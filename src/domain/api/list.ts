@@ -1,56 +1,52 @@
-import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type CallInfo, MalformedError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/transport.ts';
+import { mapInTurns } from '../../jobs/turns.ts';
 import { listLimits } from '../model/limits.ts';
 import { parseLeniently } from './lenient.ts';
 import { checkSuccess, type MalformedItem } from './response.ts';
-
-/** Other requests run after this many items: they are validated in a few milliseconds. */
-const itemsPerTurn = 100;
 
 function idOf(item: unknown): Pick<MalformedItem, 'id'> {
   const { id }: { readonly id?: unknown } = Object(item);
   return typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 60) } : {};
 }
 
+type OmittedItem = Omit<MalformedItem, 'url'>;
+
 /**
- * Parses the list in `data` of a response (section 7). Invalid parts of an item, items that lack a required field, and
- * items beyond `listLimits.items` are omitted and reported, so that they do not hide the others. `data: null` is an empty
- * list; a missing list is a MalformedError. Other requests run between the items of a long list (decision 005).
+ * Parses the items of a list. Invalid parts of an item, items that lack a required field, and items beyond
+ * `listLimits.items` are omitted and reported, so that they do not hide the others. Other requests run between the items of
+ * a long list (decision 005).
  */
-export async function parseList<Schema extends z.ZodType<object>>(
+export async function parseItems<Schema extends z.ZodType<object>>(
+  schema: Schema,
+  items: readonly unknown[],
+  report: (item: OmittedItem) => void,
+): Promise<z.output<Schema>[]> {
+  const { items: max } = listLimits;
+  const parsed = await mapInTurns(items.slice(0, max), (item, index) => {
+    const { value, detail } = parseLeniently(schema, item);
+    const omitted = value === undefined ? 'item' : 'parts';
+    if (detail !== undefined) report({ index, ...idOf(item), omitted, detail });
+    return value;
+  });
+  if (items.length > max) {
+    const detail = `a list of more than ${max} items: the others are omitted`;
+    report({ index: max, ...idOf(items[max]), omitted: 'item', detail });
+  }
+  return parsed.filter((item) => item !== undefined);
+}
+
+/** Parses the list in `data` of a response (section 7). `data: null` is an empty list; a missing list is a MalformedError. */
+export const parseList = <Schema extends z.ZodType<object>>(
   schema: Schema,
   call: CallInfo,
   response: HttpResponse,
   onMalformedItem: ((item: MalformedItem) => void) | undefined,
-): Promise<z.output<Schema>[]> {
-  const kept: z.output<Schema>[] = [];
-  let index = 0;
-  const add = (item: unknown) => {
-    const { value, detail } =
-      index < listLimits.items
-        ? parseLeniently(schema, item)
-        : { detail: `a list of more than ${listLimits.items} items: the others are omitted` };
-    if (detail !== undefined && index <= listLimits.items)
-      onMalformedItem?.({
-        url: call.url,
-        index,
-        ...idOf(item),
-        omitted: value === undefined ? 'item' : 'parts',
-        detail,
-      });
-    if (value !== undefined) kept.push(value);
-    index += 1;
-  };
-
-  const items = listIn(call, checkSuccess(call, response));
-  for (let at = 0; at < items.length; at += itemsPerTurn) {
-    if (at > 0) await setImmediate();
-    items.slice(at, at + itemsPerTurn).forEach(add);
-  }
-  return kept;
-}
+): Promise<z.output<Schema>[]> =>
+  parseItems(schema, listIn(call, checkSuccess(call, response)), (item) =>
+    onMalformedItem?.({ url: call.url, ...item }),
+  );
 
 function listIn(call: CallInfo, { data }: { readonly data?: unknown }): readonly unknown[] {
   if (data === null) return [];

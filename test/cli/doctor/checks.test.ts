@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Check, fail, limited, type Problem, runChecks, warn } from '#cli/doctor/check.ts';
+import {
+  type Check,
+  type CheckProblem,
+  fail,
+  limited,
+  runChecks,
+  warn,
+} from '#cli/doctor/check.ts';
 import { type HostSubject, hostChecks } from '#cli/doctor/host-checks.ts';
 import { installationChecks } from '#cli/doctor/installation-checks.ts';
 import { idProblems, listOf, questionProblems } from '#cli/doctor/list-reply.ts';
@@ -32,7 +39,7 @@ const reply = (
 
 const [full = assert.fail()] = openings.map((opening) => openingSchema.parse(opening));
 const withId = (id: string): Opening => ({ ...full, id });
-const messagesOf = (problems: readonly Problem[]) =>
+const messagesOf = (problems: readonly CheckProblem[]) =>
   problems.map(({ severity, message }) => `${severity} ${message}`);
 
 /** Runs one check with a host that gives the same answer to every call. */
@@ -123,26 +130,26 @@ test('a reply is slow above two seconds, and compressed unless its coding is ide
   assert.match(problems({ headers: { 'content-type': undefined } }).join(), /^warn .* is missing/);
 });
 
-test('a list is read up to its limits of items and bytes', () => {
-  const problems = (count: number, bytes: number) =>
-    messagesOf(
-      listOf(
-        reply({ status: 1, data: Array(count).fill(full) }, { body: Buffer.alloc(bytes) }),
-        openingSchema.pick({ id: true }),
-      ).problems,
-    );
+test('a list is read up to its limits of items and bytes', async () => {
+  const problems = async (count: number, bytes: number) => {
+    const list = reply({ status: 1, data: Array(count).fill(full) }, { body: Buffer.alloc(bytes) });
+    return messagesOf((await listOf(list, openingSchema.pick({ id: true }))).problems);
+  };
   const { items, bytes } = listLimits;
   const tooLong = `: at most ${items} and ${bytes} are read`;
-  assert.deepEqual(problems(items, bytes), []);
-  assert.deepEqual(problems(items + 1, 9), [`fail ${items + 1} items in 9 bytes${tooLong}`]);
-  assert.deepEqual(problems(1, bytes + 1), [`fail 1 items in ${bytes + 1} bytes${tooLong}`]);
+  assert.deepEqual(await problems(items, bytes), []);
+  assert.deepEqual(await problems(items + 1, 9), [`fail ${items + 1} items in 9 bytes${tooLong}`]);
+  assert.deepEqual(await problems(1, bytes + 1), [`fail 1 items in ${bytes + 1} bytes${tooLong}`]);
 });
 
-test('a language that is no tag is a part that the site omits', () => {
-  const problems = (language: unknown) =>
-    messagesOf(listOf(reply({ status: 1, data: [{ ...full, language }] }), openingSchema).problems);
-  for (const language of ['fr', 'en-NG', null, undefined]) assert.deepEqual(problems(language), []);
-  assert.deepEqual(problems('fr_BJ'), [
+test('a language that is no tag is a part that the site omits', async () => {
+  const problems = async (language: unknown) => {
+    const list = reply({ status: 1, data: [{ ...full, language }] });
+    return messagesOf((await listOf(list, openingSchema)).problems);
+  };
+  for (const language of ['fr', 'en-NG', null, undefined])
+    assert.deepEqual(await problems(language), []);
+  assert.deepEqual(await problems('fr_BJ'), [
     'fail item 0 has invalid parts: not a language tag such as fr or en-NG → at language',
   ]);
 });
