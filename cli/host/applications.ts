@@ -4,16 +4,16 @@ import {
   type Exported,
   exportApplications,
   UnknownFormatError,
-  withoutFileNames,
 } from '#src/api-host/admin/export-applications.ts';
+import type { HostData } from '#src/api-host/data.ts';
+import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import {
   type ApplicationFilter,
   type ApplicationStatus,
   applicationStatuses,
   readApplications,
-} from '#src/api-host/admin/stored-applications.ts';
-import type { HostData } from '#src/api-host/data.ts';
-import type { HostDatabase } from '#src/api-host/database/schema.ts';
+  withoutFileNames,
+} from '#src/api-host/database/stored-applications.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';

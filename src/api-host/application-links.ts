@@ -3,8 +3,8 @@ import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
-import { findApplication } from './admin/stored-applications.ts';
 import type { HostDatabase } from './database/schema.ts';
+import { findApplication } from './database/stored-applications.ts';
 import { documentsLock } from './documents/document-records.ts';
 import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
 

@@ -18,7 +18,7 @@ import { alertStore } from './alerts/alert-store.ts';
 import { createApp } from './app.ts';
 import { applicationLinks } from './application-links.ts';
 import { applicationStore } from './applications.ts';
-import { type BackgroundQueue, startQueue } from './background-queue.ts';
+import { startQueue } from './background-queue.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, openHostData } from './data.ts';
 import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
@@ -80,9 +80,10 @@ export async function startHost(
 ): Promise<RunningHost> {
   requireSecret(settings);
   const data = await openHostData(settings);
-  const { database } = data;
+  const { database, store } = data;
+  const context = { clock, log };
   try {
-    await checkDocuments(data.store, log);
+    await checkDocuments(store, log);
     if (settings.sampleData) {
       if (await repeatWhileBusy(() => addSampleData(database, clock())))
         log.info({ event: 'sample-data-added' });
@@ -90,83 +91,30 @@ export async function startHost(
       // A missing volume has the same effect.
       log.warn({ event: 'no-openings', dataDir: settings.dataDir });
     await warnOfOpenings(database, settings, log);
-    const cleanup = documentCleanup(database, data.store, { clock, log });
-    // A host without mail does not load the SMTP client.
-    const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };
-    const sender = mail?.smtpSender(mail.settings);
-    const { clamd } = settings;
+    const { clamd, secret } = settings;
     // These documents arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
-    const mailKinds = (event: MailEvent) =>
-      sender && ((company: string) => mailKindsOf(event, companyMails, company));
-    // Only a site that has the secret can call the host with a link.
-    const siteOrigin = settings.secret === undefined ? undefined : settings.siteOrigin;
-    const { timeZone } = siteConfig.region;
-    const alertSender = siteOrigin === undefined ? undefined : mail?.smtpSender(mail.settings);
-    let alerts: BackgroundQueue | undefined;
-    let mailer: BackgroundQueue | undefined;
-    let scanning: BackgroundQueue | undefined;
-    const app = createApp({
-      openings: openingStore(database, timeZone),
-      applications: applicationStore(database, mailKinds('application')),
-      onMailStored: () => mailer?.wake(),
-      onReceived: () => {
-        scanning?.wake();
-        mailer?.wake();
-      },
-      messages: contactMessageStore(database),
-      links: applicationLinks(database, mailKinds('withdrawal')),
-      alertStore: alertStore(database, timeZone),
-      onAlertAsked: alertSender && (() => alerts?.wake()),
-      erase: (what) => erase(database, cleanup, what),
-      records: documentRecords(database, {
-        isScanned: clamd !== undefined,
-        mailKinds: mailKinds('documents'),
-      }),
-      cleanup,
-      maxBytes: Math.min(settings.uploadMaxBytes, data.store.maxBytes),
-      idleMs: uploadIdleMs,
-      secret: settings.secret,
-      checkData: () => checkData(data),
-      schemaVersion: database.schemaVersion,
-      clock,
-      log,
-    });
-    // A request of HTTP/1.0 has no Host header. No code depends on this value.
-    const handle = getRequestListener(
-      async (request, bindings) => {
-        const { incoming, outgoing } = bindings as HttpBindings;
-        const response = await app.fetch(request, { incoming, outgoing });
-        respondEarly(incoming, outgoing);
-        return response;
-      },
-      { hostname: 'localhost', autoCleanupIncoming: false },
-    );
-    const inProgress = new Set<Promise<void>>();
-    const server = createServer(
-      // The server has no time limit for a whole request, because an upload may take hours. Each route limits how its
-      // body is read.
-      { requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
-      (incoming, outgoing) => {
-        if (hasSeveralHosts(incoming)) {
-          respondEarly(incoming, outgoing);
-          outgoing.writeHead(400, { 'content-type': 'application/json' });
-          outgoing.end(JSON.stringify({ status: 0, message: refusalMessages.severalHosts }));
-          return;
-        }
-        const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));
-        inProgress.add(handled);
-      },
-    );
+    // A host without mail does not load the SMTP client.
+    const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };
+    // The queues start after the host listens: one that cannot listen would take a mail or a document from a queue and end.
+    const server = createHostServer();
     const closeServer = gracefulClose(server);
     await listen(server, settings);
-    // The queues start after the host listens. A host that cannot listen would take a mail or a document from a queue and
-    // end.
-    mailer =
-      sender && startMailer(database, sender, { companies: companyMails, siteOrigin, clock, log });
-    if (alertSender && siteOrigin !== undefined)
-      alerts = startAlerts(database, alertSender, { siteOrigin, timeZone, clock, log });
-    scanning = clamd && startScanning(database, data.store, clamdScanner(clamd), { clock, log });
+
+    // From here to the end nothing waits, so that no request arrives before it can be handled.
+    const { timeZone } = siteConfig.region;
+    // Only a site that has the secret can call the host with a link.
+    const siteOrigin = secret === undefined ? undefined : settings.siteOrigin;
+    const sender = mail?.smtpSender(mail.settings);
+    const alertSender = siteOrigin === undefined ? undefined : mail?.smtpSender(mail.settings);
+    const mailer =
+      sender && startMailer(database, sender, { companies: companyMails, siteOrigin, ...context });
+    const alerts =
+      siteOrigin === undefined || alertSender === undefined
+        ? undefined
+        : startAlerts(database, alertSender, { siteOrigin, timeZone, ...context });
+    const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
+    const cleanup = documentCleanup(database, store, context);
     const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
     const background = [
@@ -181,6 +129,32 @@ export async function startHost(
       alerts,
       scanning,
     ];
+    const mailKinds = (event: MailEvent) =>
+      sender && ((company: string) => mailKindsOf(event, companyMails, company));
+    const app = createApp({
+      openings: openingStore(database, timeZone),
+      applications: applicationStore(database, mailKinds('application')),
+      messages: contactMessageStore(database),
+      links: applicationLinks(database, mailKinds('withdrawal')),
+      alertStore: alertStore(database, timeZone),
+      erase: (what) => erase(database, cleanup, what),
+      records: documentRecords(database, {
+        isScanned: clamd !== undefined,
+        mailKinds: mailKinds('documents'),
+      }),
+      cleanup,
+      mailer,
+      alerts,
+      scanning,
+      maxBytes: Math.min(settings.uploadMaxBytes, store.maxBytes),
+      idleMs: uploadIdleMs,
+      secret,
+      checkData: () => checkData(data),
+      schemaVersion: database.schemaVersion,
+      ...context,
+    });
+    const handled = handleRequests(server, app);
+
     const stopSending = () => {
       sender?.close();
       alertSender?.close();
@@ -195,7 +169,7 @@ export async function startHost(
         clearTimeout(endMail);
         stopSending();
         // Aborted requests remove their files, and need the database to do so.
-        await Promise.allSettled(inProgress);
+        await handled();
         await data.close();
       },
     };
@@ -203,6 +177,43 @@ export async function startHost(
     await data.close();
     throw error;
   }
+}
+
+/**
+ * The server has no time limit for a whole request, because an upload may take hours. Each route limits how its body is
+ * read.
+ */
+const createHostServer = (): Server =>
+  createServer({
+    requestTimeout: 0,
+    headersTimeout: headersTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+  });
+
+/** Returns a function that resolves when the requests that have begun are handled. */
+function handleRequests(server: Server, app: ReturnType<typeof createApp>): () => Promise<unknown> {
+  // A request of HTTP/1.0 has no Host header. No code depends on this value.
+  const handle = getRequestListener(
+    async (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const response = await app.fetch(request, { incoming, outgoing });
+      respondEarly(incoming, outgoing);
+      return response;
+    },
+    { hostname: 'localhost', autoCleanupIncoming: false },
+  );
+  const inProgress = new Set<Promise<void>>();
+  server.on('request', (incoming, outgoing) => {
+    if (hasSeveralHosts(incoming)) {
+      respondEarly(incoming, outgoing);
+      outgoing.writeHead(400, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify({ status: 0, message: refusalMessages.severalHosts }));
+      return;
+    }
+    const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));
+    inProgress.add(handled);
+  });
+  return () => Promise.allSettled(inProgress);
 }
 
 function requireSecret({ host, socketPath, secret }: HostSettings): void {

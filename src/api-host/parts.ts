@@ -2,12 +2,16 @@ import type { Erased, Selection } from './admin/erase.ts';
 import type { AlertStore } from './alerts/alert-store.ts';
 import type { ApplicationLinks } from './application-links.ts';
 import type { ApplicationStore } from './applications.ts';
+import type { BackgroundQueue } from './background-queue.ts';
 import type { ContactMessageStore } from './contact-messages.ts';
 import type { DataProblem } from './data.ts';
 import type { DocumentCleanup } from './documents/document-cleanup.ts';
 import type { DocumentRecords } from './documents/document-records.ts';
 import type { HostLog } from './log.ts';
 import type { OpeningStore } from './openings.ts';
+
+/** A queue that is woken when there is work for it. */
+type Wakeable = Pick<BackgroundQueue, 'wake'>;
 
 export interface AppParts {
   readonly openings: OpeningStore;
@@ -16,15 +20,14 @@ export interface AppParts {
   readonly links: ApplicationLinks;
   /** The links of mails work without mail too. */
   readonly alertStore: AlertStore;
-  /** It is absent without mail or without the address of the site: then no alert can be asked for. */
-  readonly onAlertAsked: (() => void) | undefined;
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
-  /** An application was stored or withdrawn, with its mails. */
-  readonly onMailStored: () => void;
-  /** A document was recorded. */
-  readonly onReceived: () => void;
+  /** It is absent without mail. */
+  readonly mailer: Wakeable | undefined;
+  /** It is absent without mail or without the address of the site: then no alert can be asked for. */
+  readonly alerts: Wakeable | undefined;
+  readonly scanning: Wakeable | undefined;
   /** The limit of a document. */
   readonly maxBytes: number;
   /** The time without data after which an upload is aborted. */

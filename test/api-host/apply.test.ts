@@ -5,7 +5,7 @@ import { erase } from '#src/api-host/admin/erase.ts';
 import {
   readApplications,
   type StoredApplication,
-} from '#src/api-host/admin/stored-applications.ts';
+} from '#src/api-host/database/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';

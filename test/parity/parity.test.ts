@@ -42,7 +42,6 @@ const host = createApp({
     apply: async () => ({ kind: 'accepted', id: '7', replayed: false }),
   } as unknown as AppParts['applications'],
   messages: { store: async () => 'stored' },
-  onMailStored() {},
   clock: () => new Date(),
   log: { debug() {}, info() {}, warn() {}, error() {} } as unknown as AppParts['log'],
 });

@@ -7,15 +7,16 @@ import type { Kysely } from 'kysely';
 import { unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
-import { isHeld, type ScanState } from '../scan/scan-states.ts';
-import { columnNames, toExcel, toTexts } from './application-columns.ts';
-import { byteOrderMark, csvLine, withGuards } from './csv.ts';
-import { jsonList } from './json-list.ts';
 import {
   type ApplicationFilter,
   readApplications,
   type StoredApplication,
-} from './stored-applications.ts';
+  withoutFileNames,
+} from '../database/stored-applications.ts';
+import { isHeld, type ScanState } from '../scan/scan-states.ts';
+import { columnNames, toExcel, toTexts } from './application-columns.ts';
+import { byteOrderMark, csvLine, withGuards } from './csv.ts';
+import { jsonList } from './json-list.ts';
 
 interface DocumentKey {
   readonly applicant_id: string;
@@ -220,10 +221,3 @@ const formats: Record<FileFormat, Format> = {
     yield await writeExcelFile([...rows, ...cells], sheet).toBuffer();
   },
 };
-
-export function withoutFileNames({ documents, ...application }: StoredApplication) {
-  return {
-    ...application,
-    documents: documents.map(({ stored_as: _internal, ...document }) => document),
-  };
-}

@@ -1,13 +1,8 @@
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { readContactMessages } from '../contact-messages.ts';
 import type { HostData } from '../data.ts';
-import {
-  type Exported,
-  type ExportOptions,
-  exportApplications,
-  withoutFileNames,
-} from './export-applications.ts';
-import { readApplications } from './stored-applications.ts';
+import { readApplications, withoutFileNames } from '../database/stored-applications.ts';
+import { type Exported, type ExportOptions, exportApplications } from './export-applications.ts';
 
 /**
  * Exports everything about an email address to a directory: `person.json`, the lists of `exportApplications`, and

@@ -2,10 +2,10 @@ import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import type { HostDatabase } from '../database/schema.ts';
+import { type ApplicationFilter, filtered, statusOf } from '../database/stored-applications.ts';
 import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
 import { scanQueue } from '../scan/scan-queue.ts';
 import { readQueue } from '../work-queue.ts';
-import { type ApplicationFilter, filtered, statusOf } from './stored-applications.ts';
 
 export interface Counted {
   readonly name: string;

@@ -8,11 +8,14 @@ import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
-import { withoutFileNames } from '../admin/export-applications.ts';
-import { findApplication, type StoredApplication } from '../admin/stored-applications.ts';
 import { applicationLinks, newLinkToken } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
+import {
+  findApplication,
+  type StoredApplication,
+  withoutFileNames,
+} from '../database/stored-applications.ts';
 import type { HostLog } from '../log.ts';
 import { isHeld } from '../scan/scan-states.ts';
 import type { WorkOutcome } from '../work-queue.ts';

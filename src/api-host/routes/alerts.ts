@@ -20,18 +20,18 @@ const requestSchema = z.object({
  */
 export function alertRoutes({
   alertStore: store,
-  onAlertAsked,
+  alerts,
   openings,
   clock,
   log,
-}: Pick<AppParts, 'alertStore' | 'onAlertAsked' | 'openings' | 'clock' | 'log'>): Hono<{
+}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'clock' | 'log'>): Hono<{
   Bindings: HttpBindings;
 }> {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
-    c.json({ status: 1, offered: onAlertAsked !== undefined }),
+    c.json({ status: 1, offered: alerts !== undefined }),
   );
 
-  if (onAlertAsked)
+  if (alerts)
     routes.post('/alerts', async (c) => {
       const body = await readBody(c.env.incoming, requestSchema);
       const language = languageOf(body.language).tag;
@@ -42,7 +42,7 @@ export function alertRoutes({
       if (company_id !== '' && !(await openings.hasCompany(company_id)))
         throw new Refusal(404, refusalMessages.noSuchCompany);
       await store.ask(request, clock());
-      onAlertAsked();
+      alerts.wake();
       return c.json({ status: 1 });
     });
   const answer = async (

@@ -25,14 +25,14 @@ export function applicationRoutes({
   openings,
   clock,
   log,
-  onMailStored,
+  mailer,
 }: AppParts): Hono<{ Bindings: HttpBindings }> {
   const toBody = (result: ApplyResult) => {
     if (result.kind === 'key-reused') throw new Refusal(422, refusalMessages.keyReused);
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
     const { id, replayed } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
-    if (!replayed) onMailStored();
+    if (!replayed) mailer?.wake();
     return { status: 1, message: messages.applied, data: applicantData(id) };
   };
 

@@ -11,7 +11,7 @@ import { foundByLink, success } from '../responses.ts';
 export function linkRoutes({
   links,
   erase,
-  onMailStored,
+  mailer,
   clock,
   log,
 }: AppParts): Hono<{ Bindings: HttpBindings }> {
@@ -30,7 +30,7 @@ export function linkRoutes({
     .post('/links/withdraw', async (c) => {
       const applicant = await applicantOf(c.env.incoming);
       await links.withdraw(applicant, clock());
-      onMailStored();
+      mailer?.wake();
       log.info({ event: 'application-withdrawn', applicant });
       return c.json({ status: 1 });
     })

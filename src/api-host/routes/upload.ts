@@ -41,7 +41,8 @@ export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const { applicantId, document, received } = await receiveDocument(c.env.incoming, parts);
     const { type, bytes } = document;
     parts.log.info({ event: 'document-received', applicant: applicantId, type, bytes });
-    parts.onReceived();
+    parts.scanning?.wake();
+    parts.mailer?.wake();
     const data = { applicant_id: applicantId, document_type: type, received };
     return c.json({ status: 1, message: messages.documentUploaded, data });
   });

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Tables } from './schema.ts';
 
 type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
@@ -166,5 +166,13 @@ function toStored(
     stage_note: current?.note ?? null,
     /** The history of stages, the oldest first; `stage` is the last one. */
     stages: stages.map(({ stage, set_at, note }) => ({ stage, set_at, note })),
+  };
+}
+
+/** The names under which the document store has the files are for this host only. */
+export function withoutFileNames({ documents, ...application }: StoredApplication) {
+  return {
+    ...application,
+    documents: documents.map(({ stored_as: _internal, ...document }) => document),
   };
 }
