@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fingerprint, isOfBuild } from '#cli/server/build.ts';
+import { isOfBuild, sourceDigest } from '#cli/server/build.ts';
 import { tryLock } from '#cli/server/data-dir-lock.ts';
 import { root } from './site.ts';
 
@@ -68,7 +68,7 @@ export async function buildCopy(copy: string, name: string): Promise<void> {
     const kept = join(builds, name);
     const [folder = ''] = await readdir(kept).catch(() => []);
     const builtFrom = await readFile(join(kept, folder, '.built-from'), 'utf8').catch(() => '');
-    if (builtFrom === (await fingerprint(copy))) {
+    if (builtFrom === (await sourceDigest(copy))) {
       // The scripts of a build contain the name of its folder.
       await cp(join(kept, folder), join(copy, folder), { recursive: true });
       await symlink(folder, join(copy, 'dist'));
