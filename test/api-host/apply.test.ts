@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { erase } from '#src/api-host/admin/erase.ts';
+import { openHostData } from '#src/api-host/data.ts';
 import {
   readApplications,
   type StoredApplication,
 } from '#src/api-host/database/stored-applications.ts';
-import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { buildApplication } from '#test/support/build-application.ts';

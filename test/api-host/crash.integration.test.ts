@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { readApplications } from '#src/api-host/database/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { readApplications } from '#src/api-host/database/stored-applications.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { processes, servers } from '#test/support/deployment.ts';
 import { ask, provide, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
