@@ -7,7 +7,7 @@ import { type Migrate, UnsupportedDatabaseError } from '#src/database/database.t
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { readFact, writeFact } from './database/facts.ts';
 import { hostMigrations } from './database/migrations.ts';
-import { type HostDatabase, type Tables, tableKeys } from './database/schema.ts';
+import { type HostDatabase, hostTables, type Tables } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { fileStore } from './documents/file-store.ts';
 import { indexOpenings } from './openings.ts';
@@ -17,7 +17,7 @@ export const databaseFile = 'api-host.sqlite';
 export const hostSchema: TableSet<Tables> = {
   migrations: hostMigrations,
   migrationTable: 'host_migrations',
-  keys: tableKeys,
+  tables: hostTables,
   afterCopy: indexOpenings,
 };
 

@@ -5,10 +5,26 @@ import type { DatabaseSchema } from './open.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { endWriteAheadLog } from './sqlite-copy.ts';
 
+interface TableDescription<Row> {
+  /** The primary key. */
+  readonly key: readonly (keyof Row)[];
+  readonly personal: PersonalData<Row> | 'none';
+}
+
+/** What a table has about persons. Tests hold the export of a person, the erasure and the retention to it. */
+export interface PersonalData<Row> {
+  /** The column that leads to the person: an address, a hash of it, or the id of a row that has one. */
+  readonly person: keyof Row;
+  /** The columns that the export of a person shows, or the list of the export that has them. */
+  readonly exported: readonly (keyof Row)[] | 'applications' | 'messages' | 'submissions' | 'none';
+  /** It is erased with an application, a message or an alert, or is of no use after its own `ends_at`. */
+  readonly kept: 'application' | 'message' | 'alert' | 'ends_at';
+}
+
 /** The tables of a program. Another program's tables may be in the same database. */
 export interface TableSet<Tables> extends DatabaseSchema {
-  /** The primary key of each table. A table follows those that it refers to. */
-  readonly keys: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
+  /** A table follows those that it refers to. */
+  readonly tables: { readonly [Table in keyof Tables]: TableDescription<Tables[Table]> };
   /** Creates the data that is computed from these tables, such as a search index. */
   readonly afterCopy?: (trx: Transaction<Tables>, dialect: DatabaseDialect) => Promise<void>;
 }
@@ -31,14 +47,14 @@ const batchSize = 100;
 export async function copyTables<Tables>(
   from: Kysely<Tables>,
   to: Transaction<Tables>,
-  { keys, afterCopy }: TableSet<Tables>,
+  { tables: descriptions, afterCopy }: TableSet<Tables>,
   { dialect, signal }: { readonly dialect: DatabaseDialect; readonly signal: AbortSignal },
 ): Promise<void> {
   const source: AnyDatabase = from;
   const target: AnyDatabase = to;
-  const tables = Object.entries(keys) as [string, readonly string[]][];
+  const tables = Object.entries(descriptions) as [string, { key: readonly string[] }][];
   for (const [table] of tables.toReversed()) await target.deleteFrom(table).execute();
-  for (const [table, key] of tables) {
+  for (const [table, { key }] of tables) {
     const copied = new Digest();
     for await (const rows of batchesOf(source, table, key)) {
       signal.throwIfAborted();

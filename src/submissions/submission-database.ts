@@ -10,7 +10,16 @@ export const submissionsFile = 'site.sqlite';
 export const submissionsSchema: TableSet<SubmissionTables> = {
   migrations: submissionMigrations,
   migrationTable: 'site_migrations',
-  keys: { submission: ['id'], erasure: ['applicant_hash'] },
+  tables: {
+    submission: {
+      key: ['id'],
+      personal: { person: 'person_hash', exported: 'submissions', kept: 'application' },
+    },
+    erasure: {
+      key: ['applicant_hash'],
+      personal: { person: 'applicant_hash', exported: 'none', kept: 'ends_at' },
+    },
+  },
 };
 
 export interface SubmissionDatabaseOptions extends DatabaseLocation {

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
-import { type HostDatabase, type Tables, tableKeys } from '#src/api-host/database/schema.ts';
+import { type HostDatabase, hostTables, type Tables } from '#src/api-host/database/schema.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { openingsIndex } from '#src/api-host/search-text.ts';
 import { type DatabaseDialect, openDatabase } from '#src/database/database.ts';
@@ -59,12 +59,12 @@ async function importIntoOld(old: HostDatabase, openings: readonly Opening[]) {
 
 test('the keys by which the rows of each table are copied are its primary key', async (t) => {
   const { db } = await open(t, await newFile(t));
-  for (const [table, keys] of Object.entries(tableKeys)) {
+  for (const [table, { key }] of Object.entries(hostTables)) {
     const { rows } = await sql<{ name: string }>`
       select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(db);
     assert.deepEqual(
       rows.map(({ name }) => name),
-      keys,
+      key,
     );
   }
 });

@@ -12,7 +12,7 @@ import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { siteData } from '#cli/host/backup.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { tableKeys } from '#src/api-host/database/schema.ts';
+import { hostTables } from '#src/api-host/database/schema.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
@@ -72,7 +72,7 @@ async function contents(env: Environment) {
     migrate: 'never',
   });
   const tables: Record<string, string[]> = {};
-  for (const name of Object.keys(tableKeys) as (keyof typeof tableKeys)[])
+  for (const name of Object.keys(hostTables) as (keyof typeof hostTables)[])
     if (name !== 'host_facts')
       tables[name] = sorted(await database.db.selectFrom(name).selectAll().execute());
   const names = await database.db.selectFrom('documents').select('stored_as').execute();

@@ -21,7 +21,10 @@ const tables: TableSet<Tables> = {
     },
   }),
   migrationTable: 'migrations',
-  keys: { person: ['id'], visit: ['person_id', 'day'] },
+  tables: {
+    person: { key: ['id'], personal: 'none' },
+    visit: { key: ['person_id', 'day'], personal: 'none' },
+  },
 };
 
 async function open(t: TestContext) {
@@ -104,10 +107,15 @@ for (const [difference, statement] of [
       .raw(`create trigger fault after insert on person when new.id <> 'more'
         begin ${statement}; end`)
       .execute(to.db);
-    await assert.rejects(copy(from, to, { keys: { ...tables.keys, visit: ['day'] } }), (error) => {
-      assert.ok(error instanceof CopyDiffersError);
-      return /^The table person of The database :memory: differs .*2 rows/.test(error.message);
-    });
+    await assert.rejects(
+      copy(from, to, {
+        tables: { ...tables.tables, visit: { key: ['day'], personal: 'none' } },
+      }),
+      (error) => {
+        assert.ok(error instanceof CopyDiffersError);
+        return /^The table person of The database :memory: differs .*2 rows/.test(error.message);
+      },
+    );
     assert.deepEqual((await contentsOf(to)).persons, []);
   });
 

@@ -309,7 +309,10 @@ test('a copy has the rows of one moment while others write, and is read without 
   const tables: TableSet<Record<'first' | 'second', { id: string }>> = {
     migrations: () => ({ '0001-tables': { up: create } }),
     migrationTable: 'test_migrations',
-    keys: { first: ['id'], second: ['id'] },
+    tables: {
+      first: { key: ['id'], personal: 'none' },
+      second: { key: ['id'], personal: 'none' },
+    },
   };
   const dialect = postgresDialect(await newDatabase(), tables.migrationTable);
   const database = await openDatabase<Record<'first' | 'second', { id: string }>>(

@@ -1,6 +1,7 @@
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { readContactMessages } from '../contact-messages.ts';
 import type { HostData } from '../data.ts';
+import { hostTables } from '../database/schema.ts';
 import { readApplications, withoutFileNames } from '../database/stored-applications.ts';
 import { type Exported, type ExportOptions, exportApplications } from './export-applications.ts';
 
@@ -25,8 +26,7 @@ export async function exportPerson(
   );
   const alerts = await db
     .selectFrom('alerts')
-    .select(['emailaddress', 'search', 'language', 'state', 'created_at', 'confirmed_at'])
-    .select(['ends_at', 'last_sent_at'])
+    .select(hostTables.alerts.personal.exported)
     .where('address_key', '=', key)
     .orderBy('created_at')
     .execute();
@@ -36,12 +36,12 @@ export async function exportPerson(
   const ids = ['', ...applications.map(({ applicant_id }) => applicant_id)];
   const mails = await db
     .selectFrom('mail_outbox')
-    .select(['applicant_id', 'kind', 'state', 'created_at'])
+    .select(hostTables.mail_outbox.personal.exported)
     .where('applicant_id', 'in', ids)
     .execute();
   const links = await db
     .selectFrom('application_links')
-    .select(['applicant_id', 'expires_at'])
+    .select(hostTables.application_links.personal.exported)
     .where('applicant_id', 'in', ids)
     .execute();
   const person = {

@@ -68,7 +68,7 @@ export async function restore<SiteTables>(
     return {
       database: to,
       async requireEmpty(ignored?: string) {
-        const tables = Object.keys(schema.keys) as (keyof Tables & string)[];
+        const tables = Object.keys(schema.tables) as (keyof Tables & string)[];
         const table = await findRow(
           to.db,
           tables.filter((name) => name !== ignored),

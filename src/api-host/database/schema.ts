@@ -41,25 +41,65 @@ export interface Tables {
   application_stages: ApplicationStagesTable;
 }
 
+const ofApplication = { person: 'applicant_id', kept: 'application' } as const;
+const ofAlert = { person: 'alert_id', exported: 'none', kept: 'alert' } as const;
+
 /** The order is that in which the rows can be inserted. */
-export const tableKeys: TableSet<Tables>['keys'] = {
-  companies: ['id'],
-  openings: ['id'],
-  applications: ['id'],
-  candidates: ['address_key', 'company_id'],
-  documents: ['applicant_id', 'type'],
-  orphaned_files: ['stored_as'],
-  contact_messages: ['id'],
-  host_facts: ['name'],
-  mail_outbox: ['id'],
-  mail_counts: ['name'],
-  application_links: ['token_hash'],
-  alerts: ['id'],
-  alert_tokens: ['token_hash'],
-  alert_mails: ['id'],
-  seen_openings: ['opening_id'],
-  application_stages: ['applicant_id', 'position'],
-};
+export const hostTables = {
+  companies: { key: ['id'], personal: 'none' },
+  openings: { key: ['id'], personal: 'none' },
+  applications: {
+    key: ['id'],
+    personal: { person: 'address_key', exported: 'applications', kept: 'application' },
+  },
+  candidates: {
+    key: ['address_key', 'company_id'],
+    personal: { ...ofApplication, exported: 'none' },
+  },
+  documents: {
+    key: ['applicant_id', 'type'],
+    personal: { ...ofApplication, exported: 'applications' },
+  },
+  orphaned_files: { key: ['stored_as'], personal: 'none' },
+  contact_messages: {
+    key: ['id'],
+    personal: { person: 'email', exported: 'messages', kept: 'message' },
+  },
+  host_facts: { key: ['name'], personal: 'none' },
+  mail_outbox: {
+    key: ['id'],
+    personal: { ...ofApplication, exported: ['applicant_id', 'kind', 'state', 'created_at'] },
+  },
+  mail_counts: { key: ['name'], personal: { person: 'name', exported: 'none', kept: 'ends_at' } },
+  application_links: {
+    key: ['token_hash'],
+    personal: { ...ofApplication, exported: ['applicant_id', 'expires_at'] },
+  },
+  alerts: {
+    key: ['id'],
+    personal: {
+      person: 'address_key',
+      exported: [
+        'emailaddress',
+        'search',
+        'language',
+        'state',
+        'created_at',
+        'confirmed_at',
+        'ends_at',
+        'last_sent_at',
+      ],
+      kept: 'alert',
+    },
+  },
+  alert_tokens: { key: ['token_hash'], personal: ofAlert },
+  alert_mails: { key: ['id'], personal: ofAlert },
+  seen_openings: { key: ['opening_id'], personal: 'none' },
+  application_stages: {
+    key: ['applicant_id', 'position'],
+    personal: { ...ofApplication, exported: 'applications' },
+  },
+} as const satisfies TableSet<Tables>['tables'];
 
 interface CompaniesTable {
   id: string;
