@@ -2,12 +2,9 @@ import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } 
 import { chunks } from '#src/database/chunks.ts';
 import type { DatabaseDialect } from '#src/database/database.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { termsByLanguage } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
-import {
-  type SearchLanguage,
-  searchLanguages,
-  termsByLanguage,
-} from '#src/domain/catalogue/search-terms.ts';
+import { type SearchLanguage, searchLanguages } from '#src/domain/catalogue/words.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';

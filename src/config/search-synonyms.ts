@@ -1,5 +1,5 @@
-import { phraseKey, type Synonyms } from '#src/domain/catalogue/search-query.ts';
-import { searchWords } from '#src/domain/catalogue/search-terms.ts';
+import { phraseKey, type Synonyms } from '#src/domain/catalogue/query.ts';
+import { searchWords } from '#src/domain/catalogue/words.ts';
 import { SiteConfigError } from './site-schema.ts';
 
 /**

@@ -1,25 +1,39 @@
 import type { PageProps } from 'waku/router';
 import { readResult } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { EnquirySections } from '#src/features/contact/enquiry-form-section.tsx';
 import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
-import { startSearch } from '#src/features/openings/find-openings.ts';
+import {
+  findCompanies,
+  findOpenings,
+  knownCompanies,
+} from '#src/features/openings/find-openings.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
 import { OpeningsSection } from '#src/features/openings/list/openings-section.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
+import { pageTimeoutMs, withinTimeout } from '#src/features/openings/within-timeout.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
+/** Without script the page cannot get the companies later. */
+const companiesTimeoutMs = 1500;
+
 export default async function HomePage({ query }: PageProps<'/'>) {
   addBrowserTexts('slider', 'carousel', 'gallery', 'map', 'messageForm', 'enquiry');
-  const { search, companies, outcome } = await startSearch(query);
+  const requested = readSearch(new URLSearchParams(query));
+  const [finding, listing] = [findOpenings(requested), findCompanies()];
+  const early = await withinTimeout(finding, pageTimeoutMs);
+  const [search, outcome] = early ? [early.search, early] : [requested, finding];
+  const companies =
+    (await withinTimeout(listing, early ? companiesTimeoutMs : 1)) ?? knownCompanies();
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await nextIteration();
   const record = pageRecord();

@@ -22,12 +22,11 @@ import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
-import { searchIndex } from '#src/domain/catalogue/search-index.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
 import { databaseContractFiles } from './support/contract.ts';
 import {
@@ -110,12 +109,9 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
           ids.push(...batch.map(({ id }) => id));
       if (ids.length === 0) {
         // As the site does.
-        const index = await searchIndex(all);
-        const corrected = index.correct(parseQuery(q, []), () => true);
-        const openings =
-          corrected === undefined ? [] : index.search(parseQuery(corrected, []), () => true);
-        ids.push(...openings.map(({ id }) => id));
-        if (openings.length > 0) corrections += 1;
+        const { near } = await catalogueOf(all).ask({ company_id: '', q });
+        ids.push(...near.map(({ id }) => id));
+        if (near.length > 0) corrections += 1;
       }
       found[at] ??= ids.toSorted();
       assert.deepEqual(ids.toSorted(), found[at], q);

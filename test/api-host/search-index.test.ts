@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { searchIndex } from '#src/domain/catalogue/search-index.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
-import { isStopWord, searchWords } from '#src/domain/catalogue/search-terms.ts';
+import { isStopWord, searchWords } from '#src/domain/catalogue/words.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 import { testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 
-test('the index of the site finds all that the API host finds, whatever the texts', async (t) => {
+test('the catalogue finds all that the API host finds, whatever the texts', async (t) => {
   const word = fc.constantFrom(
     ...'Head Baker bakery R&D C++ 24/7 H.A.C.C.P. B.Sc d’hôtel Cuisinière part-time Işıl 面包师 dan ɗan 🥐 the la to'.split(
       ' ',
@@ -33,7 +32,7 @@ test('the index of the site finds all that the API host finds, whatever the text
   const host = await testHost(t, { openings });
   const { body } = await host.call('openingsall');
   const listed = openingSchema.array().parse(body.data);
-  const index = await (await searchIndex(listed)).withDescriptions();
+  const catalogue = catalogueOf(listed);
   const idsFound = async (q: string): Promise<string[]> => {
     const { body } = await host.call(`openings?${new URLSearchParams({ company_id: '1', q })}`);
     return body.data.map(({ id }: { id: string }) => id);
@@ -47,7 +46,8 @@ test('the index of the site finds all that the API host finds, whatever the text
   );
   await fc.assert(
     fc.asyncProperty(query, async (q) => {
-      const known = new Set(index.search(parseQuery(q, []), () => true).map(({ id }) => id));
+      const { openings } = await catalogue.ask({ company_id: '', q });
+      const known = new Set(openings.map(({ id }) => id));
       const found = q.trim() === '' ? [] : await idsFound(q);
       // Stop words alone mean other openings in each language.
       if (searchWords(q).every(isStopWord)) return;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldForSearch, searchTerms } from '#src/domain/catalogue/search-terms.ts';
+import { searchTerms } from '#src/domain/catalogue/query.ts';
+import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import { codePoint } from '#test/support/code-point.ts';
 import { type TestHost, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';

@@ -8,6 +8,7 @@ import type { AlertRow } from '#src/api-host/alerts/alert-store.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { linked } from '#test/features/my-application/support/link-host.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
@@ -84,7 +85,10 @@ const users: Readonly<Record<string, readonly [readonly Fact[], () => Promise<st
       ['place'],
       async () =>
         renderToStaticMarkup(
-          await SimilarOpenings({ opening, openings: [opening, { ...opening, id: '2' }] }),
+          await SimilarOpenings({
+            opening,
+            catalogue: catalogueOf([opening, { ...opening, id: '2' }]),
+          }),
         ),
     ],
     'header offers': [

@@ -1,9 +1,13 @@
+import { filterChoices } from '#src/domain/catalogue/filters.ts';
+import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
+import { synonyms } from '#src/language/languages.ts';
+import { catalogueOf } from './catalogue.ts';
 
 /**
- * Returns a function that makes what a search finds: `opening` `count` times, `unfiltered` times before the filters, and `added`
+ * Returns a function that makes what a search finds: `opening` `count` times, `unfiltered` times before the filters, and `near`
  * times by other words, among `total` openings of the host.
  */
 export function foundOpenings(opening: Opening) {
@@ -11,16 +15,36 @@ export function foundOpenings(opening: Opening) {
   return (
     count: number,
     search: Partial<Search> = {},
-    { unfiltered = count, added = 0, corrected = '', total = 1 } = {},
+    { unfiltered = count, near = 0, corrected = '', total = 1 } = {},
   ): FoundOpenings => ({
     kind: 'found',
     search: { company_id: '', q: '', ...search },
     openings: many(count),
     unfiltered: many(unfiltered),
-    added: many(added),
-    unfilteredAdded: many(added),
-    nearby: [],
-    all: many(total),
+    near: many(near),
+    meansAll: parseQuery(search.q ?? '', []).meansAll,
+    matched: [],
+    choices: (name) => filterChoices(name, many(unfiltered + near), {}),
+    catalogue: catalogueOf(many(total)),
     ...(corrected !== '' && { corrected }),
   });
+}
+
+/** Returns what a page shows for a search in these openings, of which the API host has `found` some. */
+export async function outcomeIn(
+  openings: readonly Opening[],
+  search: Partial<Search> = {},
+  found: readonly Opening[] = openings,
+): Promise<FoundOpenings> {
+  const catalogue = catalogueOf(openings, synonyms);
+  const asked = { company_id: '', q: '', ...search };
+  const answer = await catalogue.ask({ ...asked, found });
+  const isEmpty = answer.openings.length + answer.near.length === 0;
+  return {
+    ...answer,
+    kind: 'found',
+    search: asked,
+    catalogue,
+    ...(isEmpty && { alternatives: await catalogue.alternatives(asked, answer.corrected) }),
+  };
 }

@@ -1,8 +1,6 @@
-import { findAdded, searchWithCorrection } from '#src/domain/catalogue/corrected-search.ts';
-import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
-import { searchIndex } from '#src/domain/catalogue/search-index.ts';
+import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { synonyms } from '#src/language/languages.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -20,7 +18,7 @@ export interface OpeningsSnapshot {
 }
 
 /**
- * All openings are read and indexed once for all alerts, if something is new for one of them; equal searches are searched for
+ * All openings are read once for all alerts, if something is new for one of them; equal searches are searched for
  * once. With `dryRun` nothing is stored.
  */
 export async function takeSnapshot(
@@ -33,40 +31,24 @@ export async function takeSnapshot(
   const newest = [...seenOf.values()].reduce((greatest, seen) => Math.max(greatest, seen), 0);
   const store = openingStore(database, timeZone);
   const found = new Map<string, Promise<readonly Opening[]>>();
-  const freshSince = new Map<number, readonly Opening[]>();
-  let reading: ReturnType<typeof readAll> | undefined;
+  let catalogue: Promise<Catalogue> | undefined;
 
-  async function readAll() {
-    const all = await collect(store.list(at));
-    return { all, byId: new Map(all.map((opening) => [opening.id, opening])) };
-  }
-
-  async function find({ company_id, q, ...filters }: Search, seen: number) {
+  async function find(search: Search, seen: number): Promise<readonly Opening[]> {
     if (seen >= newest) return [];
-    reading ??= readAll();
-    const { all } = await reading;
-    const isNew = ({ id }: Opening) => (seenOf.get(id) ?? 0) > seen;
-    const fresh = freshSince.get(seen) ?? all.filter(isNew);
-    freshSince.set(seen, fresh);
-    const ofCompany = fresh.filter((one) => company_id === '' || one.company_id === company_id);
-    const matching =
-      q === '' || ofCompany.length === 0
-        ? ofCompany
-        : (await onPage({ company_id, q }, await reading)).filter(isNew);
-    return filterOpenings(matching, filters);
-  }
-
-  /** Finds what the page of a search shows: at a company what the host finds and what the index adds, else what the index finds. */
-  async function onPage(
-    search: Pick<Search, 'company_id' | 'q'>,
-    { all, byId }: Awaited<ReturnType<typeof readAll>>,
-  ): Promise<readonly Opening[]> {
+    catalogue ??= collect(store.list(at)).then((all) => new Catalogue(all, { synonyms, timeZone }));
+    const all = await catalogue;
     const { company_id, q } = search;
-    const index = await (await searchIndex(all)).withDescriptions();
-    if (company_id === '') return searchWithCorrection(index, synonyms, q, () => true).openings;
-    const ids = await store.searchIds({ company_id, q: parseQuery(q, synonyms).forHost });
-    const ofHost = ids.flatMap((id) => byId.get(id) ?? []);
-    return [...ofHost, ...findAdded(index, synonyms, search, ofHost).openings];
+    const isNew = ({ id }: Opening) => (seenOf.get(id) ?? 0) > seen;
+    const isOfCompany = (one: Opening) => company_id === '' || one.company_id === company_id;
+    if (!all.openings.some((one) => isOfCompany(one) && isNew(one))) return [];
+    // What the page of a search at a company shows first is what the host finds.
+    const ids =
+      company_id !== '' && q !== ''
+        ? await store.searchIds({ company_id, q: parseQuery(q, synonyms).forHost })
+        : undefined;
+    const found = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
+    const { openings, near } = await all.ask({ ...search, ...found });
+    return [...openings, ...near].filter(isNew);
   }
 
   return {

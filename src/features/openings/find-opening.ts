@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readWithFallback } from '#src/api-client/api-client.ts';
-import { byPlace, searchIndex } from '#src/domain/catalogue/search-index.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
 import { findOpenings, logFailure, type SearchOutcome } from './find-openings.ts';
@@ -31,12 +31,18 @@ export async function findInstead(
   const { offersAlerts = false, ...outcome } = found;
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
-  // The list of all openings is the same for all searches, and indexed once.
-  const index = await searchIndex(outcome.all ?? outcome.openings);
-  const openings = index.similar(reference, limit, byPlace);
+  const openings = await findSimilar(outcome.catalogue, reference, limit, 'byPlace');
   return openings.length === 0
     ? { outcome, areSimilar: false, offersAlerts }
     : { outcome: { ...outcome, openings }, areSimilar: true, offersAlerts };
+}
+
+/** Returns the openings that are most similar to one; none if the words of a long list are still being read. Never rejects. */
+export async function findSimilar(
+  catalogue: Catalogue | undefined,
+  ...question: Parameters<Catalogue['similar']>
+): Promise<readonly Opening[]> {
+  return (catalogue && (await withinTimeout(catalogue.similar(...question), pageTimeoutMs))) ?? [];
 }
 
 /** Sends the call findopening of section 7. Never rejects. */

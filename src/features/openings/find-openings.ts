@@ -1,13 +1,9 @@
 import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
 import { readCompanies } from '#src/api-client/companies.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
-import {
-  type CorrectedSearch,
-  findAdded,
-  searchWithCorrection,
-} from '#src/domain/catalogue/corrected-search.ts';
-import { filterOpenings, withKnownFilters } from '#src/domain/catalogue/filter-openings.ts';
-import { byCompany, type SearchIndex, searchIndex } from '#src/domain/catalogue/search-index.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { type Alternatives, type Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { parseQuery } from '#src/domain/catalogue/query.ts';
 import {
   decideSearch,
   filterNames,
@@ -19,7 +15,6 @@ import {
   type SearchAddress,
   searchQuery,
 } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
 import { synonyms } from '#src/language/languages.ts';
@@ -28,27 +23,15 @@ import { log } from '#src/telemetry/logger.ts';
 import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
 
 /** The openings of a search. A text without a company gives all openings (section 5). */
-export interface FoundOpenings {
+export interface FoundOpenings extends Answer {
   readonly kind: 'found';
   readonly search: Search;
-  /** The openings that the API host found and that match the filters, in the order of `sort`. */
-  readonly openings: readonly Opening[];
-  /** The openings that the API host found, before the filters are applied. */
-  readonly unfiltered: readonly Opening[];
-  /** Further openings that mean the same as the text, the best match first, or in the order of `sort`; filtered. */
-  readonly added: readonly Opening[];
-  readonly unfilteredAdded: readonly Opening[];
   /** All openings of the site; undefined if they could not be read. */
-  readonly all?: readonly Opening[];
-  /** The text without typing errors, by which `added` were found; only if nothing was found for the text. */
-  readonly corrected?: string;
-  /**
-   * What the site finds for the text at all companies without one, or at the others if the company has nothing for it;
-   * filtered.
-   */
-  readonly everywhere?: CorrectedSearch;
-  /** Openings of the company, or similar ones if it has none; only if `openings` and `added` are empty. */
-  readonly nearby: readonly Opening[];
+  readonly catalogue?: Catalogue;
+  /** What the site has at all companies for a text without a company: the host is not searched. */
+  readonly everywhere?: Answer | undefined;
+  /** Only if `openings` and `near` are empty. */
+  readonly alternatives?: Alternatives;
   /** The API host did not respond, and the list is from that time. */
   readonly staleSince?: Date;
   /** The API host did not answer the search: `openings` are those that the site found in its list. */
@@ -61,16 +44,26 @@ export type SearchOutcome =
   | FoundOpenings
   | { readonly kind: 'unavailable'; readonly search: Search };
 
-const maxNearby = 6;
+/** What the API host found waits this time for the catalogue, in milliseconds. */
+const catalogueTimeoutMs = 400;
+/** If it found none, the search waits this time. The words of 20,000 openings are read in 3.5 s. */
+const nothingTimeoutMs = 5000;
+/** A page waits this time for the answer whether the host offers alerts, in milliseconds. */
+const alertsTimeoutMs = 300;
 
-/** These are all openings of the site, and its companies, as last read. */
-let lastOpenings: readonly Opening[] = [];
+const catalogueOptions = { synonyms, timeZone: siteConfig.region.timeZone };
+let newest = new Catalogue([], catalogueOptions);
+/** The last one whose words are known. It answers while those of a newer one are read. */
+let complete: Catalogue | undefined;
 let lastCompanies: readonly Company[] = [];
 
-async function readOpenings(): Promise<Reading<readonly Opening[]>> {
-  const reading = await readWithFallback('listOpenings');
-  lastOpenings = reading.value;
-  return reading;
+type ListReading = Omit<Reading<unknown>, 'value'> & { readonly list: Catalogue };
+
+/** Reads all openings of the site. */
+export async function readCatalogue(): Promise<ListReading> {
+  const { value, ...reading } = await readWithFallback('listOpenings');
+  if (value !== newest.openings) newest = newest.next(value);
+  return { ...reading, list: newest };
 }
 
 export const logFailure = (event: string) => (err: unknown) => {
@@ -87,12 +80,12 @@ export const storedQuery =
   (address: SearchAddress) =>
   (query: URLSearchParams): URLSearchParams | undefined => {
     const { page, ...requested } = readSearch(query);
-    const search = withKnownFilters(requested, lastOpenings);
+    const search = newest.withKnownFilters(requested);
     const { company_id } = search;
     const isKnown =
       filterNames.every((name) => Boolean(requested[name]) === Boolean(search[name])) &&
       (company_id === '' || lastCompanies.some(({ id }) => id === company_id)) &&
-      (address !== 'list' || (page ?? 1) <= pageOf(search, lastOpenings.length).pages);
+      (address !== 'list' || (page ?? 1) <= pageOf(search, newest.openings.length).pages);
     if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
       return undefined;
     const stored = new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));
@@ -101,53 +94,40 @@ export const storedQuery =
     return stored;
   };
 
-/** Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. */
-export async function findOpenings(search: Search): Promise<SearchOutcome> {
-  const request = decideSearch(search);
-  const reading = readOpenings();
+/**
+ * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. With `isExact` a filter
+ * that no opening has finds none, and closed openings are left out: for readers outside of the site.
+ */
+export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
   const offering = apiClient().offersAlerts();
-  const offersAlerts = async () => (await withinTimeout(offering, wholeTimeoutMs)) ?? false;
+  const reading = readCatalogue();
   try {
+    const needsHost = decideSearch(search).kind === 'search';
+    const sources: Sources = needsHost ? await callHost(search, reading) : await reading;
+    const { list, found, staleSince, error } = sources;
+    const catalogue = list ?? new Catalogue(found ?? [], catalogueOptions);
+    const known = isExact ? search : catalogue.withKnownFilters(search);
+    const now = isExact ? new Date() : undefined;
     // A search without a company keeps the list (decision 012).
-    if (request.kind !== 'search') {
-      const { value: all, staleSince } = await reading;
-      return await narrow(search, {
-        unfiltered: all,
-        all,
-        offersAlerts: await offersAlerts(),
-        ...(staleSince && { staleSince }),
-      });
-    }
-    // The choices of the filters need all openings. The search goes on if those cannot be read.
-    const whole = reading.then(({ value }) => value).catch(logFailure('openings-unavailable'));
-    const indexing = whole.then((all) =>
-      all && request.q !== '' ? indexForSearch(all) : undefined,
-    );
-    const { company_id } = request;
-    const q = parseQuery(request.q, synonyms).forHost;
-    const [answer] = await Promise.allSettled([
-      readWithFallback('searchOpenings', { company_id, q }),
-    ]);
-    if (answer.status === 'rejected')
-      return await narrow(search, {
-        ...(await searchOwnList(request, reading, answer.reason)),
-        offersAlerts: await offersAlerts(),
-      });
-    const { value: unfiltered, staleSince } = answer.value;
-    // The visitor has nothing to read until the site knows what the words mean.
-    const isNothing = request.q !== '' && unfiltered.length === 0;
-    const all = await withinTimeout(whole, isNothing ? nothingTimeoutMs : wholeTimeoutMs);
-    const index =
-      all && (await withinTimeout(indexing, isNothing ? nothingTimeoutMs : indexTimeoutMs));
-    const found = index && findAdded(index, synonyms, request, unfiltered);
-    return await narrow(search, {
-      unfiltered,
-      offersAlerts: await offersAlerts(),
-      ...(all && { all }),
-      added: found?.openings ?? [],
-      ...(found?.corrected !== undefined && { corrected: found.corrected }),
+    const keepsList = needsCompany(known);
+    const question = { ...known, ...(keepsList && { q: '' }), ...(found && { found }) };
+    const answer = await catalogue.ask(question, now);
+    // The host may find what the catalogue does not have.
+    if (error && answer.unfiltered.length === 0 && answer.corrected === undefined) throw error;
+    if (error) logFailure('earlier-copy-used')(error);
+    const asking = keepsList && withinTimeout(catalogue.ask(known, now), nothingTimeoutMs);
+    const isEmpty = answer.openings.length + answer.near.length === 0;
+    return {
+      ...answer,
+      kind: 'found',
+      search: known,
+      ...(list && { catalogue: list }),
+      ...(asking && { everywhere: await asking }),
+      ...(isEmpty && { alternatives: await catalogue.alternatives(known, answer.corrected) }),
       ...(staleSince && { staleSince }),
-    });
+      isOwnSearch: error !== undefined,
+      offersAlerts: (await withinTimeout(offering, alertsTimeoutMs)) ?? false,
+    };
   } catch (err) {
     logFailure('openings-unavailable')(err);
     requestContext().unavailable();
@@ -155,80 +135,48 @@ export async function findOpenings(search: Search): Promise<SearchOutcome> {
   }
 }
 
-/**
- * Finds what the site has in its list for a search that the API host did not answer.
- * @throws the error of that search if it is nothing: the host may find what the index does not have
- */
-async function searchOwnList(
-  { company_id, q }: { readonly company_id: string; readonly q: string },
-  reading: Promise<Reading<readonly Opening[]>>,
-  error: unknown,
-): Promise<Narrowed> {
-  const list = await withinTimeout(reading, nothingTimeoutMs);
-  if (!list) throw error;
-  const { value: all, readAt: staleSince } = list;
-  const index = q === '' ? undefined : await withinTimeout(indexForSearch(all), nothingTimeoutMs);
-  const { openings, corrected }: CorrectedSearch = index
-    ? findAdded(index, synonyms, { company_id, q }, [])
-    : { openings: q === '' ? all.filter((one) => one.company_id === company_id) : [] };
-  if (openings.length === 0) throw error;
-  logFailure('earlier-copy-used')(error);
-  const found = { all, staleSince, isOwnSearch: true };
-  return corrected === undefined
-    ? { ...found, unfiltered: openings }
-    : { ...found, unfiltered: [], added: openings, corrected };
+/** What the catalogue is asked with. */
+interface Sources {
+  /** All openings; undefined if they are not known in time. */
+  readonly list?: Catalogue | undefined;
+  readonly found?: readonly Opening[];
+  readonly staleSince?: Date;
+  /** The API host has not answered. */
+  readonly error?: unknown;
 }
 
-/** @param all all openings of the site, which are indexed once */
-const indexForSearch = async (all: readonly Opening[]): Promise<SearchIndex<Opening>> =>
-  (await searchIndex(all)).withDescriptions();
-
-/** Finds the openings of the companies that are not selected, on the site: the host is not searched. */
-async function everywhere(
-  search: Search,
-  all: readonly Opening[],
-): Promise<CorrectedSearch | undefined> {
-  const isElsewhere = ({ company_id }: Opening) => company_id !== search.company_id;
-  const index = await withinTimeout(indexForSearch(all), nothingTimeoutMs);
-  const found = index && searchWithCorrection(index, synonyms, search.q, isElsewhere);
-  return found && { ...found, openings: filterOpenings(found.openings, search) };
+/** Sends the call of section 7, and waits for the catalogue that adds to what it found, or takes its place. */
+async function callHost(
+  { company_id, q }: Search,
+  reading: Promise<ListReading>,
+): Promise<Sources> {
+  const completing = reading
+    .then(async ({ list, readAt }) => {
+      if (q !== '') await list.complete();
+      complete = list;
+      return { list, readAt };
+    })
+    .catch(logFailure('openings-unavailable'));
+  const forHost = parseQuery(q, synonyms).forHost;
+  const [answer] = await Promise.allSettled([
+    readWithFallback('searchOpenings', { company_id, q: forHost }),
+  ]);
+  if (answer.status === 'rejected') {
+    const own = await withinTimeout(completing, nothingTimeoutMs);
+    if (!own) throw answer.reason;
+    return { list: own.list, staleSince: own.readAt, error: answer.reason };
+  }
+  const { value: found, staleSince } = answer.value;
+  // The visitor has nothing to read until the site knows what the words mean.
+  const waitMs = q !== '' && found.length === 0 ? nothingTimeoutMs : catalogueTimeoutMs;
+  const completed = await withinTimeout(completing, waitMs);
+  return { list: completed?.list ?? complete, found, ...(staleSince && { staleSince }) };
 }
 
-type Narrowed = Pick<
-  FoundOpenings,
-  'unfiltered' | 'all' | 'corrected' | 'staleSince' | 'isOwnSearch' | 'offersAlerts'
-> &
-  Partial<Pick<FoundOpenings, 'added'>>;
-
-async function narrow(requested: Search, found: Narrowed): Promise<FoundOpenings> {
-  const { unfiltered, added: unfilteredAdded = [], all = unfiltered, corrected } = found;
-  const search = withKnownFilters(requested, all);
-  const openings = filterOpenings(unfiltered, search);
-  const added = filterOpenings(unfilteredAdded, search);
-  const narrowed = { kind: 'found', ...found, search, openings, added, unfilteredAdded } as const;
-  const isEmpty = openings.length + added.length === 0;
-  const others =
-    needsCompany(search) || (isEmpty && search.q !== '')
-      ? await everywhere(search, all)
-      : undefined;
-  const elsewhere = others && { everywhere: others };
-  const { company_id, q, city } = search;
-  if (!isEmpty) return { ...narrowed, ...elsewhere, nearby: [] };
-  const reference = {
-    role_name: corrected ?? q,
-    ...(company_id !== '' && { company_id }),
-    ...(city !== undefined && { locations: [{ city }] }),
-  };
-  const similar = (await searchIndex(all)).similar(reference, maxNearby, byCompany);
-  const ofCompany = similar.filter((one) => company_id !== '' && one.company_id === company_id);
-  const nearby = ofCompany.length > 0 ? ofCompany : similar;
-  return { ...narrowed, ...elsewhere, nearby };
-}
-
-/** Returns all openings, or an empty list if they are not known within the timeout. Never rejects. */
-export async function findAllOpenings(): Promise<readonly Opening[]> {
-  const reading = readOpenings().catch(logFailure('openings-unavailable'));
-  return (await withinTimeout(reading, pageTimeoutMs))?.value ?? [];
+/** Returns the catalogue of all openings; undefined if they are not known within the timeout. Never rejects. */
+export async function findCatalogue(): Promise<Catalogue | undefined> {
+  const reading = readCatalogue().catch(logFailure('openings-unavailable'));
+  return (await withinTimeout(reading, pageTimeoutMs))?.list;
 }
 
 /** Returns the companies for the search select. Never rejects: an error gives an empty list. */
@@ -238,30 +186,5 @@ export async function findCompanies(): Promise<readonly Company[]> {
   return companies ?? [];
 }
 
-/** The openings that the API host found wait this time for all openings, in milliseconds. */
-const wholeTimeoutMs = 300;
-/** They wait this time for the index of a new list, in milliseconds. */
-const indexTimeoutMs = 400;
-/** If the API host found none, the search waits this time for both. The first index of 20,000 openings takes 3.5 s. */
-const nothingTimeoutMs = 5000;
-/** Without script the page cannot get the companies later. */
-const companiesTimeoutMs = 1500;
-
-/** After the timeout `companies` are those that were last read, and `outcome` is a promise, which never rejects. */
-export async function startSearch(query: string): Promise<{
-  /** Resolves as soon as the openings are known, without the filters that match none of them. */
-  readonly search: Search;
-  readonly companies: readonly Company[];
-  readonly outcome: SearchOutcome | Promise<SearchOutcome>;
-}> {
-  const search = readSearch(new URLSearchParams(query));
-  const outcome = findOpenings(search);
-  const allCompanies = findCompanies();
-  const early = await withinTimeout(outcome, pageTimeoutMs);
-  const companies = await withinTimeout(allCompanies, early ? companiesTimeoutMs : 1);
-  return {
-    search: early?.search ?? search,
-    companies: companies ?? lastCompanies,
-    outcome: early ?? outcome,
-  };
-}
+/** The companies as last read. */
+export const knownCompanies = (): readonly Company[] => lastCompanies;

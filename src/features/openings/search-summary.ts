@@ -1,16 +1,14 @@
 import { texts } from '#language';
 import { pageOf, pageSize, type Search } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
-import { synonyms } from '#src/language/languages.ts';
 import { quotedText, searchWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
 function companyNameOf(outcome: FoundOpenings): string | undefined {
-  const { search, unfiltered, all = [] } = outcome;
+  const { search, unfiltered, catalogue } = outcome;
   if (search.company_id === '') return undefined;
-  const named = [unfiltered, all].map((openings) =>
+  const named = [unfiltered, catalogue?.openings ?? []].map((openings) =>
     openings.find(
       ({ company_id, company_name }) =>
         company_id === search.company_id && company_name.trim() !== '',
@@ -27,20 +25,20 @@ export const filterText = (outcome: FoundOpenings, q = textOf(outcome.search)): 
   searchWords({ ...outcome.search, q }, companyNameOf(outcome));
 
 /** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
-export function pageOfResults({ search, openings, added }: FoundOpenings): {
+export function pageOfResults({ search, openings, near }: FoundOpenings): {
   readonly page: number;
   readonly pages: number;
   readonly openings: readonly Opening[];
-  readonly added: readonly Opening[];
+  readonly near: readonly Opening[];
 } {
-  const { page, pages } = pageOf(search, openings.length + added.length);
+  const { page, pages } = pageOf(search, openings.length + near.length);
   const [start, end] = [(page - 1) * pageSize, page * pageSize];
-  const fromAdded = (position: number) => Math.max(0, position - openings.length);
+  const fromNear = (position: number) => Math.max(0, position - openings.length);
   return {
     page,
     pages,
     openings: openings.slice(start, end),
-    added: added.slice(fromAdded(start), fromAdded(end)),
+    near: near.slice(fromNear(start), fromNear(end)),
   };
 }
 
@@ -50,30 +48,30 @@ export function pageOfResults({ search, openings, added }: FoundOpenings): {
 export function searchSummary(outcome: SearchOutcome): string {
   const list = texts().openings;
   if (outcome.kind === 'unavailable') return list.unavailable;
-  const { openings, search, added, corrected, all = [] } = outcome;
+  const { openings, search, near, corrected, meansAll, catalogue } = outcome;
+  const total = catalogue?.openings.length ?? 0;
   const text = textOf(search);
   const filters = filterText(outcome);
-  const { meansAll } = parseQuery(text, synonyms);
   const { page, pages } = pageOfResults(outcome);
   const withPage = (summary: string) =>
     pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });
   if (openings.length > 0) {
     // A company narrows the list even without a text.
-    const isPart = search.company_id !== '' && text === '' && all.length > openings.length;
+    const isPart = search.company_id !== '' && text === '' && total > openings.length;
     const count = isPart
-      ? plural(list.part, all.length, { part: formatNumber(openings.length) })
+      ? plural(list.part, total, { part: formatNumber(openings.length) })
       : plural(list.count, openings.length);
     const summary = count + filters;
-    if (added.length === 0) return withPage(summary);
-    const similar = plural(meansAll ? list.others : list.similarWords, added.length);
+    if (near.length === 0) return withPage(summary);
+    const similar = plural(meansAll ? list.others : list.similarWords, near.length);
     return withPage(fill(list.andSimilar, { summary, similar }));
   }
   const nothing = nothingFound(outcome, filters);
-  if (added.length === 0) return nothing;
+  if (near.length === 0) return nothing;
   const summary =
     meansAll || corrected !== undefined
-      ? plural(list.count, added.length) + filterText(outcome, corrected ?? '')
-      : plural(list.similarWords, added.length);
+      ? plural(list.count, near.length) + filterText(outcome, corrected ?? '')
+      : plural(list.similarWords, near.length);
   return withPage(fill(list.corrected, { notFound: nothing, summary }));
 }
 

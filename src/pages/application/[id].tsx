@@ -10,7 +10,7 @@ import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
 import { findOpening } from '#src/features/openings/find-opening.ts';
-import { findAllOpenings } from '#src/features/openings/find-openings.ts';
+import { findCatalogue } from '#src/features/openings/find-openings.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
 import {
@@ -31,7 +31,7 @@ const formId = 'apply';
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
   addBrowserTexts('slider', 'copyLink', 'documentsNotLoaded');
   const id = openingIdOf(props.id);
-  const [outcome, allOpenings] = await Promise.all([findOpening(id), findAllOpenings()]);
+  const [outcome, catalogue] = await Promise.all([findOpening(id), findCatalogue()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
   if (outcome.kind === 'closed')
     return (
@@ -67,7 +67,7 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
           <AcceptedDocuments joblistingid={opening.id} {...documentsProps(opening.role_name)} />
         </ApplicationForm>
       </ApplySection>
-      <SimilarOpenings opening={opening} openings={allOpenings} />
+      <SimilarOpenings opening={opening} catalogue={catalogue} />
     </div>
   );
 }

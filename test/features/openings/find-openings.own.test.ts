@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { readSampleData } from '#src/api-host/sample-data.ts';
+import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -76,9 +76,9 @@ describe('the site adds to what the API host finds', () => {
     [maquis, 'offre d’emploi de cuisinier', 'Cuisinière ou cuisinier'],
   ] as const)
     test(`${expected} for '${q}'`, async () => {
-      const { openings, added } = await search(company ?? '', q);
+      const { openings, near } = await search(company ?? '', q);
       assert.deepEqual(openings, []);
-      const roles = added.map(({ role_name }) => role_name);
+      const roles = near.map(({ role_name }) => role_name);
       assert.deepEqual(
         expected.filter((role) => !roles.includes(role)),
         [],
@@ -87,7 +87,7 @@ describe('the site adds to what the API host finds', () => {
     });
 
   test('all six openings for bakers, as for baker', async () => {
-    const ids = async (q: string) => (await search(bakery ?? '', q)).added.map(({ id }) => id);
+    const ids = async (q: string) => (await search(bakery ?? '', q)).near.map(({ id }) => id);
     assert.equal((await ids('baker')).length, 6);
     assert.deepEqual(await ids('bakers'), await ids('baker'));
     assert.deepEqual(await ids('bakre'), await ids('baker'));
@@ -102,28 +102,30 @@ describe('the site adds to what the API host finds', () => {
     test(`'${corrected}' for '${q}'`, async () => {
       const outcome = await search(bakery ?? '', q);
       assert.equal(outcome.corrected, corrected);
-      assert.equal(outcome.added[0]?.role_name, role);
+      assert.equal(outcome.near[0]?.role_name, role);
     });
 
   test('what a correction finds without a company is found at each company too', async () => {
     const { everywhere } = await search('', 'ooking');
     for (const company_id of new Set(sample.map((opening) => opening.company_id))) {
-      const { added } = await search(company_id, 'ooking');
+      const { near } = await search(company_id, 'ooking');
       assert.deepEqual(
-        added,
-        everywhere?.openings.filter((opening) => opening.company_id === company_id),
+        near,
+        [...(everywhere?.openings ?? []), ...(everywhere?.near ?? [])].filter(
+          (opening) => opening.company_id === company_id,
+        ),
       );
     }
   });
 
   test('nothing for a phrase that no opening has, and those with the phrase', async () => {
-    assert.deepEqual((await search(bakery ?? '', '"baker head"')).added, []);
-    const { added, corrected } = await search(bakery ?? '', '"head baker"');
-    assert.deepEqual([added[0]?.role_name, corrected], ['Head Baker, Agege Bread', undefined]);
+    assert.deepEqual((await search(bakery ?? '', '"baker head"')).near, []);
+    const { near, corrected } = await search(bakery ?? '', '"head baker"');
+    assert.deepEqual([near[0]?.role_name, corrected], ['Head Baker, Agege Bread', undefined]);
   });
 
   test('nothing for a single letter of R&D or C++, which begins many words', async () => {
-    for (const q of ['R&D', 'C++']) assert.deepEqual((await search(bakery ?? '', q)).added, []);
+    for (const q of ['R&D', 'C++']) assert.deepEqual((await search(bakery ?? '', q)).near, []);
   });
 });
 
@@ -151,13 +153,13 @@ for (const q of ['jobs', 'jobs near me', 'work', 'Vacancy?', 'I need a job', 'em
   test(`words that say nothing mean all openings of a company: '${q}'`, async () => {
     const all = ofCompany('3');
     const found = all.slice(2, 3);
-    const { openings, added, corrected } = await search('3', q, found);
+    const { openings, near, corrected } = await search('3', q, found);
     assert.deepEqual(
-      [openings, added].map((list) => list.map(({ id }) => id)),
+      [openings, near].map((list) => list.map(({ id }) => id)),
       [found, all.filter((one) => !found.includes(one))].map((list) => list.map(({ id }) => id)),
     );
     assert.equal(corrected, undefined);
-    assert.equal((await search('3', q)).added.length, all.length);
+    assert.equal((await search('3', q)).near.length, all.length);
     assert.equal((await search('', q)).everywhere?.openings.length, sample.length);
   });
 
@@ -166,7 +168,7 @@ test('a phrase of such words, and stop words alone, which begin many words, mean
     assert.equal(parseQuery(q, []).meansAll, false, q);
 });
 
-test('the openings of the API host are all there, in their order, whatever the query, and none is added again', async () => {
+test('the openings of the API host are all there, in their order, whatever the query, and none is near again', async () => {
   const words = sample.flatMap(({ role_name }) => role_name.split(' '));
   const word = fc.oneof(
     fc.constantFrom(...words, 'jobs', '"', 'bakre'),
@@ -175,13 +177,13 @@ test('the openings of the API host are all there, in their order, whatever the q
   const query = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
   await fc.assert(
     fc.asyncProperty(query, fc.shuffledSubarray(sample), async (q, found) => {
-      const { unfiltered, openings, added } = await search('1', q, found);
+      const { unfiltered, openings, near } = await search('1', q, found);
       const ids = found.map(({ id }) => String(id));
       assert.deepEqual(
         [unfiltered, openings].map((list) => list.map(({ id }) => id)),
         [ids, ids],
       );
-      assert.ok(added.every(({ id, company_id }) => company_id === '1' && !ids.includes(id)));
+      assert.ok(near.every(({ id, company_id }) => company_id === '1' && !ids.includes(id)));
     }),
     { numRuns: 100 },
   );
@@ -208,7 +210,7 @@ test('what the site adds has the word in the role, then the skills, the cities a
   const outcome = await findOpenings({ company_id: '1', q: 'ginger' });
   assert.ok(outcome.kind === 'found');
   assert.deepEqual(
-    outcome.added.map(({ id }) => id),
+    outcome.near.map(({ id }) => id),
     ['0', '1', '2', '3'],
   );
 });
@@ -218,14 +220,10 @@ test('what the site adds is narrowed by the filters', async () => {
   const outcome = await findOpenings({ company_id: '2', q: 'chef', city: 'Kano' });
   assert.ok(outcome.kind === 'found');
   assert.deepEqual(
-    outcome.added.map(({ role_name }) => role_name),
+    outcome.near.map(({ role_name }) => role_name),
     ['Cook, Tuwo and Northern Soups'],
   );
-  assert.deepEqual(
-    [outcome.nearby, outcome.everywhere],
-    [[], undefined],
-    'a list with one opening is not empty',
-  );
+  assert.deepEqual(outcome.alternatives, undefined, 'a list with one opening is not empty');
 });
 
 test('a search for which the API host finds nothing waits for the list of all openings', async () => {
@@ -252,13 +250,13 @@ describe('if the API host fails', () => {
       const outcome = await findOpenings({ company_id: '1', q });
       assert.ok(outcome.kind === 'found' && outcome.isOwnSearch);
       assert.equal(outcome.openings[0]?.role_name, role);
-      assert.deepEqual(outcome.added, []);
+      assert.deepEqual(outcome.near, []);
       assert.ok(outcome.staleSince && outcome.staleSince.getTime() >= before);
     }
     const corrected = await findOpenings({ company_id: '1', q: 'haed baker' });
     assert.ok(corrected.kind === 'found' && corrected.openings.length === 0);
     assert.equal(corrected.corrected, 'head baker');
-    assert.ok(corrected.added.length > 0);
+    assert.ok(corrected.near.length > 0);
     const own = { ...sample[0], id: '900', company_id: 'new' };
     host.always('openingsall', replies.json({ status: 1, data: [...sample, own] }));
     const ofCompany = await findOpenings({ company_id: 'new', q: '' });

@@ -126,7 +126,7 @@ describe('in French', () => {
     ['3 offres à Cotonou, temps plein', outcome(3, { city: 'Cotonou', type: 'FULL_TIME' })],
     [
       'Aucune offre trouvée pour « cuisnier ». 2 offres chez Cuisine du Port pour « cuisinier »',
-      outcome(0, { ...cook, q: 'cuisnier' }, { added: 2, corrected: 'cuisinier' }),
+      outcome(0, { ...cook, q: 'cuisnier' }, { near: 2, corrected: 'cuisinier' }),
     ],
     [
       'Aucune offre chez Cuisine du Port pour « cuisinier » à Lomé',

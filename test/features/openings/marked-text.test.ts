@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  type FindMatches,
-  lineAround,
-  markedPreview,
-} from '#src/features/openings/list/marked-text.tsx';
+import type { Range } from '#src/domain/catalogue/words.ts';
+import { lineAround, markedPreview } from '#src/features/openings/list/marked-text.tsx';
 
 /** Finds a word as it is written. */
 const finder =
-  (word: string): FindMatches =>
-  (text) =>
+  (word: string) =>
+  (text: string): Range[] =>
     Array.from(text.matchAll(new RegExp(word, 'g')), ({ index }) => [index, index + word.length]);
 
 /** Writes a text with its matches in brackets. */

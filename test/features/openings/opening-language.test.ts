@@ -1,11 +1,12 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
+import { filterOpenings } from '#src/domain/catalogue/filters.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
+import { outcomeIn } from '#test/support/found-openings.ts';
 
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
@@ -118,7 +119,9 @@ test('each similar opening is marked with its own language', async () => {
     id: `${index + 2}`,
     language,
   }));
-  const html = renderToStaticMarkup(await SimilarOpenings({ opening, openings: others }));
+  const html = renderToStaticMarkup(
+    await SimilarOpenings({ opening, catalogue: catalogueOf(others) }),
+  );
   assert.deepEqual(
     [...html.matchAll(/<a href="([^"]*)"( lang="fr")?>ROLE/g)].map(([, href, lang]) => [
       href,
@@ -138,18 +141,9 @@ for (const [languages, page, labels] of [
   [['fr', 'fr-BJ', undefined], 'en', []],
   [[undefined, undefined], 'en', []],
 ] as const)
-  test(`openings in ${languages} have the choices ${labels} in a page in ${page}`, () => {
+  test(`openings in ${languages} have the choices ${labels} in a page in ${page}`, async () => {
     const all = languages.map((language, id) => ({ ...opening, id: `${id}`, language }));
-    const outcome: FoundOpenings = {
-      kind: 'found',
-      search: { company_id: '', q: '' },
-      openings: all,
-      unfiltered: all,
-      added: [],
-      unfilteredAdded: [],
-      all,
-      nearby: [],
-    };
+    const outcome = await outcomeIn(all);
     const html = runInLanguage(page, () =>
       renderToStaticMarkup(h('div', {}, ListFilters({ outcome }))),
     );

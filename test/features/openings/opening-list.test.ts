@@ -1,10 +1,12 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { openingSchema } from '#src/domain/model/opening.ts';
+import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
 import { runInLanguage } from '#src/language/server.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 
 const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
@@ -42,22 +44,32 @@ test('an opening that the list has shown before has the texts of the day, the in
   assert.match(list('Kano'), /Kano.*Lagos/);
 });
 
-test('the filters are rendered once for a list, and again for another search, list or language', () => {
+test('the filters are rendered once for a list, and again for another search, list or language', async () => {
   const openings = [opening('1', 'Lagos'), opening('2', 'Abuja')];
-  const filters = (all = openings, search: Record<string, string> = {}) => {
-    const outcome = { search: readSearch(search), unfiltered: all, unfilteredAdded: [], all };
-    return renderToStaticMarkup(h(ListFilters, { outcome: outcome as unknown as FoundOpenings }));
+  const catalogues = new Map<readonly Opening[], Catalogue>();
+  const filters = async (all: readonly Opening[] = openings, search: object = {}) => {
+    const catalogue = catalogues.get(all) ?? catalogueOf(all);
+    catalogues.set(all, catalogue);
+    const answer = await catalogue.ask(readSearch({ ...search }));
+    const outcome: FoundOpenings = {
+      ...answer,
+      kind: 'found',
+      search: readSearch({ ...search }),
+      catalogue,
+    };
+    return () => renderToStaticMarkup(h(ListFilters, { outcome }));
   };
-  const html = filters();
-  assert.equal(filters(), html);
+  const render = await filters();
+  const html = render();
+  assert.equal((await filters())(), html);
   const others = [
-    filters(openings, { city: 'Lagos' }),
-    filters([...openings, opening('3', 'Jos')]),
-    runInLanguage('fr', () => filters()),
+    (await filters(openings, { city: 'Lagos' }))(),
+    (await filters([...openings, opening('3', 'Jos')]))(),
+    runInLanguage('fr', render),
   ];
   assert.equal(new Set([html, ...others]).size, 4);
-  assert.equal(filters(), html);
+  assert.equal(render(), html);
   // Only a new object tells that a list has changed.
   openings.push(opening('4', 'Jos'));
-  assert.equal(filters(), html);
+  assert.equal((await filters())(), html);
 });

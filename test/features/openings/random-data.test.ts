@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { applyToOpening } from '#src/domain/api/applications.ts';
 import { createReads } from '#src/domain/api/openings.ts';
 import type { ApiHost } from '#src/domain/api/request.ts';
-import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening } from '#src/domain/model/opening.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { application } from '#test/domain/api/sample.ts';
 import { codePoint } from '#test/support/code-point.ts';
+import { outcomeIn } from '#test/support/found-openings.ts';
 
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
@@ -126,20 +126,7 @@ test('random openings in lists of six: every one with an id and a role is listed
     fc.asyncProperty(fourShowable, anyOpening, junk, async (sound, odd, other) => {
       const host = listReplying([odd, ...sound, other]);
       const { value: openings } = await createReads(host).listOpenings();
-      const search = readSearch({});
-      const html = renderToStaticMarkup(
-        h(SearchResults, {
-          outcome: {
-            kind: 'found',
-            openings,
-            unfiltered: openings,
-            added: [],
-            unfilteredAdded: [],
-            nearby: [],
-            search,
-          },
-        }),
-      );
+      const html = renderToStaticMarkup(h(SearchResults, { outcome: await outcomeIn(openings) }));
       for (const { id } of sound) assert.ok(html.includes(`href="/application/${id}#apply"`));
     }),
     { numRuns: runs / 20 },

@@ -23,7 +23,7 @@ describe('the status message of a search', () => {
     ['42 openings, for a text without a company', summary(42, { q: 'baker' })],
     [
       'No openings found for "bakr". 2 openings at First Light Bakery for "baker"',
-      summary(0, { ...baker, q: 'bakr' }, { added: 2, corrected: 'baker' }),
+      summary(0, { ...baker, q: 'bakr' }, { near: 2, corrected: 'baker' }),
     ],
     [
       'No openings at First Light Bakery for "baker" in Kano',
@@ -38,27 +38,24 @@ describe('the status message of a search', () => {
     ['No openings found for "sous-vide"', summary(0, { ...baker, q: 'sous-vide' })],
     [
       '2 openings at First Light Bakery for "baker", and 1 opening for similar words',
-      summary(2, baker, { added: 1 }),
+      summary(2, baker, { near: 1 }),
     ],
-    [
-      'No openings found for "baker". 3 openings for similar words',
-      summary(0, baker, { added: 3 }),
-    ],
+    ['No openings found for "baker". 3 openings for similar words', summary(0, baker, { near: 3 })],
     [
       'No openings at First Light Bakery for "baker" in Kano. 1 opening for similar words',
-      summary(0, { ...baker, city: 'Kano' }, { unfiltered: 6, added: 1 }),
+      summary(0, { ...baker, city: 'Kano' }, { unfiltered: 6, near: 1 }),
     ],
     [
       '40 openings at First Light Bakery for "baker", and 20 openings for similar words, page 2 of 2',
-      summary(40, { ...baker, page: 2 }, { added: 20 }),
+      summary(40, { ...baker, page: 2 }, { near: 20 }),
     ],
     [
       'No openings found for "jobs". 3 openings at First Light Bakery in Lagos',
-      summary(0, { company_id: '1', q: 'jobs', city: 'Lagos' }, { added: 3 }),
+      summary(0, { company_id: '1', q: 'jobs', city: 'Lagos' }, { near: 3 }),
     ],
     [
       '1 opening at First Light Bakery for "jobs near me", and 3 other openings',
-      summary(1, { company_id: '1', q: 'jobs near me' }, { added: 3 }),
+      summary(1, { company_id: '1', q: 'jobs near me' }, { near: 3 }),
     ],
     ['There are no openings today.', summary(0)],
     ['This company has no openings today.', summary(0, { company_id: '1' })],
@@ -68,13 +65,13 @@ describe('the status message of a search', () => {
     });
 });
 
-for (const [page, openings, added] of [
+for (const [page, openings, near] of [
   [1, 50, 0],
   [2, 10, 40],
   [3, 0, 15],
 ] as const)
-  test(`page ${page} of 60 openings and 55 added ones has ${openings} and ${added}`, () => {
-    const shown = pageOfResults(found(60, { page }, { added: 55 }));
-    assert.deepEqual([shown.openings.length, shown.added.length], [openings, added]);
+  test(`page ${page} of 60 openings and 55 added ones has ${openings} and ${near}`, () => {
+    const shown = pageOfResults(found(60, { page }, { near: 55 }));
+    assert.deepEqual([shown.openings.length, shown.near.length], [openings, near]);
     assert.deepEqual([shown.page, shown.pages], [page, 3]);
   });

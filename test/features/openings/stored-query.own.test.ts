@@ -5,11 +5,11 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 // Own process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, LOG_LEVEL: 'silent' });
-const { findCompanies, findAllOpenings, storedQuery } = await import(
+const { findCatalogue, findCompanies, storedQuery } = await import(
   '#src/features/openings/find-openings.ts'
 );
 const { findInstead } = await import('#src/features/openings/find-opening.ts');
-before(() => Promise.all([findAllOpenings(), findCompanies()]));
+before(() => Promise.all([findCatalogue(), findCompanies()]));
 after(() => host.stop());
 
 const stored = (address: Parameters<typeof storedQuery>[0], query: string) =>

@@ -2,7 +2,6 @@ import { html, raw } from 'hono/html';
 import { language, texts } from '#language';
 import { canonicalHref, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
@@ -12,7 +11,6 @@ import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';
 import { hashSource } from '#src/middleware/content-security-policy.ts';
 import { colorProperties } from '#src/styles/colors.ts';
-import { currentOpenings } from '../current-openings.ts';
 import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { filterText, searchSummary } from '../search-summary.ts';
 
@@ -42,17 +40,9 @@ export async function embeddedList(request: Request): Promise<Response> {
   const { page: _page, ...requested } = readSearch(searchParams);
   const search = { ...requested, q: '' };
   const ref = referrerOf(searchParams) ?? 'sundry_website';
-  const outcome = await findOpenings(search);
-  return new Response(embeddedPage(search, withCurrent(search, outcome), ref), {
+  return new Response(embeddedPage(search, await findOpenings(search, true), ref), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   });
-}
-
-/** A frame applies its filters exactly: an unknown city has no openings. It does not show openings that were closed. */
-function withCurrent(search: Search, outcome: SearchOutcome): SearchOutcome {
-  if (outcome.kind === 'unavailable') return outcome;
-  const unfiltered = currentOpenings(outcome.unfiltered, new Date());
-  return { ...outcome, search, unfiltered, openings: filterOpenings(unfiltered, search) };
 }
 
 function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): string {

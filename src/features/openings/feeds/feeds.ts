@@ -7,7 +7,6 @@ import {
   openingHref,
 } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { filterOpenings } from '#src/domain/catalogue/filter-openings.ts';
 import { utcMs } from '#src/domain/catalogue/opening-dates.ts';
 import {
   filterNames,
@@ -24,7 +23,6 @@ import { factsOf, placesOf } from '#src/language/opening-facts.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import { site } from '#src/language/server.ts';
 import { openingsTitle } from '#src/language/titles.ts';
-import { currentOpenings } from '../current-openings.ts';
 import { findOpenings } from '../find-openings.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */
@@ -65,17 +63,17 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-export async function findForFeed(search: Search): Promise<Opening[] | Response> {
+export async function findForFeed(search: Search): Promise<readonly Opening[] | Response> {
   if (needsCompany(search))
     return new Response(`${texts().search.messages.selectCompanyToSearch}\n`, { status: 400 });
-  const outcome = await findOpenings(search);
+  const outcome = await findOpenings(search, true);
   if (outcome.kind === 'unavailable' || outcome.isOwnSearch)
     return new Response(`${texts().openings.feed.unavailable}\n`, {
       status: 503,
       headers: { 'retry-after': '60' },
     });
   // A feed has what the API host found only: what the site adds may change with each opening.
-  return filterOpenings(currentOpenings(outcome.openings, new Date()), search);
+  return outcome.openings;
 }
 
 function titleOf(search: Search, openings: readonly Opening[]): string {

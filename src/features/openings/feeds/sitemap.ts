@@ -1,13 +1,13 @@
 import { openingHref } from '#src/addresses.ts';
-import { readWithFallback } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
+import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
 import { alternatesOf } from '../alternates.ts';
-import { currentOpenings } from '../current-openings.ts';
+import { readCatalogue } from '../find-openings.ts';
 
 /** The protocol limits the URLs in one file. */
 const maxUrls = 50_000;
@@ -15,8 +15,9 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Responds with a file of the sitemap. If there is neither an API host nor a last good copy, it rejects (500). */
 export async function sitemapResponse(part?: number): Promise<Response> {
-  const { value } = await readWithFallback('listOpenings');
-  const body = sitemap(settings().siteOrigin, currentOpenings(value, new Date()), part);
+  const { list: catalogue } = await readCatalogue();
+  const { openings } = await catalogue.ask(allOpenings, new Date());
+  const body = sitemap(settings().siteOrigin, openings, part);
   if (body === undefined) return new Response('There is no such file.\n', { status: 404 });
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }

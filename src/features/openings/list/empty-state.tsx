@@ -7,9 +7,13 @@ import { AlertLink } from './alert-link.tsx';
 import styles from './empty-state.module.css';
 import { listLink } from './list-link.ts';
 
-export function EmptyState({ outcome: { search, all, offersAlerts } }: { outcome: FoundOpenings }) {
+export function EmptyState({
+  outcome: { search, catalogue, offersAlerts },
+}: {
+  outcome: FoundOpenings;
+}) {
   const { showAll, ask } = texts().openings.list;
-  const hasOthers = (all ?? [search]).length > 0;
+  const hasOthers = catalogue?.openings.length !== 0;
   return (
     <p className={styles.links}>
       {hasOthers ? (

@@ -1,7 +1,8 @@
 import { texts } from '#language';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { type FilterChoice, filterChoices } from '#src/domain/catalogue/filter-openings.ts';
+import type { Answer } from '#src/domain/catalogue/catalogue.ts';
+import type { FilterChoice } from '#src/domain/catalogue/filters.ts';
 import {
   allOpenings,
   filterNames,
@@ -34,17 +35,17 @@ const navigationFor = latestElement<readonly Opening[]>();
  * The filters are links, so that they work without script. On narrow screens they are in a sheet (a native popover).
  */
 export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
-  const { search, unfiltered, unfilteredAdded, all = [] } = outcome;
-  const searched = [...unfiltered, ...unfilteredAdded];
-  if (all.length === 0 && searched.length === 0) return null;
+  const { search, unfiltered, near, choices, catalogue } = outcome;
+  const all = catalogue?.openings ?? [];
+  if (all.length + unfiltered.length + near.length === 0) return null;
   const key = JSON.stringify(search);
-  const navigation = () => <Navigation key={key} search={search} openings={searched} />;
+  const navigation = () => <Navigation key={key} search={search} choicesOf={choices} />;
   // Those of a text are rendered each time, so that the searches of all visitors take no memory.
   return staticHtml(unfiltered === all ? navigationFor(all, key, navigation) : navigation());
 }
 
 /** Each search has a new key: React replaces the popover of the choice, which closes it. */
-function Navigation({ search, openings }: { search: Search; openings: readonly Opening[] }) {
+function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['choices'] }) {
   const { filters } = texts().openings;
   const chosen = filterNames.filter((name) => search[name] !== undefined).length;
   return (
@@ -62,9 +63,9 @@ function Navigation({ search, openings }: { search: Search; openings: readonly O
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
           const labelOf = (value: string) => filterLabel(name, value);
-          const choices = filterChoices(name, openings, search, (value, other) =>
-            compareTexts(labelOf(value), labelOf(other)),
-          ).map((choice) => ({ ...choice, label: labelOf(choice.value) }));
+          const choices = choicesOf(name)
+            .map((choice) => ({ ...choice, label: labelOf(choice.value) }))
+            .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label));
           const value = search[name];
           if (choices.length < 2 && value === undefined) return null;
           return (
@@ -199,8 +200,8 @@ function Chip({
 /** An empty list has a button for it. */
 export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
-  const { search, openings, added } = outcome;
-  if (openings.length + added.length === 0) return null;
+  const { search, openings, near } = outcome;
+  if (openings.length + near.length === 0) return null;
   const isNarrowed = search.company_id !== '' || filterNames.some((name) => search[name]);
   if (!isNarrowed) return null;
   return staticHtml(

@@ -42,7 +42,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
 /** The text is 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
 function descriptionOf(shown: ReturnType<typeof pageOfResults>, name: string): string {
   const { page, pages } = shown;
-  const openings = [...shown.openings, ...shown.added];
+  const openings = [...shown.openings, ...shown.near];
   const { description: forms, pageOf: ofPages } = texts().openings;
   const list = pages > 1 ? fill(ofPages, { text: name, page, pages }) : name;
   if (openings.length === 0) return fill(forms.none, { list });

@@ -1,16 +1,6 @@
 import { Fragment } from 'react';
-import { matchesIn, type Range } from '#src/domain/catalogue/search-marks.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
+import type { Range } from '#src/domain/catalogue/words.ts';
 import { truncate } from '#src/domain/rules/text/preview.ts';
-import { synonyms } from '#src/language/languages.ts';
-
-/** Returns the parts of a text that a search has matched, in their order and without overlap. */
-export type FindMatches = (text: string) => readonly Range[];
-
-export function matcherOf(q: string): FindMatches {
-  const query = parseQuery(q, synonyms);
-  return (text) => matchesIn(text, query);
-}
 
 interface Marked {
   readonly text: string;

@@ -4,6 +4,7 @@ import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { newnessCheck, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
+import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
   createMarkup,
@@ -17,7 +18,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
 import { closingText, employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
-import { type FindMatches, lineAround, MarkedText, markedPreview } from './marked-text.tsx';
+import { lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
@@ -31,14 +32,14 @@ export function OpeningList({
   openings,
   city,
   level = 3,
-  findMatches,
+  matched,
 }: {
   openings: readonly Opening[];
   /** The city of the search, which each row names first. */
   city?: string | undefined;
   level?: 3 | 4;
-  /** Marks what a search has matched. */
-  findMatches?: FindMatches | undefined;
+  /** What a search has matched is marked. */
+  matched?: readonly Sequence[] | undefined;
 }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
@@ -47,10 +48,10 @@ export function OpeningList({
   const panels = openings.map((opening) => {
     const isClosed = statusOf(opening) === 'closed';
     const panel = () => (
-      <OpeningPanel key={opening.id} {...{ opening, city, level, findMatches, now, isClosed }} />
+      <OpeningPanel key={opening.id} {...{ opening, city, level, matched, now, isClosed }} />
     );
     // What a search has marked is rendered each time, so that the searches of all visitors take no memory.
-    return findMatches
+    return matched
       ? panel()
       : panelFor(opening, `${today} ${isClosed} ${level} ${city ?? ''}`, panel);
   });
@@ -68,14 +69,14 @@ function OpeningPanel({
   opening,
   city: first,
   level,
-  findMatches,
+  matched,
   now,
   isClosed,
 }: {
   readonly opening: Opening;
   readonly city: string | undefined;
   readonly level: 3 | 4;
-  readonly findMatches: FindMatches | undefined;
+  readonly matched: readonly Sequence[] | undefined;
   readonly now: Date;
   readonly isClosed: boolean;
 }) {
@@ -86,7 +87,7 @@ function OpeningPanel({
   const { list } = texts().openings;
   const lang = langOf(opening.language);
   const description = htmlToText(opening.jobdescription);
-  const matches = findMatches?.(description) ?? [];
+  const matches = matched ? matchesIn(description, matched) : [];
   const line = lineAround(description, matches);
   // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
   const fixed = site().brand.companyName;
@@ -96,7 +97,11 @@ function OpeningPanel({
   return (
     <Panel
       heading={
-        findMatches ? <MarkedText text={role_name} matches={findMatches(role_name)} /> : role_name
+        matched ? (
+          <MarkedText text={role_name} matches={matchesIn(role_name, matched)} />
+        ) : (
+          role_name
+        )
       }
       lang={lang}
       level={level}

@@ -1,21 +1,22 @@
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { searchIndex } from '#src/domain/catalogue/search-index.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
+import { findSimilar } from '../find-opening.ts';
 import styles from './similar-openings.module.css';
 
 const maxSimilar = 3;
 
 export async function SimilarOpenings({
   opening,
-  openings,
+  catalogue,
 }: {
   opening: Opening;
-  openings: readonly Opening[];
+  catalogue: Catalogue | undefined;
 }) {
-  const similar = (await searchIndex(openings)).similar(opening, maxSimilar);
+  const similar = await findSimilar(catalogue, opening, maxSimilar, 'byRole');
   if (similar.length === 0) return null;
   return (
     <section

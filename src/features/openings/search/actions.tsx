@@ -3,17 +3,16 @@
 import type { ReactNode } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
+import type { Answer } from '#src/domain/catalogue/catalogue.ts';
 import { needsCompany, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
+import { matchesIn } from '#src/domain/catalogue/words.ts';
 import { fill, langOf } from '#src/language/format.ts';
-import { synonyms } from '#src/language/languages.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { ClearAll } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
-import { MarkedText, matcherOf } from '../list/marked-text.tsx';
+import { MarkedText } from '../list/marked-text.tsx';
 import { searchSummary } from '../search-summary.ts';
 import { type CompanyOption, companyOptions, withCounts } from './company-options.ts';
 import { Filters, SearchResults } from './search-results.tsx';
@@ -62,37 +61,35 @@ export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings>
   const search = readSearch({ ...untrusted });
   const outcome = await findOpenings(search);
   const { offers } = texts().openings;
-  const { openings, corrected } = offered(outcome);
-  const text = corrected ?? search.q;
-  const findMatches = parseQuery(text, synonyms).meansAll ? () => [] : matcherOf(text);
+  const { openings = [], near = [], matched = [], meansAll } = offered(outcome) ?? {};
   return {
     summary: needsCompany(search) ? withoutCompany(search, outcome) : searchSummary(outcome),
     label: offers.label,
     all: needsCompany(search) ? offers.eachCompany : offers.all,
-    openings: openings.slice(0, mostOffered).map((opening) => ({
+    openings: [...openings, ...near].slice(0, mostOffered).map((opening) => ({
       path: openingHref(opening.id),
-      role: <MarkedText text={opening.role_name} matches={findMatches(opening.role_name)} />,
+      role: (
+        <MarkedText
+          text={opening.role_name}
+          matches={meansAll ? [] : matchesIn(opening.role_name, matched)}
+        />
+      ),
       lang: langOf(opening.language),
       place: factsOf(opening, ['company', 'place']).join(', '),
     })),
   };
 }
 
-function offered(outcome: SearchOutcome): {
-  readonly openings: readonly Opening[];
-  readonly corrected?: string | undefined;
-} {
-  if (outcome.kind === 'unavailable') return { openings: [] };
-  const { search, everywhere, openings, added, corrected } = outcome;
-  if (needsCompany(search)) return everywhere ?? { openings: [] };
-  return { openings: [...openings, ...added], corrected };
+function offered(outcome: SearchOutcome): Answer | undefined {
+  if (outcome.kind === 'unavailable') return undefined;
+  return needsCompany(outcome.search) ? outcome.everywhere : outcome;
 }
 
 function withoutCompany({ q }: Search, outcome: SearchOutcome): string {
   const { messages, list, corrected: withReason } = texts().openings;
   const summary = texts().search.messages.selectCompanyToSearch;
-  const { openings, corrected } = offered(outcome);
-  if (openings.length > 0 && corrected === undefined) return summary;
+  const { openings = [], corrected } = offered(outcome) ?? {};
+  if (openings.length > 0) return summary;
   const notFound =
     corrected === undefined
       ? fill(messages.noOpeningsFound, { query: quotedText(q) })

@@ -22,10 +22,11 @@ export function withCounts(
   outcome: SearchOutcome,
 ): readonly CompanyOption[] {
   if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
-  const { openings, corrected = '' } = outcome.everywhere;
+  const { openings, near, corrected = '' } = outcome.everywhere;
   const text = searchWords({ company_id: '', q: corrected }, undefined);
   const counts = new Map<string, number>();
-  for (const { company_id } of openings) counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
+  for (const { company_id } of [...openings, ...near])
+    counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
   return companies.map((company) => ({
     ...company,
     count: plural(texts().openings.count, counts.get(company.value) ?? 0) + text,

@@ -2,26 +2,23 @@ import { texts } from '#language';
 import { listPageHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import type { Search } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
+import type { Alternatives } from '#src/domain/catalogue/catalogue.ts';
+import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
 import { formatList } from '#src/language/format-list.ts';
-import { synonyms } from '#src/language/languages.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { AlertLink } from '../list/alert-link.tsx';
 import { EmptyState } from '../list/empty-state.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
-import { type FindMatches, matcherOf } from '../list/marked-text.tsx';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import { pageOfResults } from '../search-summary.ts';
 import styles from './search-results.module.css';
 
-const mostOthers = 6;
 const mostWords = 3;
 
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
@@ -31,20 +28,16 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
         {texts().openings.list.fault}
       </UnavailableAlert>
     );
-  const { search, staleSince, offersAlerts } = outcome;
-  const { page, pages, openings, added } = pageOfResults(outcome);
-  const isEmpty = openings.length + added.length === 0;
+  const { search, matched, staleSince, offersAlerts } = outcome;
+  const { page, pages, openings, near } = pageOfResults(outcome);
+  const isEmpty = openings.length + near.length === 0;
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       {openings.length > 0 ? (
-        <OpeningList
-          openings={openings}
-          city={search.city}
-          findMatches={listMatcher(search, search.q)}
-        />
+        <OpeningList openings={openings} city={search.city} matched={marksOf(matched)} />
       ) : null}
-      {added.length > 0 ? <Added outcome={outcome} openings={added} /> : null}
+      {near.length > 0 ? <Near outcome={outcome} openings={near} /> : null}
       {isEmpty ? <Nothing outcome={outcome} /> : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
       {offersAlerts && !isEmpty ? (
@@ -56,13 +49,12 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   );
 }
 
-/** A search without a company keeps its list, which has nothing to do with the text. */
-const listMatcher = ({ company_id }: Search, q: string): FindMatches | undefined =>
-  q === '' || company_id === '' ? undefined : matcherOf(q);
+/** A list without marks is rendered once for all visitors. */
+const marksOf = (matched: readonly Sequence[]) => (matched.length > 0 ? matched : undefined);
 
-/** The openings that the site adds to those of the API host, and why. */
-function Added({
-  outcome: { search, openings: own, corrected },
+/** The openings that the catalogue adds to those of the API host, and why. */
+function Near({
+  outcome: { search, openings: own, corrected, meansAll, matched },
   openings,
 }: {
   outcome: FoundOpenings;
@@ -70,9 +62,7 @@ function Added({
 }) {
   const { list } = texts().openings;
   const text = search.q;
-  const { meansAll } = parseQuery(text, synonyms);
-  const findMatches = meansAll ? undefined : listMatcher(search, corrected ?? text);
-  const words = findMatches && corrected === undefined ? foundWords(openings, findMatches) : [];
+  const words = meansAll || corrected !== undefined ? [] : foundWords(openings, matched);
   const close = own.length > 0 ? list.alsoClose : list.close;
   return (
     <>
@@ -84,57 +74,58 @@ function Added({
       {words.length > 0 ? (
         <p className={styles.words}>{fill(list.foundBy, { words: formatList(words) })}</p>
       ) : null}
-      <OpeningList openings={openings} city={search.city} level={4} findMatches={findMatches} />
+      <OpeningList
+        openings={openings}
+        city={search.city}
+        level={4}
+        matched={meansAll ? undefined : marksOf(matched)}
+      />
     </>
   );
 }
 
 /** Returns what a text has matched in the role of each opening, or else in its skills, or else in its description. */
-function foundWords(openings: readonly Opening[], findMatches: FindMatches): string[] {
+function foundWords(openings: readonly Opening[], matched: readonly Sequence[]): string[] {
   const words = openings.flatMap(({ role_name, requiredskill, extra_skill, jobdescription }) => {
     const texts = [role_name, requiredskill, extra_skill, htmlToText(jobdescription)];
-    const text = texts.find((one) => findMatches(one).length > 0) ?? '';
-    return findMatches(text).map(([start, end]) => text.slice(start, end).toLowerCase());
+    const text = texts.find((one) => matchesIn(one, matched).length > 0) ?? '';
+    return matchesIn(text, matched).map(([start, end]) => text.slice(start, end).toLowerCase());
   });
   return [...new Set(words)].slice(0, mostWords);
 }
 
-/** If no opening is found, the page shows openings that are similar to the search. */
+/** If no opening is found, the page offers those of other companies for the words, or else similar ones below its links. */
 function Nothing({ outcome }: { outcome: FoundOpenings }) {
-  const { search, everywhere, nearby } = outcome;
   const { list } = texts().openings;
-  const others = everywhere?.openings.slice(0, mostOthers) ?? [];
-  const isOfCompany = search.company_id !== '' && nearby[0]?.company_id === search.company_id;
+  const { kind, openings, corrected, matched } = outcome.alternatives ?? noAlternatives;
+  const text = quotedText(outcome.search.q);
+  const headings = {
+    elsewhere:
+      corrected === undefined ? list.atOthers : fill(list.atOthersFor, { corrected, text }),
+    'of-company': list.ofCompany,
+    similar: list.similar,
+  };
+  const offers = openings.length > 0 && (
+    <>
+      <h3 className={styles.added}>{headings[kind]}</h3>
+      <OpeningList
+        openings={openings}
+        city={kind === 'elsewhere' ? outcome.search.city : undefined}
+        level={4}
+        matched={marksOf(matched)}
+      />
+    </>
+  );
   return (
     <>
-      {others.length > 0 ? (
-        <>
-          <h3 className={styles.added}>
-            {everywhere?.corrected === undefined
-              ? list.atOthers
-              : fill(list.atOthersFor, {
-                  corrected: everywhere.corrected,
-                  text: quotedText(search.q),
-                })}
-          </h3>
-          <OpeningList
-            openings={others}
-            city={search.city}
-            level={4}
-            findMatches={listMatcher(search, everywhere?.corrected ?? search.q)}
-          />
-        </>
-      ) : null}
+      {kind === 'elsewhere' ? offers : null}
       <EmptyState outcome={outcome} />
-      {others.length === 0 && nearby.length > 0 ? (
-        <>
-          <h3 className={styles.added}>{isOfCompany ? list.ofCompany : list.similar}</h3>
-          <OpeningList openings={nearby} level={4} />
-        </>
-      ) : null}
+      {kind === 'elsewhere' ? null : offers}
     </>
   );
 }
+
+const noAlternatives: Alternatives = { kind: 'similar', openings: [], matched: [] };
 
 export function Filters({ outcome }: { outcome: SearchOutcome }) {
   return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;

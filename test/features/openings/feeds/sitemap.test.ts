@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { validateXML } from 'xmllint-wasm';
+import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { currentOpenings } from '#src/features/openings/current-openings.ts';
 import { sitemap } from '#src/features/openings/feeds/sitemap.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 
 const origin = 'https://careers.example';
 /** The schema of sitemaps.org, as the package `sitemap` contains it. */
@@ -70,14 +71,15 @@ test('past 50,000 pages is an index of parts with at most 50,000 each, which nam
   for (const part of [0, 6]) assert.equal(sitemap(origin, openings, part), undefined);
 });
 
-test('has no opening whose closing date has passed', () => {
+test('has no opening whose closing date has passed', async () => {
   const openings = [
     named('1', { closing_date: '2026-06-29' }),
     named('2', { closing_date: '2026-06-30' }),
   ];
-  const ids = (now: string) => currentOpenings(openings, new Date(now)).map(({ id }) => id);
-  assert.deepEqual(ids('2026-06-30T12:00:00Z'), ['2']);
+  const ids = async (now: string) =>
+    (await catalogueOf(openings).ask(allOpenings, new Date(now))).openings.map(({ id }) => id);
+  assert.deepEqual(await ids('2026-06-30T12:00:00Z'), ['2']);
   // The first of July begins in Lagos.
-  assert.deepEqual(ids('2026-06-30T22:59:59Z'), ['2']);
-  assert.deepEqual(ids('2026-06-30T23:00:00Z'), []);
+  assert.deepEqual(await ids('2026-06-30T22:59:59Z'), ['2']);
+  assert.deepEqual(await ids('2026-06-30T23:00:00Z'), []);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { searchIndex } from '#src/domain/catalogue/search-index.ts';
+import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
-import { parseQuery } from '#src/domain/catalogue/search-query.ts';
-import { foldForSearch } from '#src/domain/catalogue/search-terms.ts';
+import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { synonyms } from '#src/language/languages.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
 const host = await startScriptedHost();
@@ -130,26 +130,26 @@ for (const [name, find] of Object.entries(hosts))
           companyOptions(companies.map((id) => ({ id, company_name: id }))),
           everywhere,
         );
-        const index = await (await searchIndex(all)).withDescriptions();
         const query = parseQuery(searched.q, synonyms);
         for (const [at, company_id] of companies.entries()) {
           const found = find(
             all.filter((one) => one.company_id === company_id),
             query.forHost,
           );
-          const { unfiltered, openings, added, corrected } = await foundAt(company_id);
+          const { unfiltered, openings, near, corrected } = await foundAt(company_id);
           assert.deepEqual(idsOf(unfiltered), idsOf(found));
           const inCity = new Set(idsOf(openings));
           if (searched.sort === undefined)
             assert.deepEqual(idsOf(openings), idsOf(found.filter(({ id }) => inCity.has(id))));
-          const shown = [...openings, ...added];
+          const shown = [...openings, ...near];
           assert.equal(new Set(idsOf(shown)).size, shown.length);
           assert.ok(shown.every((one) => one.company_id === company_id));
           // A host may find what the words do not mean, and a company may have its own correction.
-          const meant = new Set(index.search(query, () => true));
-          const isKnown = found.every((one) =>
-            all.some((other) => other.id === one.id && meant.has(other)),
-          );
+          const { openings: meant } = await catalogueOf(all, synonyms).ask({
+            company_id: '',
+            q: searched.q,
+          });
+          const isKnown = found.every((one) => meant.some((other) => other.id === one.id));
           const isOwn = corrected !== undefined && everywhere.everywhere?.corrected === undefined;
           if (isKnown)
             assert.match(

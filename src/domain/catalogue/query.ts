@@ -1,12 +1,60 @@
+import { maxLength } from '../model/limits.ts';
 import { memoize } from './memoize.ts';
 import {
   isEmptyWord,
   isStopWord,
-  type QueryPart,
-  queryParts,
+  isStopWordIn,
+  type SearchLanguage,
+  searchLanguages,
+  searchTokens,
   searchWords,
-} from './search-terms.ts';
-import { stemOf } from './word-endings.ts';
+  stemOf,
+} from './words.ts';
+
+/** An opening must contain this word, or these words of a phrase in quotes. */
+export interface QueryPart {
+  readonly words: readonly [string, ...string[]];
+  /** The words stand in quotes: they follow each other, spelled as they are. */
+  readonly isExact: boolean;
+  /** The part as it was written, and its range in the query. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const maxParts = 16;
+const quoted = /"([^"]*)"|“([^“”]*)”|«([^«»]*)»/g;
+
+/** The text beyond the length limit of a query is ignored, and so are a repeated part and those after the sixteenth. */
+export function queryParts(q: string): QueryPart[] {
+  const text = q.slice(0, maxLength.q).toWellFormed();
+  const parts = new Map<string, QueryPart>();
+  const add = (part: Omit<QueryPart, 'text'>) => {
+    const key = JSON.stringify([part.words, part.isExact]);
+    if (parts.size < maxParts && !parts.has(key))
+      parts.set(key, { ...part, text: text.slice(part.start, part.end) });
+  };
+  const addWords = (start: number, end: number) => {
+    for (const token of searchTokens(text.slice(start, end)))
+      add({
+        words: [token.word],
+        isExact: false,
+        start: start + token.start,
+        end: start + token.end,
+      });
+  };
+  let position = 0;
+  for (const match of text.matchAll(quoted)) {
+    addWords(position, match.index);
+    const end = match.index + match[0].length;
+    const [first, ...others] = searchWords(match[0]);
+    if (first !== undefined)
+      add({ words: [first, ...others], isExact: true, start: match.index, end });
+    position = end;
+  }
+  addWords(position, text.length);
+  return [...parts.values()];
+}
 
 /** Each group has words and phrases that mean the same to people who look for work. */
 export type Synonyms = readonly (readonly string[])[];
@@ -98,4 +146,40 @@ function synonymSpans(
       if (phrases) spans.push({ from, to, phrases });
     }
   return spans;
+}
+
+/** An entry of an index must contain these words one after the other. The last one may be longer. */
+export interface SearchTerm {
+  readonly words: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+/**
+ * With a `language`, stop words are ignored too, unless there are no others. A single letter is only at the end a prefix:
+ * there it may be the beginning of a word that is being typed.
+ */
+export function searchTerms(q: string, language?: SearchLanguage): SearchTerm[] {
+  const terms = queryParts(q).map(({ words, isExact }, at, { length }) => ({
+    words,
+    isPrefix: !isExact && (words[0].length > 1 || at === length - 1),
+  }));
+  if (language === undefined) return terms;
+  const others = terms.filter(
+    ({ words: [word, ...more] }) => more.length > 0 || !isStopWordIn(language, word ?? ''),
+  );
+  return others.length > 0 ? others : terms;
+}
+
+/** Returns the terms for openings in each language, and in any other (`undefined`); only one entry if all are equal. */
+export function termsByLanguage(
+  q: string,
+): { readonly language?: SearchLanguage; readonly terms: readonly SearchTerm[] }[] {
+  const terms = searchTerms(q);
+  const ofLanguages = searchLanguages.map((language) => ({
+    language,
+    terms: searchTerms(q, language),
+  }));
+  return ofLanguages.every((one) => one.terms.length === terms.length)
+    ? [{ terms }]
+    : [{ terms }, ...ofLanguages];
 }

@@ -1,4 +1,5 @@
-import { maxLength } from '../model/limits.ts';
+import { htmlToText } from '#src/html/html-text.ts';
+import type { Opening } from '../model/opening.ts';
 
 /** People type other letters for these letters, which Unicode normalization does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -84,6 +85,28 @@ export const searchWords = (text: string): string[] =>
 /** Returns the text that a full-text index stores. */
 export const foldForSearch = (text: string): string => searchWords(text).join(' ');
 
+/** Words that follow each other in a text, each one of some alternatives. */
+export type Sequence = readonly ReadonlySet<string>[];
+
+/** A part of a text, from `start` up to `end`. */
+export type Range = readonly [start: number, end: number];
+
+/** Returns the parts of a text that one of the sequences matches, the first one first; in their order and without overlap. */
+export function matchesIn(text: string, sequences: readonly Sequence[]): Range[] {
+  const tokens = [...searchTokens(text)];
+  const ranges: Range[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const found = sequences.find((sequence) =>
+      sequence.every((words, next) => words.has(tokens[at + next]?.word ?? '')),
+    );
+    const [first, last] = [tokens[at], tokens[at + (found?.length ?? 0) - 1]];
+    if (!found || !first || !last) continue;
+    ranges.push([first.start, last.end]);
+    at += found.length - 1;
+  }
+  return ranges;
+}
+
 /** Words that an opening need not contain to be found, if its texts are in that language. */
 const stopWords = {
   en: new Set('a an and as at for i in of on or the to with'.split(' ')),
@@ -111,86 +134,61 @@ const emptyWords = new Set(
 
 /** Returns whether the word says nothing about an opening, in any language. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
+export const isStopWordIn = (language: SearchLanguage, word: string): boolean =>
+  stopWords[language].has(word);
+/** Returns whether it is a stop word of any language. */
 export const isStopWord = (word: string): boolean =>
-  searchLanguages.some((language) => stopWords[language].has(word));
-
-/** An opening must contain this word, or these words of a phrase in quotes. */
-export interface QueryPart {
-  readonly words: readonly [string, ...string[]];
-  /** The words stand in quotes: they follow each other, spelled as they are. */
-  readonly isExact: boolean;
-  /** The part as it was written, and its range in the query. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-const maxParts = 16;
-const quoted = /"([^"]*)"|“([^“”]*)”|«([^«»]*)»/g;
-
-/** The text beyond the length limit of a query is ignored, and so are a repeated part and those after the sixteenth. */
-export function queryParts(q: string): QueryPart[] {
-  const text = q.slice(0, maxLength.q).toWellFormed();
-  const parts = new Map<string, QueryPart>();
-  const add = (part: Omit<QueryPart, 'text'>) => {
-    const key = JSON.stringify([part.words, part.isExact]);
-    if (parts.size < maxParts && !parts.has(key))
-      parts.set(key, { ...part, text: text.slice(part.start, part.end) });
-  };
-  const addWords = (start: number, end: number) => {
-    for (const token of searchTokens(text.slice(start, end)))
-      add({
-        words: [token.word],
-        isExact: false,
-        start: start + token.start,
-        end: start + token.end,
-      });
-  };
-  let position = 0;
-  for (const match of text.matchAll(quoted)) {
-    addWords(position, match.index);
-    const end = match.index + match[0].length;
-    const [first, ...others] = searchWords(match[0]);
-    if (first !== undefined)
-      add({ words: [first, ...others], isExact: true, start: match.index, end });
-    position = end;
-  }
-  addWords(position, text.length);
-  return [...parts.values()];
-}
-
-/** An entry of an index must contain these words one after the other. The last one may be longer. */
-export interface SearchTerm {
-  readonly words: readonly string[];
-  readonly isPrefix: boolean;
-}
+  searchLanguages.some((language) => isStopWordIn(language, word));
 
 /**
- * With a `language`, stop words are ignored too, unless there are no others. A single letter is only at the end a prefix:
- * there it may be the beginning of a word that is being typed.
+ * The texts of an opening that are searched, in the order in which a match counts, with the weights of the API host's
+ * full-text index. They are so far apart that neither the number of matches nor the length of a text changes the order.
  */
-export function searchTerms(q: string, language?: SearchLanguage): SearchTerm[] {
-  const terms = queryParts(q).map(({ words, isExact }, at, { length }) => ({
-    words,
-    isPrefix: !isExact && (words[0].length > 1 || at === length - 1),
-  }));
-  if (language === undefined) return terms;
-  const others = terms.filter(
-    ({ words: [word, ...more] }) => more.length > 0 || !stopWords[language].has(word ?? ''),
-  );
-  return others.length > 0 ? others : terms;
+export const fieldWeights = { role: 1e9, skills: 1e6, cities: 1e3, description: 1 } as const;
+export type SearchField = keyof typeof fieldWeights;
+
+type Searched = 'role_name' | 'requiredskill' | 'extra_skill' | 'locations' | 'jobdescription';
+
+export const searchedTexts = (opening: Pick<Opening, Searched>): Record<SearchField, string> => ({
+  role: opening.role_name,
+  skills: `${opening.requiredskill} ${opening.extra_skill}`,
+  cities: opening.locations.map(({ city }) => city).join(', '),
+  description: htmlToText(opening.jobdescription),
+});
+
+type Ending = readonly [ending: RegExp, replacement: string];
+
+/** Plurals of English and French. */
+const plurals: readonly Ending[] = [
+  [/(?<=eau|ou|eu)x$/, ''],
+  [/aux$/, 'al'],
+  [/(?<![su]|^..)s$/, ''],
+  [/(?<=ch|sh|ss|x|zz)e$/, ''],
+  [/(?<=..o)e$/, ''],
+];
+/** Feminine forms of French, and 'ing' and 'ed', in the order in which they are removed. */
+const otherEndings: readonly Ending[] = [
+  [/(?<=[a-z]{4})(?:ing|ed)$/, ''],
+  [/euse$/, 'eur'],
+  [/trice$/, 'teur'],
+  [/(?<=[eo]n)ne$|(?<=f)fe$/, ''],
+  [/(?<=[a-z]{4}[^ie])ee?$/, ''],
+];
+const finalY: Ending = [/(?<=[a-z]{2})ie?$/, 'y'];
+
+function without(endings: readonly Ending[], word: string): string {
+  if (word.length < 4) return word;
+  return endings.reduce((rest, [ending, replacement]) => rest.replace(ending, replacement), word);
 }
 
-/** Returns the terms for openings in each language, and in any other (`undefined`); only one entry if all are equal. */
-export function termsByLanguage(
-  q: string,
-): { readonly language?: SearchLanguage; readonly terms: readonly SearchTerm[] }[] {
-  const terms = searchTerms(q);
-  const ofLanguages = searchLanguages.map((language) => ({
-    language,
-    terms: searchTerms(q, language),
-  }));
-  return ofLanguages.every((one) => one.terms.length === terms.length)
-    ? [{ terms }]
-    : [{ terms }, ...ofLanguages];
-}
+/** Returns the singular of a folded word: 'pastry' for 'pastries'. Other words stay as they are. */
+export const singularOf = (word: string): string =>
+  word.endsWith('s') || word.endsWith('x') ? without([...plurals, finalY], word) : word;
+
+/**
+ * Returns what the forms of a folded word have in common: 'pastries' and 'pastry', 'serveuses' and 'serveur'. It is no word,
+ * and only compared with others of its kind. More endings, as in Snowball's stemmers, would make one of 'operator' and
+ * 'operations', and need the accents.
+ */
+export const stemOf = (word: string): string =>
+  without([...plurals, ...otherEndings, finalY], word);

@@ -18,13 +18,16 @@ export type Filters = Pick<Search, FilterName>;
 
 export interface FilterChoice {
   readonly value: string;
+  /** The number of openings with the value that match the other filters. */
   readonly count: number;
+  /** The number of all openings with the value. */
+  readonly total: number;
 }
 
 /** Values by key, in the order of the API host. */
 type Values = ReadonlyMap<string, string>;
 
-type ValuesByFilter = Readonly<Record<FilterName, Values>>;
+export type ValuesByFilter = Readonly<Record<FilterName, Values>>;
 const byFilter = (make: (name: FilterName) => Values): ValuesByFilter =>
   Object.fromEntries(filterNames.map((name) => [name, make(name)])) as ValuesByFilter;
 
@@ -41,17 +44,18 @@ function keyed(texts: readonly string[]): Values {
   return values;
 }
 
-/** A value with several spellings gets the first one. */
-const indexOf = memoize((all: readonly Filterable[]) =>
-  byFilter((name) => new Map(all.flatMap((opening) => [...valuesOf(opening)[name]]).reverse())),
-);
+/** Returns the spelling of a value that the openings have, by its key. A value with several spellings has the first one. */
+export const knownValues = (openings: readonly Filterable[]): ValuesByFilter =>
+  byFilter(
+    (name) => new Map(openings.flatMap((opening) => [...valuesOf(opening)[name]]).reverse()),
+  );
 
-/** The other values get the spelling of the openings (contract decision 13). @param all all openings of the site */
-export const withKnownFilters = (search: Search, all: readonly Filterable[]): Search =>
+/** The other values get the spelling of the openings (contract decision 13), and values that none has are left out. */
+export const withKnownFilters = (search: Search, known: ValuesByFilter): Search =>
   readSearch({
     ...search,
     ...Object.fromEntries(
-      filterNames.map((name) => [name, indexOf(all)[name].get(nameKey(search[name] ?? ''))]),
+      filterNames.map((name) => [name, known[name].get(nameKey(search[name] ?? ''))]),
     ),
   });
 
@@ -72,37 +76,28 @@ function matcherOf(filters: Filters): (opening: Filterable) => boolean {
 }
 
 /**
- * The value with most openings is first; `compare` orders those with equally many, which else are in the order of the API
- * host. The chosen value is in the list even if no opening has it.
+ * The value with most openings is first; equal ones are in the order of the API host. The chosen value is in the list even if
+ * no opening has it.
  */
 export function filterChoices(
   name: FilterName,
   openings: readonly Filterable[],
   filters: Filters,
-  compare: (value: string, other: string) => number = () => 0,
 ): FilterChoice[] {
   const chosen = filters[name] ?? '';
   const chosenKey = nameKey(chosen);
   const matches = matcherOf({ ...filters, [name]: undefined });
-  /** The number of openings that match the other filters, and of all openings with the value. */
-  const counted = new Map<string, { text: string; count: number; total: number }>();
+  const counted = new Map<string, { value: string; count: number; total: number }>();
   for (const opening of openings)
-    for (const [key, text] of valuesOf(opening)[name]) {
-      const choice = counted.get(key) ?? { text, count: 0, total: 0 };
+    for (const [key, value] of valuesOf(opening)[name]) {
+      const choice = counted.get(key) ?? { value, count: 0, total: 0 };
       counted.set(key, choice);
       choice.count += Number(matches(opening));
       choice.total += 1;
     }
-  const known = counted.get(chosenKey);
-  if (chosenKey !== '')
-    counted.set(chosenKey, {
-      text: chosen,
-      count: known?.count ?? 0,
-      total: known?.total ?? Number.POSITIVE_INFINITY,
-    });
-  return [...counted.values()]
-    .sort((one, other) => other.total - one.total || compare(one.text, other.text))
-    .map(({ text, count }) => ({ value: text, count }));
+  const known = counted.get(chosenKey) ?? { count: 0, total: Number.POSITIVE_INFINITY };
+  if (chosenKey !== '') counted.set(chosenKey, { ...known, value: chosen });
+  return [...counted.values()].sort((one, other) => other.total - one.total);
 }
 
 /** Returns the highest pay for a year of full-time work, or undefined for an unknown unit. */

@@ -1,0 +1,147 @@
+import { mapInTurns } from '#src/jobs/turns.ts';
+import type { Opening } from '../model/opening.ts';
+import { fieldBits, Vocabulary, type Words } from './vocabulary.ts';
+
+/** The openings of a list that contain each word of a vocabulary. */
+export interface Postings {
+  readonly vocabulary: Vocabulary;
+  /** Returns the words of an opening in their order, if the list has it with the same texts. */
+  sequenceOf(opening: Opening): Uint32Array | undefined;
+  /** Adds the words of openings that are not in the list to the vocabulary. */
+  read(others: readonly Opening[]): void;
+  /**
+   * Calls `visit` for the openings in which the words follow each other in one of the fields, with the position and the mask of
+   * the fields; several times for one opening if several alternatives match. Only openings that are among others are read.
+   */
+  eachWith(
+    words: readonly Words[],
+    fields: number,
+    visit: (at: number, mask: number) => void,
+    isAmong?: (at: number) => boolean,
+  ): void;
+}
+
+/** Openings that are unchanged since the `earlier` version keep their words, and are not read again. */
+export async function buildPostings(
+  openings: readonly Opening[],
+  earlier?: Postings,
+): Promise<Postings> {
+  const known = earlier?.vocabulary.isTooLarge() ? undefined : earlier;
+  const vocabulary = known?.vocabulary ?? new Vocabulary();
+  const sequences = await mapInTurns(
+    openings,
+    (opening) => known?.sequenceOf(opening) ?? vocabulary.read(opening),
+  );
+  vocabulary.setFirstSize();
+  const { offsets, entries } = await countWords(sequences, vocabulary.size);
+  const positions = new Map(openings.map(({ id }, at) => [id, at]));
+  const alsoRead = new WeakSet<Opening>();
+
+  function sequenceOf(opening: Opening) {
+    const at = positions.get(opening.id) ?? -1;
+    const same = openings[at];
+    return same && (same === opening || haveSameTexts(same, opening)) ? sequences[at] : undefined;
+  }
+
+  function read(found: readonly Opening[]) {
+    for (const one of found) {
+      if (alsoRead.has(one) || sequenceOf(one)) continue;
+      alsoRead.add(one);
+      vocabulary.read(one);
+    }
+  }
+
+  const eachWith: Postings['eachWith'] = ([first = [], ...others], fields, visit, isAmong) => {
+    // Reading a sequence takes longer than reading the postings of a word.
+    const [second] = others;
+    const withSecond = second && new Uint8Array(openings.length);
+    if (withSecond)
+      eachWith([second], fields, (at) => {
+        withSecond[at] = 1;
+      });
+    for (const word of first) {
+      const end = offsets[word + 1] ?? 0;
+      for (let position = offsets[word] ?? 0; position < end; position += 1) {
+        const entry = entries[position] as number;
+        const at = entry >>> 4;
+        let mask = entry & fields;
+        if (mask === 0 || withSecond?.[at] === 0 || isAmong?.(at) === false) continue;
+        if (second) mask = fieldOfPhrase(sequences[at] as Uint32Array, word, others, mask);
+        if (mask !== 0) visit(at, mask);
+      }
+    }
+  };
+
+  return { vocabulary, sequenceOf, read, eachWith };
+}
+
+/**
+ * The entries of the word with the number `n` are `entries[offsets[n]]` up to `entries[offsets[n + 1]]`: the position of an
+ * opening in the list, shifted by 4, and the mask of the fields.
+ */
+async function countWords(sequences: readonly Uint32Array[], size: number) {
+  const offsets = new Uint32Array(size + 1);
+  /** The last opening, counted from 1, in which the word was. */
+  const last = new Uint32Array(size);
+  await mapInTurns(sequences, (sequence, at) => {
+    for (const code of sequence) {
+      const word = code >>> 4;
+      if (word === 0 || last[word] === at + 1) continue;
+      last[word] = at + 1;
+      offsets[word + 1] = (offsets[word + 1] as number) + 1;
+    }
+  });
+  for (let word = 1; word <= size; word += 1)
+    offsets[word] = (offsets[word] as number) + (offsets[word - 1] as number);
+  const entries = new Uint32Array(offsets.at(-1) ?? 0);
+  const next = offsets.slice();
+  await mapInTurns(sequences, (sequence, at) => {
+    for (const code of sequence) {
+      const word = code >>> 4;
+      if (word === 0) continue;
+      const position = next[word] as number;
+      const before = entries[position - 1] as number;
+      if (position > (offsets[word] as number) && before >>> 4 === at)
+        entries[position - 1] = before | (code & 15);
+      else {
+        entries[position] = (at << 4) | (code & 15);
+        next[word] = position + 1;
+      }
+    }
+  });
+  return { offsets, entries };
+}
+
+/** Returns the first of the fields in which the others follow the word, or 0. A 0 between two texts is no word. */
+function fieldOfPhrase(
+  sequence: Uint32Array,
+  word: number,
+  others: readonly Words[],
+  fields: number,
+): number {
+  for (const bit of Object.values(fieldBits)) {
+    if ((fields & bit) === 0) continue;
+    const code = (word << 4) | bit;
+    // `indexOf` is several times as fast as a loop.
+    for (let at = sequence.indexOf(code); at !== -1; at = sequence.indexOf(code, at + 1))
+      if (others.every((words, next) => words.includes((sequence[at + next + 1] ?? 0) >>> 4)))
+        return bit;
+  }
+  return 0;
+}
+
+/** The texts that `Vocabulary.read` reads. */
+const textsOf = (opening: Opening) => [
+  opening.role_name,
+  opening.requiredskill,
+  opening.extra_skill,
+  opening.jobdescription,
+  opening.jobstatus,
+  opening.employment_type,
+  ...opening.locations.map(({ city }) => city),
+];
+
+function haveSameTexts(one: Opening, other: Opening): boolean {
+  const [texts, others] = [textsOf(one), textsOf(other)];
+  return texts.length === others.length && texts.every((text, at) => text === others[at]);
+}

@@ -1,0 +1,95 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import type { Opening } from '../model/opening.ts';
+import { fieldWeights, type SearchField, searchedTexts, searchTokens, stemOf } from './words.ts';
+
+/** Some words of the vocabulary, by number. */
+export type Words = readonly number[];
+
+/** Each field is a bit of a mask; the first one counts most. */
+export const fieldBits = Object.fromEntries(
+  Object.keys(fieldWeights).map((name, at) => [name, 1 << at]),
+) as Readonly<Record<SearchField, number>>;
+export const anyField = 15;
+
+/** A vocabulary with as many words as at first, and again as many and these, is too large. */
+const spareWords = 10_000;
+
+/** The words of the openings of all versions of a list. A word keeps its number, which the versions share. */
+export class Vocabulary {
+  /** Each word, and how it was first written. No word has the number 0. */
+  readonly #words: { readonly word: string; readonly spelling: string }[] = [
+    { word: '', spelling: '' },
+  ];
+  readonly #numbers = new Map<string, number>();
+  readonly #tree = new SearchableMap<number>();
+  readonly #byStem = new Map<string, number[]>();
+  #firstSize = 0;
+
+  get size(): number {
+    return this.#words.length;
+  }
+  /** Words of openings that are gone stay, until they are more than the others. */
+  isTooLarge = (): boolean => this.size > 2 * this.#firstSize + spareWords;
+  /** A list was read for the first time. */
+  setFirstSize(): void {
+    this.#firstSize ||= this.size;
+  }
+
+  wordOf = (number: number): string => this.#words[number]?.word ?? '';
+  spellingOf = (number: number): string => this.#words[number]?.spelling ?? '';
+  sameAs = (word: string): Words => {
+    const number = this.#numbers.get(word);
+    return number === undefined ? [] : [number];
+  };
+  formsOf = (word: string): Words => this.#byStem.get(stemOf(word)) ?? [];
+  startingWith = (prefix: string): Words => [...this.#tree.atPrefix(prefix).values()];
+
+  /** Returns the words with at most this number of wrong letters, each with its number of them. */
+  near(word: string, distance: number): Map<number, number> {
+    const found = new Map(this.#tree.fuzzyGet(word, distance).values());
+    // The edit distance counts the exchange of two neighboring letters twice.
+    for (const exchanged of exchangedLetters(word))
+      for (const number of this.sameAs(exchanged)) found.set(number, 1);
+    return found;
+  }
+
+  /** Returns the words of an opening as numbers, shifted by 4, and the bit of their field. Between two texts there is a 0. */
+  read(opening: Opening): Uint32Array {
+    const codes: number[] = [];
+    const add = (text: string, field: number) => {
+      for (const { word, start, end } of searchTokens(text)) {
+        const number = this.#numbers.get(word) ?? this.#add(word, text.slice(start, end));
+        codes.push((number << 4) | field);
+      }
+      codes.push(0);
+    };
+    const texts = searchedTexts(opening);
+    for (const [name, field] of Object.entries(fieldBits)) add(texts[name as SearchField], field);
+    // The index of the API host does not have these.
+    add(opening.jobstatus, fieldBits.description);
+    add((opening.employment_type ?? '').replaceAll('_', ' '), fieldBits.description);
+    return new Uint32Array(codes);
+  }
+
+  #add(word: string, written: string): number {
+    const isShown = /^[\p{L}\p{M}\p{N}&./+#]+$/u.test(written);
+    const spelling = isShown ? written.toLowerCase() : word;
+    const number = this.#words.push({ word, spelling }) - 1;
+    this.#numbers.set(word, number);
+    this.#tree.set(word, number);
+    const stem = stemOf(word);
+    const forms = this.#byStem.get(stem);
+    if (forms) forms.push(number);
+    else this.#byStem.set(stem, [number]);
+    return number;
+  }
+}
+
+function exchangedLetters(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).map((letter, at) => {
+    const copy = [...letters];
+    [copy[at], copy[at + 1]] = [letter, letters[at] ?? ''];
+    return copy.join('');
+  });
+}
