@@ -152,8 +152,10 @@ async function callHost(
 ): Promise<Sources> {
   const completing = reading
     .then(async ({ list, readAt }) => {
-      if (q !== '') await list.complete();
-      complete = list;
+      if (q !== '') {
+        await list.complete();
+        complete = list;
+      }
       return { list, readAt };
     })
     .catch(logFailure('openings-unavailable'));

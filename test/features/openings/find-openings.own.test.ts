@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { readSampleData } from '#src/api-host/sample-data.ts';
+import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
@@ -236,6 +237,21 @@ test('a search for which the API host finds nothing waits for the list of all op
   const outcome = await findOpenings({ company_id: '1', q: 'bakre' });
   assert.ok(outcome.kind === 'found');
   assert.equal(outcome.corrected, 'baker');
+});
+
+test('while the words of a new list are read, what the API host found is completed by the list before', async (t) => {
+  const [first] = sample;
+  assert.ok(first);
+  const before = await search('1', 'bakers', [first]);
+  t.mock.method(Catalogue.prototype, 'complete', () => new Promise(() => {}));
+  const added = { ...first, id: '900', role_name: 'Baker' };
+  host.always('openingsall', replies.json({ status: 1, data: [...sample, added] }));
+  // A search without a text needs no words.
+  const all = await findOpenings({ company_id: '1', q: '' });
+  assert.ok(all.kind === 'found' && all.catalogue?.openings.length === sample.length + 1);
+  const outcome = await findOpenings({ company_id: '1', q: 'bakers' });
+  assert.ok(outcome.kind === 'found' && before.near.length > 0);
+  assert.deepEqual([outcome.openings, outcome.near], [before.openings, before.near]);
 });
 
 describe('if the API host fails', () => {
