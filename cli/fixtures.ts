@@ -10,8 +10,8 @@ import { type DocumentType, documentTypes } from '#src/domain/model/document-typ
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
-import { validateDocument, withoutControls } from '#src/domain/rules/documents/documents.ts';
-import { checkContent, fileProblemMessage } from '#src/domain/rules/documents/file-content.ts';
+import { withoutControls } from '#src/domain/rules/documents/documents.ts';
+import { checkDocument, invalidDocumentMessage } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import {
   normalizeContactMessage,
@@ -75,7 +75,7 @@ export async function readApplicationFixture(
   if (problems) return { problems };
   const documents = await Promise.all(
     documentTypes.map(({ type }) =>
-      openFiles(() => checkDocument(type, resolve(dirname(file), value.documents[type]))),
+      openFiles(() => readDocument(type, resolve(dirname(file), value.documents[type]))),
     ),
   );
   return {
@@ -87,8 +87,8 @@ export async function readApplicationFixture(
   };
 }
 
-/** Opens the document and reads its first byte, so that an unreadable document is found before the application is sent. */
-async function checkDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
+/** Opens the document, so that an unreadable one is found before the application is sent. */
+async function readDocument(type: DocumentType, path: string): Promise<DocumentFile | Problem> {
   const field = `documents.${type}`;
   try {
     // Without O_NONBLOCK, opening a named pipe would wait for its writer.
@@ -96,22 +96,18 @@ async function checkDocument(type: DocumentType, path: string): Promise<Document
     const stats = await file.stat();
     if (!stats.isFile())
       return { field, message: stats.isDirectory() ? 'is a directory' : 'is not a file' };
-    const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1);
-    if (bytesRead === 0) return { field, message: 'the file is empty' };
-    let filename = withoutControls(basename(path));
-    const [issue] = validateDocument(type, { name: filename, size: stats.size });
-    if (issue?.code === 'invalidFileType') {
-      const content = await checkContent(type, filename, await endsOfBlob(await openAsBlob(path)));
-      if (content.kind === 'invalid') {
-        const message = issueMessage(issue);
-        return {
-          field,
-          message: fileProblemMessage(content.problem, en.files, { message, filename }),
-        };
-      }
-      filename = content.filename;
-    } else if (issue) return { field, message: issueMessage(issue) };
-    return { type, path, filename, size: stats.size };
+    const name = withoutControls(basename(path));
+    const readEnds = async () => endsOfBlob(await openAsBlob(path));
+    const checked = await checkDocument(type, { name, size: stats.size, readEnds });
+    if (checked.kind === 'invalid')
+      return {
+        field,
+        message:
+          checked.problem === 'empty'
+            ? 'the file is empty'
+            : invalidDocumentMessage(checked, en, name),
+      };
+    return { type, path, filename: checked.filename, size: stats.size };
   } catch (error) {
     return { field, message: readErrorMessage(error) };
   }

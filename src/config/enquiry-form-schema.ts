@@ -6,7 +6,7 @@ import { hrefSchema, translatedSchema } from './site-values.ts';
 const flag = z.literal(true).exactOptional();
 const count = z.number().exactOptional();
 const interval = z.tuple([z.number(), z.number()]).readonly().exactOptional();
-/** The rules of section 5, which domain/rules/form-rules.ts checks. */
+/** The rules of section 5, which domain/rules/forms/form-rules.ts checks. */
 const fieldRulesSchema = z.strictObject({
   required: flag,
   email: flag,

@@ -1,19 +1,24 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { type ContentCheck, fileProblemMessage } from '#src/domain/rules/documents/file-content.ts';
+import {
+  type CheckedDocument,
+  checkDocument,
+  invalidDocumentMessage,
+} from '#src/domain/rules/documents/file-content.ts';
+import type { FileEnds } from '#src/domain/rules/documents/file-ends.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
+import { endsOf } from './office-files.ts';
+
+/** Checks a document of this name and content. */
+export const checkBytes = (type: DocumentType, name: string, content: Uint8Array) =>
+  checkDocument(type, { name, size: content.length, readEnds: () => endsOf(content) });
+
+export const checkEnds = (type: DocumentType, name: string, ends: FileEnds) =>
+  checkDocument(type, { name, size: ends.size, readEnds: async () => ends });
 
 /** What a person reads about a file. It is empty if the file is valid. */
 export const fileMessage = (
-  content: ContentCheck,
-  type: DocumentType,
+  checked: CheckedDocument,
   filename: string | undefined,
-  { documents, files }: Pick<Texts, 'documents' | 'files'> = en,
-): string =>
-  content.kind === 'valid'
-    ? ''
-    : fileProblemMessage(content.problem, files, {
-        message: fillPlaceholders(documents.messages.invalidFileType, { field: type }),
-        filename,
-      });
+  texts: Texts = en,
+): string => (checked.kind === 'valid' ? '' : invalidDocumentMessage(checked, texts, filename));

@@ -6,12 +6,8 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import {
-  extensionOf,
-  isDocumentType,
-  validateDocument,
-} from '#src/domain/rules/documents/documents.ts';
-import { isEncrypted } from '#src/domain/rules/documents/file-content.ts';
+import { extensionOf, isDocumentType } from '#src/domain/rules/documents/documents.ts';
+import { checkDocument, isEncrypted } from '#src/domain/rules/documents/file-content.ts';
 import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
@@ -54,7 +50,7 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
   let document: ReceivedDocument | undefined;
   let storedAs: string | undefined;
   const storeFile = async (file: FilePart): Promise<ReceivedDocument> => {
-    const type = checkFile(file, incoming, maxBytes);
+    const type = await checkFile(file, incoming, maxBytes);
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
     if (fields.has('applicant_info')) {
       const may = await records.mayReceive(applicantIdOf(fields), type);
@@ -120,26 +116,30 @@ function multipartRefusal({ problem, field = '' }: MultipartError): Refusal {
     case 'tooManyParts':
       return new Refusal(413, refusalMessages.bodyTooLarge);
     case 'fileTooLarge':
-      return tooLarge(field);
+      return Refusal.ofIssues(413, [{ field, code: 'fileTooLarge', params: { field } }]);
     case 'tooSlow':
       return new Refusal(408, refusalMessages.bodyTooSlow);
   }
 }
 
-function checkFile(file: FilePart, incoming: IncomingMessage, maxBytes: number): DocumentType {
-  if (!isDocumentType(file.name)) throw new Refusal(422, refusalMessages.oneDocument);
-  const issues = validateDocument(file.name, { name: file.filename });
-  if (issues.length > 0)
-    throw Refusal.ofIssues(issues[0]?.code === 'invalidFileType' ? 415 : 422, issues);
-  // The other parts have at most a megabyte, so a longer declared length means a file above the limit.
-  if (declaredBytes(incoming) > maxBytes + 2 * 1024 * 1024) throw tooLarge(file.name);
-  return file.name;
+/** The other parts of a request have at most this number of bytes. */
+const otherPartsBytes = 2 * 1024 * 1024;
+const statusOf = { required: 422, invalidFileType: 415, fileTooLarge: 413 } as const;
+
+/** The site and the command line have checked the bytes; other clients of section 7 need not. */
+async function checkFile(
+  { name: type, filename: name }: FilePart,
+  incoming: IncomingMessage,
+  maxBytes: number,
+): Promise<DocumentType> {
+  if (!isDocumentType(type)) throw new Refusal(422, refusalMessages.oneDocument);
+  const size = declaredBytes(incoming) - otherPartsBytes;
+  const checked = await checkDocument(type, { name, size }, maxBytes);
+  if (checked.kind === 'invalid') throw Refusal.ofIssues(statusOf[checked.code], [checked]);
+  return type;
 }
 
 const declaredBytes = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0);
-
-const tooLarge = (field: string) =>
-  Refusal.ofIssues(413, [{ field, code: 'fileTooLarge', params: { field } }]);
 
 function applicantIdOf(fields: ReadonlyMap<string, string>): string {
   try {

@@ -53,7 +53,7 @@ const ignoredByPasswordManagers = {
   'data-form-type': 'other',
 };
 
-/** People can neither see nor focus this field; see domain/rules/spam-check.ts. */
+/** People can neither see nor focus this field; see domain/rules/forms/spam-check.ts. */
 function Honeypot({ filledBefore }: Pick<SpamCheckProps, 'filledBefore'>) {
   return (
     <div className={styles.honeypot} aria-hidden="true">

@@ -1,8 +1,7 @@
 import { language, texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { type DocumentIssue, extensionsFor } from '#src/domain/rules/documents/documents.ts';
+import { extensionsFor } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { messageWithLabel } from '#src/language/messages.ts';
 
@@ -10,14 +9,6 @@ export const documentLabel = (type: DocumentType): string => texts().documents.l
 
 export const labeledMessage = (type: DocumentType, message: string): string =>
   messageWithLabel(documentLabel(type), message);
-
-/** Section 5, documents: the message has the name of the document. */
-export function documentMessage({ code }: Pick<DocumentIssue, 'code'>, type: DocumentType): string {
-  const { form, documents } = texts();
-  return fillPlaceholders({ ...form.messages, ...documents.messages }[code], {
-    field: documents.namesInMessages[type],
-  });
-}
 
 /** The label of a field shows the requirements: 'pdf, doc, docx; maximum 4MB' (contract, decision 1). */
 export function fileRequirements(type: DocumentType): string {

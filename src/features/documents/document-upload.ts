@@ -5,7 +5,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { isEncrypted } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { fill } from '#src/language/format.ts';
-import { checkDocument } from './check-document.ts';
+import { checkFile } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import { documentsIn, fileOf, unsentDocuments } from './document-rows.ts';
 import {
@@ -102,7 +102,7 @@ export function createUpload({
     dispatch({ type: 'received', documents: result.received });
     if (result.ok) return result;
     // A file that changed on the disk while it was sent fails like a connection.
-    const { error } = await checkDocument(documentType, file, maxBytes);
+    const { error } = await checkFile(documentType, file, maxBytes);
     const failed = error ? 'file' : result.failed;
     const reason = failed === 'ticket' ? await reasonWithoutTicket() : undefined;
     const message = error?.message ?? reason ?? result.message;
@@ -136,7 +136,7 @@ export function createUpload({
     for (const documentType of unsentDocuments(state.rows)) {
       const file = fileOf(state.rows[documentType]);
       if (!file && !documents.includes(documentType)) continue;
-      const { error, renamed } = await checkDocument(documentType, file, maxBytes);
+      const { error, renamed } = await checkFile(documentType, file, maxBytes);
       dispatch({ type: 'checked', documentType, file, renamed, message: error?.message });
       if (error) isStopped ||= error.stopsUpload;
       else if (documents.includes(documentType)) valid.push(documentType);
@@ -175,7 +175,7 @@ export function createUpload({
       if (!file) return;
       void requestRight();
       const [{ error, renamed }, isFileEncrypted] = await Promise.all([
-        checkDocument(documentType, file, maxBytes),
+        checkFile(documentType, file, maxBytes),
         endsOfBlob(file).then(isEncrypted, () => false),
       ]);
       const message = error?.message;

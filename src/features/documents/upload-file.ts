@@ -1,93 +1,80 @@
-import { AsyncResource } from 'node:async_hooks';
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { DocumentUpload } from '#src/domain/api/upload-document.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { maxLength } from '#src/domain/model/limits.ts';
-import {
-  extensionOf,
-  isDocumentType,
-  mediaTypeOf,
-  validateDocument,
-  withoutControls,
-} from '#src/domain/rules/documents/documents.ts';
-import {
-  type ContentCheck,
-  checkContent,
-  checkHead,
-  fileProblemMessage,
-} from '#src/domain/rules/documents/file-content.ts';
+import { mediaTypeOf } from '#src/domain/rules/documents/documents.ts';
+import { checkDocument, type InvalidDocument } from '#src/domain/rules/documents/file-content.ts';
 import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
-import { headBytes } from '#src/domain/rules/documents/file-formats.ts';
+import { containerOf, headBytes } from '#src/domain/rules/documents/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
-import { fill } from '#src/language/format.ts';
-import { texts } from '#src/language/server.ts';
-import { documentMessage } from './document-texts.ts';
-import { UploadError } from './upload-response.ts';
 
-/** The body fails with a MultipartError at the first byte past the limit. */
-export type UploadFile = Pick<DocumentUpload, 'type' | 'filename' | 'contentType' | 'body'>;
+/** A document arrived that section 5 does not allow. */
+export class InvalidDocumentError extends Error {
+  override readonly name = 'InvalidDocumentError';
+  readonly invalid: InvalidDocument;
+
+  constructor(invalid: InvalidDocument) {
+    super(invalid.code);
+    this.invalid = invalid;
+  }
+}
+
+/** `body` fails with a MultipartError at the first byte past the limit. */
+export interface CheckedUpload {
+  readonly type: DocumentType;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly body: Readable;
+}
 
 /**
- * Throws an UploadError with the message of section 5. The body of a zip archive or a compound file fails with one
- * before its end if it is no Word document. `declaredBytes` is an upper bound of the file's size.
+ * Checks a document of a form while it arrives. Throws an InvalidDocumentError; the body of a zip archive or a compound
+ * file fails with one before its end if it is no Word document. The file has at least `declaredBytes`.
  */
-export async function checkFile(
-  part: FilePart,
+export async function checkUpload(
+  type: DocumentType,
+  { filename, contentType, stream }: Omit<FilePart, 'kind' | 'name'>,
   maxBytes: number,
   declaredBytes: number | undefined,
-): Promise<UploadFile> {
-  const { name: type, stream } = part;
-  const filename = limitLength(withoutControls(part.filename));
-  if (!isDocumentType(type))
-    throw new UploadError(400, fill(texts().uploads.noSuchDocument, { type }));
-  const size = declaredBytes === undefined ? {} : { size: declaredBytes };
-  const checkSize = (name: string) => {
-    const [issue] = validateDocument(type, { name, ...size }, maxBytes);
-    if (issue && issue.code !== 'invalidFileType')
-      throw new UploadError(
-        issue.code === 'fileTooLarge' ? 413 : 415,
-        documentMessage(issue, type),
-        type,
-      );
+): Promise<CheckedUpload> {
+  let head: Uint8Array = new Uint8Array();
+  let body = stream;
+  const readEnds = async () => {
+    ({ head, body } = await readHead(stream).catch(brokenForm));
+    // A small file exceeds the limit before it is read.
+    if (stream.errored) throw stream.errored;
+    return { head, tail: head, size: head.length, isBeginning: true } as const;
   };
-  checkSize(filename);
-  const { head, body } = await readHead(stream).catch(brokenForm);
-  // A small file exceeds the limit before it is read.
-  if (stream.errored) throw stream.errored;
-  const content = await checkHead(type, filename, head);
-  const checked = content.isContainer ? checkedBody(type, filename, body) : body;
-  // Only the end of a container tells what it is. The message names that.
-  if (content.isContainer && content.kind === 'invalid')
-    await finished(checked.resume()).catch(brokenForm);
-  const name = validName(type, filename, content);
-  checkSize(name);
+  const checked = await checkDocument(
+    type,
+    { name: filename, size: declaredBytes, readEnds },
+    maxBytes,
+  );
+  if (containerOf(head)) {
+    body = checkedBody(type, filename, body);
+    // Only the end of a container tells what it is. The message names that.
+    if (checked.kind === 'invalid' && checked.problem)
+      await finished(body.resume()).catch(brokenForm);
+  }
+  if (checked.kind === 'invalid') throw new InvalidDocumentError(checked);
+  const isRenamed = checked.filename !== filename;
   return {
     type,
-    filename: name,
-    contentType: name === filename ? part.contentType : mediaTypeOf(name),
-    body: checked,
+    filename: checked.filename,
+    contentType: isRenamed ? mediaTypeOf(checked.filename) : contentType,
+    body,
   };
 }
 
-function validName(type: DocumentType, filename: string, content: ContentCheck): string {
-  if (content.kind === 'valid') return content.filename;
-  const message = documentMessage({ code: 'invalidFileType' }, type);
-  const about = (name: string | undefined) =>
-    fileProblemMessage(content.problem, texts().files, { message, filename: name });
-  throw new UploadError(415, about(filename), type, { messageWithoutName: about(undefined) });
-}
-
-/** The directory is at the end of the file, so the host gets all of an invalid file except the end of the request. */
-function checkedBody(type: DocumentType, filename: string, body: Readable): Readable {
+/** The directory is at the end of the file, so the reader gets all of an invalid file except its end. */
+function checkedBody(type: DocumentType, name: string, body: Readable): Readable {
   const collector = collectEnds();
-  // A stream may call this from another request's context.
-  const check = AsyncResource.bind(async () => {
-    const content = await checkContent(type, filename, collector.ends());
-    validName(type, filename, content);
-  });
-  const checked = new Transform({
+  const check = async () => {
+    const readEnds = async () => collector.ends();
+    const checked = await checkDocument(type, { name, size: undefined, readEnds });
+    if (checked.kind === 'invalid') throw new InvalidDocumentError(checked);
+  };
+  const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       collector.add(chunk);
       done(null, chunk);
@@ -96,18 +83,13 @@ function checkedBody(type: DocumentType, filename: string, body: Readable): Read
       check().then(() => done(), done);
     },
   });
-  // A failure of the body destroys `checked`, whose reader receives it.
-  return pipeline(body, checked, () => {});
-}
-
-export async function readIntoMemory(file: UploadFile): Promise<UploadFile> {
-  const chunks = await file.body.toArray().catch(brokenForm);
-  return { ...file, body: Readable.from(chunks, { objectMode: false }) };
+  // A failure of the body destroys `passing`, whose reader receives it.
+  return pipeline(body, passing, () => {});
 }
 
 /** The parser's own error says that the form ended within the file. */
-function brokenForm(cause: unknown): never {
-  throw cause instanceof MultipartError || cause instanceof UploadError
+export function brokenForm(cause: unknown): never {
+  throw cause instanceof MultipartError || cause instanceof InvalidDocumentError
     ? cause
     : new MultipartError('broken', { cause });
 }
@@ -132,11 +114,4 @@ async function readHead(stream: Readable): Promise<{ head: Buffer; body: Readabl
   const head = Buffer.concat(chunks);
   stream.unshift(head);
   return { head, body: stream };
-}
-
-/** Shortens a name that is too long for a file system, and keeps its extension. */
-function limitLength(filename: string): string {
-  if (filename.length <= maxLength.filename) return filename;
-  const extension = `.${extensionOf(filename)}`.slice(0, 20);
-  return filename.slice(0, maxLength.filename - extension.length).toWellFormed() + extension;
 }

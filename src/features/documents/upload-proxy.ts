@@ -6,8 +6,10 @@ import { type DocumentType, documentTypes } from '#src/domain/model/document-typ
 import { maxLength } from '#src/domain/model/limits.ts';
 import {
   documentOrder,
+  extensionOf,
   isComplete,
   isDocumentType,
+  withoutControls,
 } from '#src/domain/rules/documents/documents.ts';
 import { readMultipart } from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
@@ -19,7 +21,12 @@ import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { checkFile, readIntoMemory, type UploadFile } from './upload-file.ts';
+import {
+  brokenForm,
+  type CheckedUpload,
+  checkUpload,
+  InvalidDocumentError,
+} from './upload-file.ts';
 import { redirectWithOutcome } from './upload-outcome.ts';
 import { toUploadError, UploadError, uploadResponse } from './upload-response.ts';
 
@@ -51,6 +58,7 @@ const overheadBytes = 256 * 1024;
 interface Progress {
   submission?: Submission;
   field?: DocumentType;
+  filename?: string;
   link?: string;
 }
 
@@ -72,7 +80,7 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
         log().info({ event: 'upload-aborted', field: progress.field });
         return new Response(null, { status: 499 });
       }
-      failure = toUploadError(error, progress.field);
+      failure = toUploadError(error, progress.field, progress.filename);
       if (!failure) throw error;
       const { status, field } = failure;
       // The message of an UploadError names the file, and files are named after people.
@@ -102,7 +110,7 @@ async function receiveDocuments(
     progress.submission ??= await submissionOf(options, c);
     return progress.submission;
   };
-  const send = async (file: UploadFile) => {
+  const send = async (file: CheckedUpload) => {
     progress.field = file.type;
     const { id } = await readSubmission();
     // Documents are forwarded one at a time, so that exactly one of them is the last one, which completes the set.
@@ -114,7 +122,7 @@ async function receiveDocuments(
   /** The first file decides the mode: each document is forwarded while it arrives, or all are buffered and checked before. */
   let mode: 'forward' | 'buffer' | undefined;
   using memory = bodyMemory.plainDocuments.open();
-  const buffered: UploadFile[] = [];
+  const buffered: CheckedUpload[] = [];
   const invalid: UploadError[] = [];
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
@@ -128,21 +136,27 @@ async function receiveDocuments(
       progress.submission = await submissionOf(options, c, applicantId);
     } else if (part.filename !== '') {
       await readSubmission();
-      if (isDocumentType(part.name)) progress.field = part.name;
+      const { name: type } = part;
+      if (!isDocumentType(type))
+        throw new UploadError(400, fill(texts().uploads.noSuchDocument, { type }));
+      progress.field = type;
+      progress.filename = limitLength(withoutControls(part.filename));
       const canBuffer = () => !hasOneDocument && declared !== undefined && memory.reserve(declared);
       mode ??= canBuffer() ? 'buffer' : 'forward';
       // The other documents may have the largest size; the rest of the length belongs to this one.
       const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
       const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
       try {
-        const file = await checkFile(part, options.maxBytes, atLeast);
+        const named = { ...part, filename: progress.filename };
+        const file = await checkUpload(type, named, options.maxBytes, atLeast);
         if (mode === 'buffer') buffered.push(await readIntoMemory(file));
         else await send(file);
       } catch (error) {
         // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
-        if (mode === 'forward' || !(error instanceof UploadError) || error.status === 413)
-          throw error;
-        invalid.push(error);
+        const refused =
+          error instanceof InvalidDocumentError && toUploadError(error, type, progress.filename);
+        if (mode === 'forward' || !refused || refused.status === 413) throw error;
+        invalid.push(refused);
       }
     }
   }
@@ -156,6 +170,18 @@ async function receiveDocuments(
   const { received } = await readSubmission();
   const missing = documentOrder.find((type) => !received.includes(type));
   throw new UploadError(400, texts().form.messages.required, missing);
+}
+
+async function readIntoMemory(file: CheckedUpload): Promise<CheckedUpload> {
+  const chunks = await file.body.toArray().catch(brokenForm);
+  return { ...file, body: Readable.from(chunks, { objectMode: false }) };
+}
+
+/** Shortens a name that is too long for a file system, and keeps its extension. */
+function limitLength(filename: string): string {
+  if (filename.length <= maxLength.filename) return filename;
+  const extension = `.${extensionOf(filename)}`.slice(0, 20);
+  return filename.slice(0, maxLength.filename - extension.length).toWellFormed() + extension;
 }
 
 /** The visitor blocked or cleared cookies, the ticket has expired, or there never was an application. */
@@ -181,7 +207,7 @@ async function forward(
   options: UploadOptions,
   c: Context<SiteEnv>,
   applicantId: string | undefined,
-  file: UploadFile,
+  file: CheckedUpload,
   signal: AbortSignal,
 ): Promise<Submission> {
   const { id, received, applicantInfo } = await submissionOf(options, c, applicantId);

@@ -2,12 +2,14 @@ import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
+import { invalidDocumentMessage } from '#src/domain/rules/documents/file-content.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import { hostText, specificationMessages } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { noStore } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
+import { InvalidDocumentError } from './upload-file.ts';
 
 /** The visitor reads the message, which states why the upload failed, under 'An error occured'. */
 export class UploadError extends Error {
@@ -42,11 +44,22 @@ export class UploadError extends Error {
   }
 }
 
-/** Returns any expected failure of an upload as an UploadError; undefined for an error of this program. */
-export function toUploadError(error: unknown, field?: DocumentType): UploadError | undefined {
+/** Returns any expected failure of an upload of a file as an UploadError; undefined for an error of this program. */
+export function toUploadError(
+  error: unknown,
+  field?: DocumentType,
+  filename?: string,
+): UploadError | undefined {
   // The limit may be exceeded, and a file found to be invalid, before or during the call to the API host.
   const cause = error instanceof ApiError ? error.cause : error;
   if (cause instanceof UploadError) return cause;
+  if (cause instanceof InvalidDocumentError) {
+    const { invalid } = cause;
+    const message = invalidDocumentMessage(invalid, texts(), filename);
+    const messageWithoutName = invalidDocumentMessage(invalid, texts(), undefined);
+    const status = invalid.code === 'fileTooLarge' ? 413 : 415;
+    return new UploadError(status, message, invalid.field, { messageWithoutName });
+  }
   if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
     return new UploadError(413, failureText('fileTooLarge', field), field);
   if (error instanceof MultipartError)

@@ -33,7 +33,10 @@ export async function fixtureFolder(): Promise<FixtureFolder> {
     type,
     `${type}.${type === 'passport' ? 'png' : 'pdf'}`,
   ]);
-  for (const [type = '', name = ''] of paths) await file(name, `%PDF-1.7 ${type}`);
+  for (const [type = '', name = ''] of paths) {
+    const signature = type === 'passport' ? '\x89PNG\r\n\x1a\n ' : '%PDF-1.7 ';
+    await file(name, Buffer.from(signature + type, 'latin1'));
+  }
   return {
     path,
     file,

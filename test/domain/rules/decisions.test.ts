@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decideCandidate, isSuccess, mayApply } from '#src/domain/api/response-status.ts';
 import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstIssuePerField, issueMessage } from '#src/domain/model/issues.ts';
-import {
-  documentOrder,
-  extensionOf,
-  validateDocument,
-} from '#src/domain/rules/documents/documents.ts';
+import { documentOrder, extensionOf } from '#src/domain/rules/documents/documents.ts';
+import { checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
+import { endsOf } from '#test/support/office-files.ts';
 
 const nearMisses = [
   'true',
@@ -56,19 +55,30 @@ describe('a candidate check', () => {
 });
 
 describe('a document', () => {
-  const messagesFor = (...input: Parameters<typeof validateDocument>) =>
-    validateDocument(...input).map((issue) => issueMessage(issue));
+  const contents: Readonly<Record<string, string>> = {
+    doc: '{\\rtf1',
+    docx: '{\\rtf1',
+    png: '\x89PNG\r\n\x1a\n',
+    jpg: '\xff\xd8\xff',
+    jpeg: '\xff\xd8\xff',
+  };
+  const messageFor = async (type: DocumentType, name: string, size = 1, maxBytes?: number) => {
+    const readEnds = () => endsOf(Buffer.from(contents[extensionOf(name)] ?? '%PDF-', 'latin1'));
+    const checked = await checkDocument(type, { name, size, readEnds }, maxBytes);
+    return checked.kind === 'valid' ? '' : issueMessage(checked);
+  };
 
   it('is sent in the order cv, nysc, waec, undergraduate, other, passport', () =>
     assert.deepEqual(documentOrder, ['cv', 'nysc', 'waec', 'undergraduate', 'other', 'passport']));
 
-  it('allows only the extensions of section 5', () => {
-    const allowed = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg', 'txt', 'exe', 'heic'].map(
-      (extension) =>
-        documentOrder.filter(
-          (type) => messagesFor(type, { name: `file.${extension}` }).length === 0,
-        ),
-    );
+  it('allows only the extensions of section 5', async () => {
+    const allowed: string[][] = [];
+    for (const extension of ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg', 'txt', 'exe', 'heic']) {
+      const messages = await Promise.all(
+        documentOrder.map((type) => messageFor(type, `file.${extension}`)),
+      );
+      allowed.push(documentOrder.filter((_, index) => messages[index] === ''));
+    }
     const office = ['cv', 'nysc', 'waec', 'undergraduate', 'other'];
     assert.deepEqual(allowed, [
       documentOrder,
@@ -83,16 +93,12 @@ describe('a document', () => {
     ]);
   });
 
-  it('is required', () =>
-    assert.deepEqual(messagesFor('cv', undefined), ['This field is required.']));
-  it('of the wrong type is reported with its type', () =>
-    assert.deepEqual(messagesFor('cv', { name: 'me.png', size: 1 }), [
-      'Invalid File type for "cv"',
-    ]));
-  it('is rejected above a lowered limit', () =>
-    assert.deepEqual(messagesFor('nysc', { name: 'me.pdf', size: 11 }, 10), [
-      'File size is large for nysc',
-    ]));
+  it('is required', async () =>
+    assert.equal(await messageFor('cv', ''), 'This field is required.'));
+  it('of the wrong type is reported with its type', async () =>
+    assert.equal(await messageFor('cv', 'me.png'), 'Invalid File type for "cv"'));
+  it('is rejected above a lowered limit', async () =>
+    assert.equal(await messageFor('nysc', 'me.pdf', 11, 10), 'File size is large for nysc'));
 
   for (const [name, extension] of [
     ['CV.PDF', 'pdf'],

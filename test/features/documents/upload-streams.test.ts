@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { checkFile } from '#src/features/documents/upload-file.ts';
+import { checkUpload } from '#src/features/documents/upload-file.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -205,7 +205,7 @@ test('a document whose form failed before it is read is refused at once', async 
   stream.on('error', () => {}).destroy(new MultipartError('tooManyFiles'));
   await nextTurn();
   const part = { kind: 'file', name: 'cv', filename: 'cv.pdf', contentType: '', stream } as const;
-  await assert.rejects(checkFile(part, 1000, undefined), { problem: 'tooManyFiles' });
+  await assert.rejects(checkUpload('cv', part, 1000, undefined), { problem: 'tooManyFiles' });
 });
 
 test('refuses a form that ends in the middle of a document', async () => {

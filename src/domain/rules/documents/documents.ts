@@ -1,9 +1,5 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
-import type { Issue } from '#src/domain/model/issues.ts';
-import { limits } from '#src/domain/model/limits.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
-
-export type DocumentIssue = Issue<'required' | 'invalidFileType' | 'fileTooLarge'>;
 
 /** Documents are sent in this order. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
@@ -38,20 +34,3 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 export const mediaTypeOf = (filename: string): string =>
   mediaTypes[extensionOf(filename)] ?? 'application/octet-stream';
-
-/**
- * Section 5, documents: checks that the file exists, then its extension, then its size in bytes if it is known. `maxBytes`
- * is inclusive; UPLOAD_MAX_BYTES lowers it (contract, decision 1).
- */
-export function validateDocument(
-  type: DocumentType,
-  file: { readonly name: string; readonly size?: number } | undefined,
-  maxBytes: number = limits.uploadMaxBytes,
-): DocumentIssue[] {
-  if (!file || file.name === '') return [{ field: type, code: 'required' }];
-  if (!extensionsFor(type).includes(extensionOf(file.name)))
-    return [{ field: type, code: 'invalidFileType', params: { field: type } }];
-  if (file.size !== undefined && file.size > maxBytes)
-    return [{ field: type, code: 'fileTooLarge', params: { field: type } }];
-  return [];
-}

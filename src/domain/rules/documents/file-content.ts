@@ -1,26 +1,22 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { limits } from '#src/domain/model/limits.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { isCompoundFile, isEncryptedCompoundFile } from './compound-file.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
 import { type FileEnds, latin1 } from './file-ends.ts';
 import {
-  containerOf,
   detectFormat,
   type FileAdvice,
+  type FileFormat,
   type FileFormatName,
   fileFormats,
-  formatOf,
   isPdf,
 } from './file-formats.ts';
 
 const namedExtensions = new Set<string>(
   Object.values(fileFormats).flatMap(({ extensions }) => extensions),
 );
-
-export type ContentCheck =
-  /** `filename` has the extension of the content, if the file's own name has none, or an unusual one. */
-  | { readonly kind: 'valid'; readonly filename: string }
-  | { readonly kind: 'invalid'; readonly problem: FileProblem };
 
 type Advice = FileAdvice | 'chooseDocument' | 'choosePicture' | 'rename';
 const wantedExtensions = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg'] as const;
@@ -37,58 +33,85 @@ type FileProblem =
       readonly extension?: string;
     };
 
+/** Its name, size and bytes are known to a browser, the site, the command line or the API host in their own ways. */
+interface DocumentFile {
+  readonly name: string;
+  /** Bytes. While the file arrives, it has at least so many; undefined if nothing is known. */
+  readonly size: number | undefined;
+  /** Without it the name decides. */
+  readonly readEnds?: () => Promise<FileEnds>;
+}
+
+export interface InvalidDocument extends Issue<'required' | 'invalidFileType' | 'fileTooLarge'> {
+  readonly kind: 'invalid';
+  readonly field: DocumentType;
+  /** What the bytes are, unless the name or the size is reason enough. */
+  readonly problem?: FileProblem;
+}
+
+export type CheckedDocument =
+  /** `filename` has the extension of the content, if the file's own name has none, or an unusual one. */
+  { readonly kind: 'valid'; readonly filename: string } | InvalidDocument;
+
 /**
- * Compares a file with the extensions of section 5. The rules accept what programs accept: a .doc may be a .docx or RTF, a
- * .png a JPEG, and a PDF may have bytes before its header.
+ * Section 5, documents: checks that the file exists, its type by name and bytes, then its size. A type that the name
+ * already allows is not read from the bytes of a file that is too large. `maxBytes` is inclusive; UPLOAD_MAX_BYTES lowers
+ * it (contract, decision 1). It rejects only if `readEnds` does.
  */
-export async function checkContent(
+export async function checkDocument(
   type: DocumentType,
-  filename: string,
-  ends: FileEnds,
-): Promise<ContentCheck> {
-  return checkFormat(type, filename, ends, await detectFormat(ends));
+  file: DocumentFile | undefined,
+  maxBytes: number = limits.uploadMaxBytes,
+): Promise<CheckedDocument> {
+  const invalid = (code: InvalidDocument['code'], problem?: FileProblem): InvalidDocument => ({
+    kind: 'invalid',
+    field: type,
+    code,
+    params: { field: type },
+    ...(problem && { problem }),
+  });
+  if (!file || file.name === '') return invalid('required');
+  const { name, size = 0 } = file;
+  const isTooLarge = size > maxBytes;
+  const isNamed = extensionsFor(type).includes(extensionOf(name));
+  if (isTooLarge && isNamed) return invalid('fileTooLarge');
+  if (!file.readEnds)
+    return isNamed ? { kind: 'valid', filename: name } : invalid('invalidFileType');
+  const ends = await file.readEnds();
+  if (ends.size === 0) return invalid('required', 'empty');
+  const named = compareName(type, name, await detectFormat(ends));
+  if ('problem' in named) return invalid('invalidFileType', named.problem);
+  return isTooLarge ? invalid('fileTooLarge') : { kind: 'valid', filename: named.filename };
 }
 
-/** Only the first `headBytes` have arrived. A container counts as a Word document, so `checkContent` must follow. */
-export async function checkHead(
+/**
+ * Compares a name with the format of the bytes and the extensions of section 5. The rules accept what programs accept: a
+ * .doc may be a .docx or RTF, a .png a JPEG, and a PDF may have bytes before its header.
+ */
+function compareName(
   type: DocumentType,
   filename: string,
-  head: Uint8Array,
-): Promise<ContentCheck & { readonly isContainer: boolean }> {
-  const ends = { head, tail: head, size: head.length };
-  const container = containerOf(head);
-  const format = container
-    ? ({ zip: 'docx', compound: 'doc' } as const)[container]
-    : await detectFormat(ends);
-  return { ...checkFormat(type, filename, ends, format), isContainer: container !== undefined };
-}
-
-function checkFormat(
-  type: DocumentType,
-  filename: string,
-  { size }: FileEnds,
-  name: FileFormatName | undefined,
-): ContentCheck {
+  found: FileFormatName | undefined,
+): { readonly filename: string } | { readonly problem: FileProblem } {
   const allowed = extensionsFor(type);
   const extension = extensionOf(filename);
-  if (size === 0) return { kind: 'invalid', problem: 'empty' };
   const expected = isWanted(extension) ? extension : undefined;
   const others = allowed.includes('doc') ? 'chooseDocument' : 'choosePicture';
-  if (!name) return { kind: 'invalid', problem: { wanted: expected, advice: others } };
-  const { extensions, opensAs = [], advice = others } = formatOf(name);
+  if (!found) return { problem: { wanted: expected, advice: others } };
+  const format: FileFormat = fileFormats[found];
+  const { extensions, opensAs = [] } = format;
   const isFitting = [...extensions, ...opensAs].includes(extension);
-  if (allowed.includes(extension) && isFitting) return { kind: 'valid', filename };
+  if (allowed.includes(extension) && isFitting) return { filename };
   const right = extensions.find((each) => allowed.includes(each));
   // An extension of another format contradicts the content. One that no format has says nothing, such as that of 'J. Okafor'.
   const isContradiction = namedExtensions.has(extension) && !extensions.includes(extension);
   if (right !== undefined && !isContradiction)
-    return { kind: 'valid', filename: withExtension(filename, extensions, right) };
-  const problem = { found: name, wanted: isFitting ? undefined : expected };
+    return { filename: withExtension(filename, extensions, right) };
+  const problem = { found, wanted: isFitting ? undefined : expected };
   return {
-    kind: 'invalid',
     problem:
       right === undefined
-        ? { ...problem, advice }
+        ? { ...problem, advice: format.advice ?? others }
         : { ...problem, advice: 'rename', extension: right },
   };
 }
@@ -111,15 +134,29 @@ export interface FileTexts {
   readonly advice: Readonly<Record<Advice, string>>;
 }
 
+/** The texts about a document in one language. */
+interface DocumentTexts {
+  readonly form: { readonly messages: { readonly required: string } };
+  readonly documents: {
+    readonly messages: Readonly<Record<'invalidFileType' | 'fileTooLarge', string>>;
+    readonly namesInMessages: Readonly<Record<DocumentType, string>>;
+  };
+  readonly files: FileTexts;
+}
+
 /**
- * Returns `message`, which is that of section 5, then what was found and what to do. Without `filename` the result names no
+ * Returns the message of section 5, then what was found in the bytes and what to do. Without `filename` the result names no
  * file.
  */
-export function fileProblemMessage(
-  problem: FileProblem,
-  texts: FileTexts,
-  { message, filename }: { readonly message: string; readonly filename: string | undefined },
+export function invalidDocumentMessage(
+  { field, code, problem }: InvalidDocument,
+  { form, documents, files: texts }: DocumentTexts,
+  filename: string | undefined,
 ): string {
+  const message = fillPlaceholders({ ...form.messages, ...documents.messages }[code], {
+    field: documents.namesInMessages[field],
+  });
+  if (!problem) return message;
   const file =
     filename === undefined ? texts.theFile : fillPlaceholders(texts.quoted, { name: filename });
   if (problem === 'empty') {

@@ -5,6 +5,8 @@ export interface FileEnds {
   readonly size: number;
   /** The first bytes of a compound file's directory, which may be between head and tail. */
   readonly directory?: Uint8Array;
+  /** Only the first bytes have arrived: the tail is the head. */
+  readonly isBeginning?: true;
 }
 
 const directoryBytes = 4096;

@@ -10,7 +10,7 @@ export const isPdf = (head: Uint8Array): boolean => headText(head).includes('%PD
 
 export type FileAdvice = 'saveAsPdf' | 'unpack' | 'removePassword';
 
-interface FileFormat {
+export interface FileFormat {
   /** The extensions that name this format; the first is the usual one. */
   readonly extensions: readonly string[];
   /** Programs also open the format under these extensions. */
@@ -82,8 +82,6 @@ export const fileFormats = {
 
 export type FileFormatName = keyof typeof fileFormats;
 
-export const formatOf = (name: FileFormatName): FileFormat => fileFormats[name];
-
 const startsWith =
   (...signatures: readonly (string | readonly number[])[]) =>
   (head: Uint8Array): boolean =>
@@ -142,8 +140,10 @@ export function containerOf(head: Uint8Array): Container | undefined {
   return isCompoundFile(head) ? 'compound' : undefined;
 }
 
+/** If only the beginning of a container has arrived, it counts as a Word document. */
 export async function detectFormat(ends: FileEnds): Promise<FileFormatName | undefined> {
   const container = containerOf(ends.head);
+  if (container && ends.isBeginning) return container === 'zip' ? 'docx' : 'doc';
   if (container === 'zip') return zipFormat(ends);
   if (container === 'compound') return compoundFormat(ends);
   return signatures.find(([, matches]) => matches(ends.head))?.[0];

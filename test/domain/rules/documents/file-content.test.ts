@@ -3,16 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { checkContent, checkHead, isEncrypted } from '#src/domain/rules/documents/file-content.ts';
+
+import { isEncrypted } from '#src/domain/rules/documents/file-content.ts';
 import { collectEnds, heldBytes } from '#src/domain/rules/documents/file-ends.ts';
+
 import {
   detectFormat,
   type FileFormatName,
   fileFormats,
+  headBytes,
 } from '#src/domain/rules/documents/file-formats.ts';
 import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import { fr } from '#src/texts/fr.ts';
-import { fileMessage } from '#test/support/file-message.ts';
+import { checkBytes, checkEnds, fileMessage } from '#test/support/file-message.ts';
+
 import {
   compoundFile,
   contentTypes,
@@ -28,8 +32,6 @@ const bytes = (...parts: (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
 const jpeg = bytes([0xff, 0xd8, 0xff, 0xe1]);
 const docx = zipOf([types, wordDocument]);
-const check = async (type: DocumentType, name: string, content: Uint8Array) =>
-  checkContent(type, name, await endsOf(content));
 const trash: Entry = ['[trash]/0000.dat', 'x'];
 /** If only this entry is known, the archive is no Word document. */
 const unknown: Entry = ['a.dat', 'x'];
@@ -93,7 +95,7 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
 ];
 for (const [what, type, name, content] of good) {
   test(`${what} is accepted under its own name`, async () =>
-    assert.deepEqual(await check(type, name, content), { kind: 'valid', filename: name }));
+    assert.deepEqual(await checkBytes(type, name, content), { kind: 'valid', filename: name }));
 }
 
 for (const [type, name, content, right] of [
@@ -109,9 +111,11 @@ for (const [type, name, content, right] of [
   ['passport', 'me', bytes([0x89], 'PNG\r\n\x1a\n'), 'me.png'],
 ] as const)
   test(`"${name}" is renamed to "${right}"`, async () => {
-    assert.deepEqual(await check(type, name, content), { kind: 'valid', filename: right });
-    const head = await checkHead(type, name, content);
-    assert.equal(head.kind === 'valid' && head.filename, right);
+    assert.deepEqual(await checkBytes(type, name, content), { kind: 'valid', filename: right });
+    const head = content.subarray(0, headBytes);
+    const beginning = { head, tail: head, size: head.length, isBeginning: true } as const;
+    const started = await checkEnds(type, name, beginning);
+    assert.deepEqual(started, { kind: 'valid', filename: right });
   });
 
 const asPdf =
@@ -241,36 +245,34 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
 ];
 for (const [type, name, content, found] of bad) {
   test(`the message is: "${name}" ${found}`, async () => {
-    const result = await check(type, name, content);
-    assert.equal(
-      fileMessage(result, type, name),
-      `Invalid File type for "${type}": "${name}" ${found}`,
-    );
+    const result = await checkBytes(type, name, content);
+    assert.equal(fileMessage(result, name), `Invalid File type for "${type}": "${name}" ${found}`);
   });
 }
 
 test('an empty file has its own message, whatever its name', async () => {
   for (const name of ['cv.pdf', 'cv'])
     assert.equal(
-      fileMessage(await check('cv', name, Buffer.alloc(0)), 'cv', name),
+      fileMessage(await checkBytes('cv', name, Buffer.alloc(0)), name),
       `"${name}" is empty. Please choose a file with something in it.`,
     );
 });
 
 test('the message in French names the file in French quotation marks, or no file', async () => {
-  const invalid = await check('cv', 'cv.doc', jpeg);
+  const invalid = await checkBytes('cv', 'cv.doc', jpeg);
   assert.equal(
-    fileMessage(invalid, 'cv', 'cv.doc', fr),
+    fileMessage(invalid, 'cv.doc', fr),
     withNoBreakSpaces(
-      'Type de fichier non valable pour « cv » : « cv.doc » est une image JPEG, pas un document Word. Ouvrez-le et enregistrez-le en PDF : sur un téléphone avec Partager ou Imprimer, sur un ordinateur avec Enregistrer sous ou Imprimer. Choisissez ensuite le PDF.',
+      'Type de fichier non valable pour « CV » : « cv.doc » est une image JPEG, pas un document Word. Ouvrez-le et enregistrez-le en PDF : sur un téléphone avec Partager ou Imprimer, sur un ordinateur avec Enregistrer sous ou Imprimer. Choisissez ensuite le PDF.',
     ),
   );
-  const empty = await check('cv', 'cv.doc', Buffer.alloc(0));
-  assert.match(fileMessage(empty, 'cv', undefined, fr), /^Le fichier est vide\. /);
+  const empty = await checkBytes('cv', 'cv.doc', Buffer.alloc(0));
+  assert.match(fileMessage(empty, undefined, fr), /^Le fichier est vide\. /);
 });
 
 test('a PDF header may follow 1024 other bytes, and no more', async () => {
-  const after = (count: number) => check('cv', 'cv.pdf', bytes(Array(count).fill(10), '%PDF-1.4'));
+  const after = (count: number) =>
+    checkBytes('cv', 'cv.pdf', bytes(Array(count).fill(10), '%PDF-1.4'));
   assert.equal((await after(1024)).kind, 'valid');
   assert.equal((await after(1025)).kind, 'invalid');
 });
@@ -290,8 +292,8 @@ test('a signature counts at its offset only', async () => {
     [bytes('\0', [0xff, 0xd8, 0xff]), 'is not a JPEG'],
     [bytes('\0\0MZ'), 'is not a JPEG'],
   ] as const) {
-    const result = await check('passport', 'me.jpg', head);
-    const message = fileMessage(result, 'passport', 'me.jpg');
+    const result = await checkBytes('passport', 'me.jpg', head);
+    const message = fileMessage(result, 'me.jpg');
     assert.ok(message.includes(found), `${head.toString('latin1')}: ${message}`);
   }
 });
@@ -390,10 +392,10 @@ test('every document of the valid fixtures is accepted, and none is encrypted', 
   for (const name of names) {
     const type = /\.(?:png|jpe?g)$/.test(name) ? 'passport' : 'cv';
     const content = readFileSync(new URL(name, folder));
-    const result = await check(type, name, content);
+    const result = await checkBytes(type, name, content);
     assert.deepEqual(result, { kind: 'valid', filename: name });
     assert.equal(isEncrypted(await endsOf(content)), false, name);
-    assert.deepEqual(await check(type, 'file', content), {
+    assert.deepEqual(await checkBytes(type, 'file', content), {
       kind: 'valid',
       filename: `file.${name.split('.').pop()?.replace('jpeg', 'jpg')}`,
     });
@@ -427,7 +429,7 @@ test('a large compound file is known by its directory, wherever that is', async 
     const collector = collectEnds();
     for (let at = 0; at < content.length; at += 999) collector.add(content.subarray(at, at + 999));
     for (const ends of [await endsOf(content), collector.ends()]) {
-      const result = await checkContent('cv', '1000012345', ends);
+      const result = await checkEnds('cv', '1000012345', ends);
       assert.equal(result.kind === 'valid' ? result.filename : undefined, filename);
       assert.equal(isEncrypted(ends), encrypted);
     }
@@ -457,14 +459,11 @@ test('any bytes get an answer, and the same one as in any chunks', async () => {
       const collector = collectEnds();
       for (let at = 0; at < content.length; at += chunk)
         collector.add(content.subarray(at, at + chunk));
-      const whole = await check('cv', 'cv.docx', content);
-      assert.deepEqual(await checkContent('cv', 'cv.docx', collector.ends()), whole);
+      const whole = await checkBytes('cv', 'cv.docx', content);
+      assert.deepEqual(await checkEnds('cv', 'cv.docx', collector.ends()), whole);
       assert.equal(isEncrypted(collector.ends()), isEncrypted(await endsOf(content)));
       if (whole.kind === 'invalid' && content.length > 0)
-        assert.match(
-          fileMessage(whole, 'cv', 'cv.docx'),
-          /^Invalid File type for "cv": "cv\.docx" is /,
-        );
+        assert.match(fileMessage(whole, 'cv.docx'), /^Invalid File type for "cv": "cv\.docx" is /);
     }),
     { numRuns: 300 },
   );
@@ -491,10 +490,10 @@ test('the collector keeps the first and the last bytes of a file of any length',
 
 test('a type list that inflates to gigabytes is read to its limit only', async () => {
   const bomb = `${contentTypes(wordPart)}${' '.repeat(10_000_000)}`;
-  assert.equal((await check('cv', 'cv', zipOf([trash, [types[0], bomb]]))).kind, 'valid');
+  assert.equal((await checkBytes('cv', 'cv', zipOf([trash, [types[0], bomb]]))).kind, 'valid');
   const before = process.memoryUsage().arrayBuffers;
   const late = zipOf([trash, [types[0], Buffer.alloc(100_000_000)]]);
-  assert.equal((await check('cv', 'cv', late)).kind, 'invalid');
+  assert.equal((await checkBytes('cv', 'cv', late)).kind, 'invalid');
   assert.ok(process.memoryUsage().arrayBuffers - before < 120_000_000);
 });
 
