@@ -386,7 +386,7 @@ for (const [format, files] of formats)
   });
 
 test('every document of the valid fixtures is accepted, and none is encrypted', async () => {
-  const folder = new URL('../../../fixtures/documents/', import.meta.url);
+  const folder = new URL('../../../../fixtures/documents/', import.meta.url);
   const names = readdirSync(folder).filter((name) => /\.(?:pdf|docx?|png|jpe?g)$/.test(name));
   assert.ok(names.length > 0);
   for (const name of names) {
