@@ -120,7 +120,7 @@ const isWanted = (extension: string): extension is Wanted =>
   wantedExtensions.some((each) => each === extension);
 
 /** The texts about the content of a file in one language. */
-export interface FileTexts {
+interface FileTexts {
   readonly quoted: string;
   readonly theFile: string;
   readonly empty: string;
