@@ -10,7 +10,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { DocumentHelp } from './document-help.ts';
-import { fileOf, messageOf, type Row } from './document-rows.ts';
+import { fileOf, type Row, rowMessage } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -18,7 +18,7 @@ import {
   labeledMessage,
   sizeNotice,
 } from './document-texts.ts';
-import type { DocumentUpload } from './document-upload.ts';
+import type { UploadController } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
@@ -48,7 +48,7 @@ export function DocumentRow({
   dragging: boolean;
   sameFileAs: DocumentType | undefined;
   isEncrypted: boolean;
-  upload: DocumentUpload;
+  upload: UploadController;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const item = useRef<HTMLLIElement>(null);
@@ -67,7 +67,7 @@ export function DocumentRow({
   ) : null;
   const FromPictures = documentType === 'passport' ? PassportPicture : PhotoDocument;
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
-  const message = messageOf(row);
+  const message = rowMessage(row);
   const notices = [
     isEncrypted ? text.encrypted : undefined,
     file && message === undefined ? sizeNotice(file.size) : undefined,

@@ -38,7 +38,7 @@ export function withMessage(row: Row, message: string | undefined): Row {
   return message ? { ...rest, message } : rest;
 }
 
-export const messageOf = (row: Row): string | undefined =>
+export const rowMessage = (row: Row): string | undefined =>
   'message' in row ? row.message : undefined;
 
 export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);

@@ -9,8 +9,8 @@ import { checkFile } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
 import { documentsIn, fileOf, unsentDocuments } from './document-rows.ts';
 import {
+  type ArrivedDocument,
   initialState,
-  type ReceivedDocument,
   type UploadEvent,
   type UploadOutcome,
   uploadReducer,
@@ -22,14 +22,14 @@ export interface DocumentsApplication {
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
-  readonly received: readonly ReceivedDocument[];
+  readonly received: readonly ArrivedDocument[];
   /** Documents can be sent until this day. It is text for visitors, and absent if the page does not know the day. */
   readonly until?: string | undefined;
   /** It takes no more documents. */
   readonly isClosed?: boolean;
 }
 
-export interface UploadOptions {
+export interface UploadControllerOptions {
   readonly application: DocumentsApplication;
   readonly maxBytes: number;
   readonly outcome?: UploadOutcome | undefined;
@@ -42,7 +42,7 @@ export interface UploadOptions {
   };
 }
 
-export type DocumentUpload = ReturnType<typeof createUpload>;
+export type UploadController = ReturnType<typeof createUpload>;
 
 /**
  * All documents are checked again before the first is sent: nothing is sent while a chosen file has a wrong type or
@@ -54,7 +54,7 @@ export function createUpload({
   outcome,
   rightHref,
   requests = { sendDocument, submissionStatus, requestUploadRight },
-}: UploadOptions) {
+}: UploadControllerOptions) {
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
   let state = initialState(received, outcome, until);
   const listeners = new Set<() => void>();

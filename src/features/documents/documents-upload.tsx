@@ -21,8 +21,8 @@ import {
   documentsIn,
   fileOf,
   lostDocuments,
-  messageOf,
   type Rows,
+  rowMessage,
   sameFile,
   sentShare,
   unsentDocuments,
@@ -220,6 +220,6 @@ export function DocumentsUpload({
 
 const errorsOf = (rows: Rows): SummaryError[] =>
   unsentDocuments(rows).flatMap((type) => {
-    const message = messageOf(rows[type]);
+    const message = rowMessage(rows[type]);
     return message ? [{ id: fieldId(type), message: labeledMessage(type, message) }] : [];
   });

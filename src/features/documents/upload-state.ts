@@ -5,9 +5,9 @@ import { fill } from '#src/language/format.ts';
 import {
   documentsIn,
   fileOf,
-  messageOf,
   type Row,
   type Rows,
+  rowMessage,
   unsentDocuments,
   withFile,
   withMessage,
@@ -33,7 +33,7 @@ export interface UploadState {
 }
 
 /** The API host has this document, as a page of the site knows. */
-export interface ReceivedDocument {
+export interface ArrivedDocument {
   readonly type: DocumentType;
   /** The file's name and the day, on a page that may show them. */
   readonly details?: string;
@@ -48,7 +48,7 @@ export interface UploadOutcome {
 }
 
 export function initialState(
-  received: readonly ReceivedDocument[] = [],
+  received: readonly ArrivedDocument[] = [],
   { errors }: UploadOutcome = { errors: [] },
   until?: string,
 ): UploadState {
@@ -138,7 +138,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       );
     case 'preparing':
       return changed(state, [event.documentType], (row) =>
-        withMessage(withFile({ state: 'preparing' }, fileOf(row)), messageOf(row)),
+        withMessage(withFile({ state: 'preparing' }, fileOf(row)), rowMessage(row)),
       );
     case 'prepared':
       return changed(state, [event.documentType], (row) =>
@@ -190,7 +190,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
     case 'ended': {
       const unsent = unsentDocuments(rows);
       if (unsent.length === 0) return { ...state, run: { state: 'completed' } };
-      const hasMessages = unsent.some((documentType) => messageOf(rows[documentType]));
+      const hasMessages = unsent.some((documentType) => rowMessage(rows[documentType]));
       return { ...state, run: hasMessages ? { state: 'failed', reasons: [] } : { state: 'idle' } };
     }
   }

@@ -4,13 +4,13 @@ import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { lostDocuments } from './document-rows.ts';
-import { createUpload, type UploadOptions } from './document-upload.ts';
+import { createUpload, type UploadControllerOptions } from './document-upload.ts';
 
 /** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
 const receiptDelayMs = 1200;
 
 /** Another page opens after the last document if it is the `receipt`. */
-export function useDocuments(options: UploadOptions, receipt: string | undefined) {
+export function useDocuments(options: UploadControllerOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
   const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
 

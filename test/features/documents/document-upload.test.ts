@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
-import { fileOf, messageOf } from '#src/features/documents/document-rows.ts';
-import { createUpload, type DocumentUpload } from '#src/features/documents/document-upload.ts';
+import { fileOf, rowMessage } from '#src/features/documents/document-rows.ts';
+import { createUpload, type UploadController } from '#src/features/documents/document-upload.ts';
 import { en } from '#src/texts/en.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
@@ -13,14 +13,14 @@ const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', r
 const offline: SendResult = { ok: false, message: 'Offline.', failed: 'offline', received: [] };
 const noTicket: SendResult = { ok: false, message: 'No ticket.', failed: 'ticket', received: [] };
 
-const isRunning = (upload: DocumentUpload) =>
+const isRunning = (upload: UploadController) =>
   ['waiting', 'sending'].includes(upload.getState().run.state);
 
 /** Returns the documents that the error summary names after a failed run. */
-function failedDocuments(upload: DocumentUpload): DocumentType[] {
+function failedDocuments(upload: UploadController): DocumentType[] {
   const { rows, run } = upload.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
-  return documentOrder.filter((type) => messageOf(rows[type]));
+  return documentOrder.filter((type) => rowMessage(rows[type]));
 }
 
 /**
@@ -197,7 +197,7 @@ for (const [what, refusal, message] of [
     upload.sendAll();
     await ended();
     const { cv, nysc } = upload.getState().rows;
-    assert.deepEqual([sent, messageOf(cv), messageOf(nysc)], [['cv'], message, message]);
+    assert.deepEqual([sent, rowMessage(cv), rowMessage(nysc)], [['cv'], message, message]);
     upload.resend();
     await ended();
     assert.deepEqual(sent, ['cv', 'cv', 'nysc']);
@@ -207,7 +207,7 @@ test('where the browser got the upload ticket by applying, the message of the si
   const { upload, ended } = await uploadOf(['cv'], [noTicket]);
   upload.sendAll();
   await ended();
-  assert.equal(messageOf(upload.getState().rows.cv), 'No ticket.');
+  assert.equal(rowMessage(upload.getState().rows.cv), 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
