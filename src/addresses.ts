@@ -99,8 +99,6 @@ export const enquirySentHref = (kind: EnquiryFormKind): string => withResult(hre
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
 
-export const policyReportPath = '/policy-reports' satisfies SitePath;
-
 /** Returns the page on which an applicant sees, withdraws or erases an application without an account. */
 export const myApplicationHref = (token: string): string => hrefOf(`${myApplicationPaths}${token}`);
 export const myApplicationPaths = '/my-application/';

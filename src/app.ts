@@ -40,7 +40,6 @@ import { contentSecurityPolicy, policyOptions } from './middleware/content-secur
 import { health } from './middleware/health.ts';
 import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
 import { knownServerFunctions } from './middleware/known-server-functions.ts';
-import { policyReports } from './middleware/policy-reports.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { readinessChecks } from './middleware/readiness-checks.ts';
 import { withRequestContext } from './middleware/request-context.ts';
@@ -128,7 +127,6 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   // The script belongs to an earlier build, and the browser must not get an HTML page for it.
   if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, texts().errors.noFile));
   app.route('/', health({ checks: readinessChecks() }));
-  app.route('/', policyReports({ siteOrigin }));
   app.use(finish);
   // The routes precede the body limit, because documents have a different limit.
   app.route('/', documentRoutes(uploadMaxBytes));

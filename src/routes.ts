@@ -168,13 +168,6 @@ const endpoints = {
   '/unsubscribe/:token': { name: 'alerts', ...formOfLink, allowsOtherOrigins: true },
   '/healthz': { name: 'health', methods: read, hasOneLanguage: true },
   '/readyz': { name: 'health', methods: read, hasOneLanguage: true },
-  '/policy-reports': {
-    name: 'policy-report',
-    methods: post,
-    body: { types: /^application\/csp-report\b/i, maxBytes: 8 * 1024 },
-    allowsOtherOrigins: true,
-    hasOneLanguage: true,
-  },
   [serverFunctionPath('submitAction')]: {
     name: 'server-function',
     methods: post,

@@ -69,19 +69,6 @@ test('adds the security headers to a page', async () => {
   assert.equal(headers.get('strict-transport-security'), null);
 });
 
-test('takes reports of the policy, and renders nothing', async () => {
-  const report = JSON.stringify({
-    'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'data' },
-  });
-  const send = (headers: Record<string, string>) =>
-    visit('/policy-reports', { method: 'POST', body: report, headers });
-  const type = { 'content-type': 'application/csp-report' };
-  assert.equal((await send({ ...type, origin: 'http://localhost:3000' })).status, 204);
-  assert.equal((await send({ 'content-type': 'text/plain' })).status, 415);
-  assert.equal((await visit('/policy-reports')).status, 405);
-  assert.equal(rendered.length, 0);
-});
-
 for (const [method, path, allow] of [
   ['DELETE', '/', 'GET, HEAD'],
   ['POST', '/', 'GET, HEAD'],
@@ -333,7 +320,7 @@ test('no POST of another site reaches a route, whatever its content type', async
       assert.deepEqual(response.headers.getSetCookie(), []);
     }
   }
-  assert.deepEqual(allowed, ['/unsubscribe/:token', '/policy-reports']);
+  assert.deepEqual(allowed, ['/unsubscribe/:token']);
   assert.equal(rendered.length, 0);
 });
 

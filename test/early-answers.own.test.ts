@@ -117,7 +117,6 @@ const siteCases: Case[] = [
   [413, '/alerts/guess/end', urlencoded],
   [413, '/unsubscribe/guess', urlencoded],
   [413, '/fr/unsubscribe/guess', { ...urlencoded, Origin: 'https://mail.example' }],
-  [413, '/policy-reports', { 'Content-Type': 'application/csp-report' }],
   [415, '/application/12', { 'Content-Type': 'text/plain' }],
   [
     422,

@@ -68,7 +68,6 @@ test('each path has its name in the metrics', () => {
       'my-application': applicationLinks,
       alerts: [...alertForms, '/alerts', '/alerts/:token'],
       health: ['/healthz', '/readyz'],
-      'policy-report': ['/policy-reports'],
       'server-function': [submit, '/RSC/F/*'],
       home: ['/', '/index'],
       contact: ['/contact'],
@@ -114,7 +113,6 @@ test('each path has its limits of requests and of bodies', () => {
         '/alerts',
       ],
       'a stream': ['/api/uploadapplicantdocument'],
-      8192: ['/policy-reports'],
       845536: [submit, '/contact', '/application/:id'],
     },
   );
@@ -127,7 +125,6 @@ test('each path accepts the content types of its forms, with parameters and in a
   for (const [type, patterns] of [
     ['multipart/form-data', forms],
     ['text/plain', ['/RSC/F/*']],
-    ['application/csp-report', ['/policy-reports']],
     ['application/json', []],
   ] as const) {
     for (const accepted of [type, type.toUpperCase(), `${type}; charset=utf-8`])
@@ -166,11 +163,10 @@ test('each path is stored by the parts of the address on which its page depends'
   );
 });
 
-test('forms, uploads, reports and calls of server functions take a POST, and nothing else', () => {
+test('forms, uploads and calls of server functions take a POST, and nothing else', () => {
   const { POST: writes, 'GET,HEAD,POST': both } = patternsBy(({ methods }) => methods.join());
   assert.deepEqual(writes, [
-    ...['/forms/open-date', '/api/uploadapplicantdocument', '/policy-reports'],
-    ...[submit, '/RSC/F/*'],
+    ...['/forms/open-date', '/api/uploadapplicantdocument', submit, '/RSC/F/*'],
   ]);
   assert.deepEqual(both, [
     ...['/my-application/:token/:action', '/alerts/:token/:action', '/unsubscribe/:token'],
@@ -178,10 +174,10 @@ test('forms, uploads, reports and calls of server functions take a POST, and not
   ]);
 });
 
-test('browsers report violations and mail servers end alerts in their own name, and nothing else', () => {
+test('mail servers end alerts in their own name, and nobody does anything else so', () => {
   assert.deepEqual(
     patternsBy(({ allowsOtherOrigins }) => allowsOtherOrigins),
-    { true: ['/unsubscribe/:token', '/policy-reports'] },
+    { true: ['/unsubscribe/:token'] },
   );
 });
 
@@ -190,7 +186,7 @@ test('each path without a page of a language has one language', () => {
     patternsBy(({ hasOneLanguage }) => hasOneLanguage),
     {
       true: [
-        ...['/embed.js', '/forms/open-date', '/healthz', '/readyz', '/policy-reports'],
+        ...['/embed.js', '/forms/open-date', '/healthz', '/readyz'],
         ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
         ...['/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt'],
       ],

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { policyReportPath } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaServices } from '#src/limits/captcha.ts';
 
@@ -7,7 +6,6 @@ export interface ContentSecurityPolicyOptions {
   readonly siteScripts: readonly string[];
   /** The contents of all inline style elements. */
   readonly siteStyles: readonly string[];
-  readonly reportPath: string;
   /** Origins of other hosts, by directive. */
   readonly sources?: Readonly<
     Partial<Record<'script' | 'image' | 'connect' | 'frame' | 'form', readonly string[]>>
@@ -18,7 +16,6 @@ export interface ContentSecurityPolicyOptions {
 export function contentSecurityPolicy({
   siteScripts,
   siteStyles,
-  reportPath,
   sources = {},
 }: ContentSecurityPolicyOptions): (
   allowed: { readonly nonce: string } | { readonly scripts: readonly (string | Buffer)[] },
@@ -45,8 +42,6 @@ export function contentSecurityPolicy({
       'form-action': ["'self'", ...form],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
-      // The directive is deprecated, but every browser knows it. `report-to` would replace it only in some.
-      'report-uri': [reportPath],
     };
     return Object.entries(directives)
       .map(([name, values]) => `${name} ${values.join(' ')}`)
@@ -71,7 +66,6 @@ export function policyOptions({
   return {
     siteScripts,
     siteStyles,
-    reportPath: policyReportPath,
     sources: {
       script: captcha,
       frame: captcha,

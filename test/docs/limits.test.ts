@@ -15,7 +15,6 @@ import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
 import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
-import { maxReportBytes, maxReportsPerInterval } from '#src/middleware/policy-reports.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
@@ -135,20 +134,6 @@ const rows: readonly Row[] = [
     'each is checked and forwarded while it arrives',
     '',
     'test/features/documents/upload-proxy.test.ts',
-  ],
-  [
-    'a report of the content security policy',
-    bytes(maxReportBytes),
-    '413',
-    '',
-    'test/middleware/policy-reports.test.ts',
-  ],
-  [
-    'reports of the content security policy in a minute',
-    `${maxReportsPerInterval} reports`,
-    '429',
-    '',
-    'test/middleware/policy-reports.test.ts',
   ],
   [
     'JSON of a call to the API host',
