@@ -103,7 +103,6 @@ const schema = z.object({
     'must be tcp://host:port or unix:/path of the socket of clamd',
   ).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  LOG_FORMAT: z.enum(['auto', 'json', 'text'], 'must be auto, json or text').default('auto'),
   REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
   TRUST_PROXY: wholeNumber(0, 32).default(0),

@@ -1,5 +1,4 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
-import { isatty } from 'node:tty';
 
 /** Lines are kept in memory up to this size while the target accepts no lines; further lines are dropped. */
 const maxWaitingBytes = 1024 * 1024;
@@ -9,8 +8,7 @@ const retryMs = 1000;
  * A full disk, or a reader that does not read, neither ends nor delays the program. Dropped lines are counted, and the
  * number is logged. pino's own destination ends the process on a full disk, or waits without end at its exit.
  */
-export function logTarget(fd = standardError(), format = process.env.LOG_FORMAT) {
-  const isText = format === 'text' || (format !== 'json' && isatty(fd));
+export function logTarget(fd = standardError()) {
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let dropped = 0;
@@ -45,8 +43,7 @@ export function logTarget(fd = standardError(), format = process.env.LOG_FORMAT)
     return `${JSON.stringify(fields)}\n`;
   };
   return {
-    write: (json: string): void => {
-      const line = isText ? readableLine(json) : json;
+    write: (line: string): void => {
       if (waitingBytes + line.length > maxWaitingBytes) dropped += 1;
       else add(line);
       if (retry === undefined) flush();
@@ -63,14 +60,4 @@ function standardError(): number {
     // The system has no /proc, or the pipe belongs to another user.
   }
   return 2;
-}
-
-/** Writes '06:31:02 warn  upload-refused status=413'. A text that could change the terminal stays JSON. */
-function readableLine(json: string): string {
-  const { time, level, event, pid, ...fields } = JSON.parse(json);
-  const values = Object.entries(fields).map(([name, value]) => {
-    const text = typeof value === 'string' && /^[\w.:/@-]+$/.test(value);
-    return ` ${name}=${text ? value : JSON.stringify(value)}`;
-  });
-  return `${String(time).slice(11, 19)} ${String(level).padEnd(5)} ${event}${values.join('')}\n`;
 }

@@ -48,7 +48,6 @@ for (const [variable, valid, invalid] of [
   ['SESSION_SECRET', ['s'.repeat(32)], ['s'.repeat(31)]],
   ['SAMPLE_DATA', ['auto', 'on', 'off'], ['yes', 'ON']],
   ['LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], ['none']],
-  ['LOG_FORMAT', ['auto', 'json', 'text'], ['pretty']],
   [
     'DATABASE_URL',
     ['postgres://a/b', 'postgresql://a/b'],
@@ -75,7 +74,6 @@ test('the defaults are those of the contract', () => {
     DATA_DIR: './data',
     S3_REGION: 'us-east-1',
     LOG_LEVEL: 'info',
-    LOG_FORMAT: 'auto',
     TRUST_PROXY: 0,
     METRICS_HOST: '127.0.0.1',
   });

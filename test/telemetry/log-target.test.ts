@@ -118,36 +118,3 @@ test('the log of a program whose standard error is full, or gone, does not end i
     assert.deepEqual([code, printed], [0, 'still here']);
   }
 });
-
-test('LOG_FORMAT=text writes readable lines, and auto writes JSON where the target is no terminal', async (t) => {
-  const { writer, read } = await pipe(t);
-  const fields = {
-    level: 'warn',
-    time: '2026-01-31T06:31:02.000Z',
-    pid: 7,
-    event: 'upload-refused',
-  };
-  const json = `${JSON.stringify({ ...fields, status: 413, part: 'a/b_c.d:1@e-f', msg: 'A\u001b[2J text' })}\n`;
-  logTarget(writer, 'text').write(json);
-  assert.equal(
-    read(),
-    '06:31:02 warn  upload-refused status=413 part=a/b_c.d:1@e-f msg="A\\u001b[2J text"\n',
-  );
-  logTarget(writer, 'auto').write(json);
-  assert.equal(read(), json);
-});
-
-test('on a terminal lines are readable, and JSON where LOG_FORMAT says so', (t) => {
-  const { O_RDWR, O_NOCTTY } = constants;
-  const terminal = openSync('/dev/ptmx', O_RDWR | O_NOCTTY);
-  t.after(() => closeSync(terminal));
-  const json = '{"time":"2026-01-31T06:31:02.000Z","level":"warn","event":"a"}\n';
-  // A terminal echoes what is written to its other end.
-  const shown = (format?: string) => {
-    logTarget(terminal, format).write(json);
-    const buffer = Buffer.alloc(1024);
-    return buffer.toString('utf8', 0, readSync(terminal, buffer)).replaceAll('\r', '');
-  };
-  assert.equal(shown('auto'), '06:31:02 warn  a\n');
-  assert.equal(shown('json'), json);
-});
