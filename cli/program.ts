@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { addCompaniesCommand } from './commands/companies.ts';
@@ -13,7 +12,6 @@ import { addStartCommand } from './commands/start.ts';
 import { addSubmitCommand } from './commands/submit.ts';
 import type { Context } from './context.ts';
 import { errorAsJson, exitCodesHelp, exitOfCommand, isHelpOrVersion } from './errors.ts';
-import { addExamples } from './output/examples.ts';
 import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
@@ -51,41 +49,10 @@ export async function runProgram(args: readonly string[], context: Context): Pro
       .version(manifest.version)
       .hook('preAction', (_program, command) => setJsonFormat(command));
     for (const addCommand of commands) await addCommand(program, context, args);
-    addExamples(program);
-    await program.parseAsync(separateFields(withKnownCommand(program, args)), { from: 'user' });
+    await program.parseAsync(separateFields(args), { from: 'user' });
   } catch (error) {
     reportError(error, args, context);
   }
-}
-
-/** Changes `help host openings` to `host openings --help`. Commander would run the command above an unknown one. */
-function withKnownCommand(program: Command, args: readonly string[]): readonly string[] {
-  const names: string[] = [];
-  let command = program;
-  let rest = args;
-  for (const name of args) {
-    if (command.commands.length === 0 || name.startsWith('-')) break;
-    rest = rest.slice(1);
-    if (name === 'help') continue;
-    names.push(name);
-    command = command.commands.find((one) => one.name() === name) ?? unknown(command, names);
-  }
-  return names.length + rest.length < args.length ? [...names, '--help', ...rest] : args;
-}
-
-function unknown(command: Command, names: readonly string[]): never {
-  const name = names.at(-1) ?? '';
-  const known = command.createHelp().visibleCommands(command);
-  const nearest = nearestName(
-    name,
-    known.map((one) => one.name()),
-  );
-  const isSimilar = nearest && nearest.distance <= Math.max(2, name.length / 3);
-  const above = ['careers', ...names.slice(0, -1)].join(' ');
-  const advice = isSimilar
-    ? `Did you mean ${nearest.name}?`
-    : `${above} --help lists the commands.`;
-  return command.error(`error: unknown command '${names.join(' ')}'\n(${advice})`);
 }
 
 function reportError(error: unknown, args: readonly string[], context: Context): void {
