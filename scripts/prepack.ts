@@ -38,4 +38,5 @@ await cp(build, join(target, 'dist'), { recursive: true, filter: isOfBuild });
 for (const path of globSync('dist/server/**/*.js', { cwd: root }))
   await convert(path, path, (script) => script.replaceAll(basename(build), 'dist'));
 const { name, version, type, imports } = manifest;
-await writeFile(join(target, 'package.json'), JSON.stringify({ name, version, type, imports }));
+const description = JSON.stringify({ name, version, type, imports });
+await writeFile(join(target, 'package.json'), description.replaceAll('.ts"', '.js"'));

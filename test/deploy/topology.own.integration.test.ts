@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fill } from '#src/language/format.ts';
-import { texts } from '#src/language/server.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -113,27 +111,20 @@ test('an update with a change of the schema, process by process, fails no reques
   const write = async () => {
     for (; !isUpdated && messages < 40; messages += 1) {
       const browser = new NoScriptBrowser(origin);
-      let page = await browser.get('/contact');
+      const page = await browser.get('/contact');
       const values = {
         firstname: 'Ada',
         lastname: 'Obi',
         email: 'a@example.com',
         msg: `${messages}`,
       };
-      do {
-        page = await browser.submit(page, page.form('msg'), values);
-        assert.match(page.text, /Sent Message|This page was renewed/);
-        assert.ok([200, 400].includes(page.status));
-        assert.ok(page.status === 200 || page.form('msg').values.get('msg') === values.msg);
-      } while (page.status !== 200);
+      const sent = await browser.submit(page, page.form('msg'), values);
+      assert.match(sent.text, /Sent Message/);
       await delay(300);
     }
   };
 
-  const [applying, writing] = [
-    await visitor(t),
-    await visitor(t, { allowConsole: ['404 (Not', '400 (Bad'] }),
-  ];
+  const [applying, writing] = [await visitor(t), await visitor(t)];
   await applying.goto(`${origin}/application/${openingId}`);
   await fillApplication(applying, newPerson());
   await writing.goto(`${origin}/contact`);
@@ -199,8 +190,9 @@ test('an update with a change of the schema, process by process, fails no reques
   }
 
   const values = { firstname: 'Ada', lastname: 'Obi', email: 'a@example.com', msg: 'Of yesterday' };
-  const renewed = await new NoScriptBrowser(origin).submit(earlier, earlier.form('msg'), values);
-  assert.equal(renewed.form('msg').values.get('msg'), values.msg);
+  // A message is sent to a path, so it does not depend on the build of its page.
+  const late = await new NoScriptBrowser(origin).submit(earlier, earlier.form('msg'), values);
+  assert.match(late.text, /Sent Message/);
 
   await submitButton(applying).click();
   await applying.getByText('Your reference').waitFor();
@@ -208,8 +200,7 @@ test('an update with a change of the schema, process by process, fails no reques
   for (const [name, value] of Object.entries(values))
     await form.locator(`[name="${name}"]`).fill(value);
   await form.getByRole('button', { name: 'Send message' }).click();
-  await writing.getByText(fill(texts().errors.renewed, { button: 'Send message' })).waitFor();
-  assert.equal(await form.locator('[name="msg"]').inputValue(), values.msg);
+  await writing.getByText('Sent Message').waitFor();
 });
 
 test('erase and export reach PostgreSQL, the submissions and all versions of the documents on S3', async (t) => {

@@ -1,18 +1,14 @@
-import { readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildCopy, changeFile, copyProject } from '#test/support/project-copy.ts';
 
 /**
- * Returns the folder of a built copy of the project with another script, another server function of the contact form, and a
- * change of the schema. The caller removes it.
+ * Returns the folder of a built copy of the project with another script and a change of the schema. The caller removes it.
  */
 export async function nextVersion(): Promise<string> {
   const directory = await copyProject();
   const change = (path: string, from: string, to: string) =>
     changeFile(join(directory, path), from, to);
-  const contact = 'src/features/contact';
-  await rename(join(directory, contact, 'actions.ts'), join(directory, contact, 'server.ts'));
-  await change(`${contact}/contact-form.client.tsx`, './actions.ts', './server.ts');
   await change('src/texts/en.ts', 'without files.', 'all but files.');
   const column = (table: string) =>
     `'9000-note': { async up(db: any) { await db.schema.alterTable('${table}').addColumn('note', 'text').execute(); } },\n`;
