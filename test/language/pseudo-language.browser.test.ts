@@ -76,7 +76,7 @@ const rest = withoutCatalogue(data);
 test('responses before a page is rendered have no text that is not in the catalogue', async () => {
   const requests: [path: string, init: RequestInit][] = [
     ['/ar/contact', { method: 'DELETE' }],
-    ['/ar/contact', { method: 'POST', body: 'x', headers: { 'content-type': 'text/csv' } }],
+    ['/ar/application/11', { method: 'POST', body: 'x', headers: { 'content-type': 'text/csv' } }],
     [
       '/ar/forms/quote',
       { method: 'POST', body: 'x', headers: { origin: 'https://other.example' } },
