@@ -1,16 +1,41 @@
+import { z } from 'zod';
+import { alertSchema } from '#src/domain/api/alerts.ts';
+import { applicantInfoSchema, applicationSchema } from '#src/domain/model/application.ts';
+import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
+import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import {
-  accepted,
-  applicantId,
-  type JsonSchema,
-  object,
-  ref,
-  schemas,
-  text,
-} from './openapi-schemas.ts';
 
-const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Describes what a client may send. Some fields of the schemas accept more than one type, because hosts differ. */
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}
+
+const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required = Object.keys(properties),
+) => ({ type: 'object', properties, required });
+const listOf = (items: JsonSchema) => ({ type: 'array', items });
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
+
+const schemas = {
+  Opening: schemaOf(openingSchema),
+  Company: schemaOf(companySchema),
+  Application: schemaOf(applicationSchema),
+  ApplicantInfo: schemaOf(applicantInfoSchema),
+  ContactMessage: schemaOf(contactMessageSchema),
+  Alert: schemaOf(alertSchema),
+  Refusal: object(
+    { status: { const: 0 }, message: text, errors: listOf(object({ field: text, message: text })) },
+    ['status', 'message'],
+  ),
+} as const;
+const ref = (name: keyof typeof schemas) => ({ $ref: `#/components/schemas/${name}` });
+
 const refusals = {
   400: 'The body is not JSON, or not multipart.',
   401: 'The secret is missing or wrong.',
@@ -22,24 +47,45 @@ const refusals = {
   422: 'A field is invalid.',
   507: 'There is no space left.',
 } as const;
-type RefusalStatus = keyof typeof refusals;
 
-const responses = (
-  description: string,
-  success: JsonSchema,
-  ...refusedWith: readonly RefusalStatus[]
-) => ({
-  200: { description, content: jsonContent(success) },
-  ...Object.fromEntries(
-    [401 as const, ...refusedWith].map((status) => [
-      status,
-      { description: refusals[status], content: jsonContent(ref('Refusal')) },
-    ]),
-  ),
+interface Call {
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly object[];
+  readonly body?: JsonSchema;
+  readonly bodyType?: string;
+  /** What a success has beside its status. */
+  readonly success?: Readonly<Record<string, JsonSchema>>;
+  /** The schema of a success that is more than that. */
+  readonly schema?: JsonSchema;
+  readonly refused?: readonly (keyof typeof refusals)[];
+}
+
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+const succeeded = (fields: Readonly<Record<string, JsonSchema>>, required?: string[]) =>
+  object({ status: { const: 1 }, ...fields }, required);
+
+const operation = ({
+  body,
+  bodyType = 'application/json',
+  success = {},
+  schema = succeeded(success),
+  refused = [],
+  ...documentation
+}: Call) => ({
+  ...documentation,
+  ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: body } } } }),
+  responses: {
+    200: { description: 'The call succeeded.', ...json(schema) },
+    ...Object.fromEntries(
+      ([401, ...refused] as const).map((status) => [
+        status,
+        { description: refusals[status], ...json(ref('Refusal')) },
+      ]),
+    ),
+  },
 });
 
-const listOf = (name: 'Opening' | 'Company') =>
-  object({ status: accepted, data: { type: 'array', items: ref(name) } });
 const parameter = (place: 'query' | 'path' | 'header', name: string, description: string) => ({
   name,
   in: place,
@@ -57,209 +103,120 @@ const acceptLanguage = parameter(
   'Accept-Language',
   'The tag of the language of the site in which the applicant gets mails. The default is the first language.',
 );
-const allOpenings = {
-  get: { summary: 'All openings', responses: responses('The openings.', listOf('Opening')) },
-};
-
-const withToken = {
-  required: true,
-  content: jsonContent(object({ token: { type: 'string', description: 'Of a link in a mail.' } })),
-};
-const alertCall = (summary: string, description: string) => ({
-  post: {
-    summary,
-    requestBody: withToken,
-    responses: responses(description, object({ status: accepted, data: ref('Alert') }), 404, 422),
-  },
+const applicant = { data: object({ id: text, data: object({ id: text }) }) };
+const message = { message: text };
+const allOpenings: Call = { summary: 'All openings', success: { data: listOf(ref('Opening')) } };
+const alertCall = (summary: string, success: Call['success']): Call => ({
+  summary,
+  body: object({ token: { ...text, description: 'Of a link in a mail.' } }),
+  ...(success && { success }),
+  refused: [404, 422],
 });
+const oneAlert = { data: ref('Alert') };
 
 /** The calls of section 7 as this host answers them, and those that only our site makes. */
-const paths = {
-  '/api/openingsall': allOpenings,
-  '/api/listopenings': allOpenings,
-  '/api/openings': {
-    get: {
-      summary: 'The openings of a company that match a text',
-      parameters: [
-        parameter('query', 'company_id', 'Of companylocations; empty only if q is empty, too.'),
-        parameter('query', 'q', 'Empty: all openings of the company.'),
-      ],
-      responses: responses('The openings that match.', listOf('Opening'), 422),
-    },
+const calls: Readonly<Record<string, Call>> = {
+  'get /api/openingsall': allOpenings,
+  'get /api/listopenings': allOpenings,
+  'get /api/openings': {
+    summary: 'The openings of a company that match a text',
+    parameters: [
+      parameter('query', 'company_id', 'Of companylocations; empty only if q is empty, too.'),
+      parameter('query', 'q', 'Empty: all openings of the company.'),
+    ],
+    success: { data: listOf(ref('Opening')) },
+    refused: [422],
   },
-  '/api/findopening/{id}': {
-    get: {
-      summary: 'One opening',
-      parameters: [parameter('path', 'id', "The opening's id.")],
-      responses: responses(
-        'The opening.',
-        object({ status: accepted, data: ref('Opening') }),
-        404,
-        410,
-      ),
-    },
+  'get /api/findopening/{id}': {
+    summary: 'One opening',
+    parameters: [parameter('path', 'id', "The opening's id.")],
+    success: { data: ref('Opening') },
+    refused: [404, 410],
   },
-  '/api/companylocations': {
-    get: { summary: 'The companies', responses: responses('The companies.', listOf('Company')) },
+  'get /api/companylocations': {
+    summary: 'The companies',
+    success: { data: listOf(ref('Company')) },
   },
-  '/api/validatecandidate': {
-    get: {
-      summary: 'Whether a candidate may apply to a company',
-      parameters: [
-        parameter('query', 'emailaddress', 'The address of the application.'),
-        parameter('query', 'company_id', 'The company of the opening.'),
-        idempotencyKey,
-      ],
-      responses: responses(
-        'Status 1: yes. Status 0: no; with the id of the application that was sent with the Idempotency-Key.',
-        {
-          anyOf: [
-            object({ status: accepted }),
-            object({ status: { const: 0 }, message: text, data: applicantId }, [
-              'status',
-              'message',
-            ]),
-          ],
-        },
-        404,
-        422,
-      ),
-    },
+  'get /api/validatecandidate': {
+    summary: 'Whether a candidate may apply to a company',
+    description:
+      'Status 1: yes. Status 0: no; with the id of the application that was sent with the Idempotency-Key.',
+    parameters: [
+      parameter('query', 'emailaddress', 'The address of the application.'),
+      parameter('query', 'company_id', 'The company of the opening.'),
+      idempotencyKey,
+    ],
+    schema: object({ status: { enum: [0, 1] }, ...message, ...applicant }, ['status']),
+    refused: [404, 422],
   },
-  '/api/applyjobposting': {
-    post: {
-      summary: 'Apply to an opening',
-      parameters: [idempotencyKey, acceptLanguage],
-      requestBody: { required: true, content: jsonContent(ref('Application')) },
-      responses: responses(
-        'The application is stored.',
-        object({ status: accepted, message: text, data: applicantId }),
-        400,
-        404,
-        409,
-        410,
-        413,
-        415,
-        422,
-      ),
-    },
+  'post /api/applyjobposting': {
+    summary: 'Apply to an opening',
+    parameters: [idempotencyKey, acceptLanguage],
+    body: ref('Application'),
+    success: { ...message, ...applicant },
+    refused: [400, 404, 409, 410, 413, 415, 422],
   },
-  '/api/uploadapplicantdocument': {
-    post: {
-      summary: 'Send one document of an application',
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: object(
-              {
-                document_type: { enum: documentTypes.map(({ type }) => type) },
-                applicant_info: { ...ref('ApplicantInfo'), description: 'As JSON.' },
-                final_file: { type: 'string', description: '1 with the last document only.' },
-                ...Object.fromEntries(
-                  documentTypes.map(({ type }) => [
-                    type,
-                    { type: 'string', contentMediaType: 'application/octet-stream' },
-                  ]),
-                ),
-              },
-              ['applicant_info'],
-            ),
-          },
-        },
-      },
-      responses: responses(
-        'The document is stored.',
-        object({
-          status: accepted,
-          message: text,
-          data: object({
-            applicant_id: text,
-            document_type: text,
-            received: { type: 'array', items: text },
-          }),
-        }),
-        400,
-        404,
-        409,
-        413,
-        415,
-        422,
-        507,
-      ),
-    },
-  },
-  '/api/contact': {
-    post: {
-      summary: 'Send a message to the company',
-      parameters: [idempotencyKey],
-      requestBody: { required: true, content: jsonContent(ref('ContactMessage')) },
-      responses: responses(
-        'The message is stored.',
-        object({ status: accepted, message: text }),
-        400,
-        413,
-        415,
-        422,
-      ),
-    },
-  },
-  '/alerts': {
-    get: {
-      summary: 'Whether the host offers alerts by mail about new openings',
-      responses: responses(
-        'The answer. Without API_HOST_SECRET there are no calls about alerts.',
-        object({ status: accepted, offered: { type: 'boolean' } }),
-      ),
-    },
-    post: {
-      summary: 'Ask for an alert, which the person of the address must confirm',
-      requestBody: {
-        required: true,
-        content: jsonContent(
-          object({
-            emailaddress: text,
-            search: {
-              type: 'object',
-              description: 'Of a list: company_id, q, city, type, language.',
-            },
-            language: { type: 'string', description: 'The tag of the language of the mails.' },
-          }),
+  'post /api/uploadapplicantdocument': {
+    summary: 'Send one document of an application',
+    bodyType: 'multipart/form-data',
+    body: object(
+      {
+        document_type: { enum: documentTypes.map(({ type }) => type) },
+        applicant_info: { ...ref('ApplicantInfo'), description: 'As JSON.' },
+        final_file: { ...text, description: '1 with the last document only.' },
+        ...Object.fromEntries(
+          documentTypes.map(({ type }) => [
+            type,
+            { ...text, contentMediaType: 'application/octet-stream' },
+          ]),
         ),
       },
-      responses: responses(
-        'The same answer for every address.',
-        object({ status: accepted }),
-        400,
-        415,
-        422,
-      ),
+      ['applicant_info'],
+    ),
+    success: {
+      ...message,
+      data: object({ applicant_id: text, document_type: text, received: listOf(text) }),
     },
+    refused: [400, 404, 409, 413, 415, 422, 507],
   },
-  '/alerts/read': alertCall('Read an alert', 'The alert.'),
-  '/alerts/confirm': alertCall('Confirm an alert', 'The alert, which is active if it was pending.'),
-  '/alerts/renew': alertCall('Continue an alert for six more months', 'The alert.'),
-  '/alerts/end': {
-    post: {
-      summary: 'End an alert and erase it',
-      requestBody: withToken,
-      responses: responses('It is erased.', object({ status: accepted }), 404, 422),
-    },
+  'post /api/contact': {
+    summary: 'Send a message to the company',
+    parameters: [idempotencyKey],
+    body: ref('ContactMessage'),
+    success: message,
+    refused: [400, 413, 415, 422],
   },
-  '/applications/{id}': {
-    get: {
-      summary: 'Whether an application is still stored, and whether it was withdrawn',
-      parameters: [parameter('path', 'id', 'The applicant id.')],
-      responses: responses(
-        'The answer.',
-        object({ status: accepted, exists: { type: 'boolean' }, withdrawn: { type: 'boolean' } }, [
-          'status',
-          'exists',
-        ]),
-      ),
-    },
+  'get /alerts': {
+    summary: 'Whether the host offers alerts by mail about new openings',
+    description: 'Without API_HOST_SECRET there are no calls about alerts.',
+    success: { offered: flag },
   },
-} as const;
+  'post /alerts': {
+    summary: 'Ask for an alert, which the person of the address must confirm',
+    description: 'The answer is the same for every address.',
+    body: object({
+      emailaddress: text,
+      search: { type: 'object', description: 'Of a list: company_id, q, city, type, language.' },
+      language: { ...text, description: 'The tag of the language of the mails.' },
+    }),
+    refused: [400, 415, 422],
+  },
+  'post /alerts/read': alertCall('Read an alert', oneAlert),
+  'post /alerts/confirm': alertCall('Confirm an alert: it is active if it was pending', oneAlert),
+  'post /alerts/renew': alertCall('Continue an alert for six more months', oneAlert),
+  'post /alerts/end': alertCall('End an alert and erase it', {}),
+  'get /applications/{id}': {
+    summary: 'Whether an application is still stored, and whether it was withdrawn',
+    parameters: [parameter('path', 'id', 'The applicant id.')],
+    schema: succeeded({ exists: flag, withdrawn: flag }, ['status', 'exists']),
+  },
+};
+
+const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
+for (const [name, call] of Object.entries(calls)) {
+  const [method = '', path = ''] = name.split(' ');
+  paths[path] = { ...paths[path], [method]: operation(call) };
+}
 
 /** The OpenAPI 3.1 description, made from the schemas with which the host reads requests and the site reads responses. */
 export const openApi = {

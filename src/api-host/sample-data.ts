@@ -14,37 +14,27 @@ const openingsProvided = 'openings_provided';
 
 const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
+type TextName = 'role_name' | 'jobstatus' | 'requiredskill' | 'extra_skill' | 'language';
+
 /** The fields have the names of section 3. Dates are relative to the first start, so that samples are never out of date. */
-interface SampleOpening {
+interface SampleOpening extends Readonly<Record<TextName, string>> {
   readonly id: number;
   readonly company_id: number;
-  readonly role_name: string;
-  readonly locations: readonly {
-    readonly city: string;
-    readonly region: string;
-    readonly country: string;
-  }[];
+  readonly locations: readonly Readonly<Record<'city' | 'region' | 'country', string>>[];
   /** The text is HTML. */
   readonly jobdescription: string;
-  readonly jobstatus: string;
-  readonly requiredskill: string;
-  readonly extra_skill: string;
   readonly questions: readonly SampleQuestion[];
   readonly posted_days_ago: number;
   /** The value null means that the opening has no closing date. */
   readonly closes_in_days: number | null;
   /** The gross salary, or null if none is advertised. */
   readonly salary: Salary | null;
-  readonly language: string;
 }
 
-interface SampleQuestion {
-  readonly id: number;
-  readonly question: string;
-  readonly required: '0' | '1';
-  /** Openings that use the same question share this id. */
-  readonly interview_questions_id: number;
-}
+/** Openings that use the same question share `interview_questions_id`. */
+type SampleQuestion = Readonly<
+  Record<'id' | 'interview_questions_id', number> & Record<'question' | 'required', string>
+>;
 
 export interface SampleData {
   readonly companies: readonly { readonly id: number; readonly company_name: string }[];

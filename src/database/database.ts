@@ -149,6 +149,12 @@ export type Migrate = 'always' | 'if-empty' | 'never';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
+export const runStatements = (statements: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
 /**
  * The missing migrations run in one transaction. @param options.migrate `if-empty` runs only those of a new database
  * @throws UnsupportedDatabaseError if the schema is newer and not compatible, or older and must not be migrated

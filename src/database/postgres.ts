@@ -131,8 +131,8 @@ export function postgresDialect(
 
 const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) => {
   const { table, id } = identifiers(index);
-  const columns = Object.keys(index.weights);
-  const words = toVector(columns.map((column) => textOf(entry.texts, column)));
+  const texts: Readonly<Record<string, string>> = entry.texts;
+  const words = toVector(Object.keys(index.weights).map((column) => texts[column] ?? ''));
   const vector = `${quoteLexeme(groupLexeme(entry.group))} ${words}`;
   await sql`insert into ${table} (${id}, words) values (${entry.id}, ${vector}::tsvector)
     on conflict (${id}) do update set words = excluded.words`.execute(trx);
@@ -209,9 +209,6 @@ const groupLexeme = (group: string): string => `#${group.slice(0, maxLexemeLengt
 
 const quoteLexeme = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-const textOf = (texts: Readonly<Record<string, string>>, column: string): string =>
-  texts[column] ?? '';
 
 const identifiers = ({ table, idColumn }: FullTextIndex) => ({
   table: sql.id(table),

@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import type { DatabaseDialect } from '#src/database/database.ts';
+import { type DatabaseDialect, type Migrations, runStatements } from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 
 /** `sending` means that the submission is not settled yet. */
@@ -48,82 +46,45 @@ export interface SubmissionRow {
 }
 
 /** The migrations in the order of their names. Never edit one that was released. */
-export const submissionMigrations = (
-  dialect: Pick<DatabaseDialect, 'binaryType' | 'integerType'>,
-): Readonly<Record<string, Migration>> => ({
-  '0001-submission': {
-    // The statements have `if not exists`, because files of releases before migrations have this table and its indexes.
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema
-        .createTable('submission')
-        .ifNotExists()
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('key_hash', 'text')
-        .addColumn('content_hash', 'text', (column) => column.notNull())
-        .addColumn('person_hash', 'text', (column) => column.notNull())
-        .addColumn('joblistingid', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) =>
-          column
-            .notNull()
-            .check(sql`state in ('sending', 'accepted', 'lost', 'refused', 'failed')`),
-        )
-        .addColumn('posted', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('was_lost', 'integer', (column) => column.notNull().defaultTo(0))
-        .addColumn('lease_until', 'bigint', (column) => column.notNull().defaultTo(0))
-        .addColumn('outcome', 'text')
-        .addColumn('reference', 'text')
-        .addColumn('sealed', dialect.binaryType)
-        .addColumn('received', 'text', (column) => column.notNull().defaultTo(''))
-        .addColumn('updated_at', 'bigint', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute();
-      const index = (name: string) => db.schema.createIndex(name).ifNotExists().on('submission');
-      await index('submission_key').column('key_hash').where('key_hash', 'is not', null).execute();
-      await index('submission_content').column('content_hash').execute();
-      await index('submission_person')
-        .column('person_hash')
-        .where(sql.ref('state'), '=', sql.lit('sending'))
-        .execute();
-      await index('submission_expiry').column('expires_at').execute();
-    },
-  },
+export const submissionMigrations = ({
+  binaryType,
+  integerType,
+}: Pick<DatabaseDialect, 'binaryType' | 'integerType'>): Migrations => ({
+  // The statements have `if not exists`, because files of releases before migrations have this table and its indexes.
+  '0001-submission': runStatements([
+    `create table if not exists submission (
+      id text primary key, key_hash text, content_hash text not null, person_hash text not null,
+      joblistingid text not null,
+      state text not null check (state in ('sending', 'accepted', 'lost', 'refused', 'failed')),
+      posted integer not null default 0, was_lost integer not null default 0,
+      lease_until bigint not null default 0, outcome text, reference text, sealed ${binaryType},
+      received text not null default '', updated_at bigint not null, expires_at bigint not null
+    )`,
+    'create index if not exists submission_key on submission (key_hash) where key_hash is not null',
+    'create index if not exists submission_content on submission (content_hash)',
+    `create index if not exists submission_person on submission (person_hash)
+      where state = 'sending'`,
+    'create index if not exists submission_expiry on submission (expires_at)',
+  ]),
 
-  '0002-standard-names': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      for (const [before, after] of [
-        ['posted', 'sent'],
-        ['outcome', 'result'],
-        ['reference', 'applicant_id'],
-        ['sealed', 'applicant_info'],
-      ] as const)
-        await db.schema.alterTable('submission').renameColumn(before, after).execute();
-    },
-  },
+  '0002-standard-names': runStatements([
+    'alter table submission rename column posted to sent',
+    'alter table submission rename column outcome to result',
+    'alter table submission rename column reference to applicant_id',
+    'alter table submission rename column sealed to applicant_info',
+  ]),
 
-  '0003-upload-lease': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema.alterTable('submission').addColumn('upload_lease', 'text').execute();
-    },
-  },
+  '0003-upload-lease': runStatements(['alter table submission add column upload_lease text']),
 
   // Both columns may be null, because sites of the previous release continue to write.
-  '0004-retention': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      const submission = db.schema.alterTable('submission');
-      await submission.addColumn('company_name', 'text').execute();
-      await submission.addColumn('applied_at', dialect.integerType).execute();
-    },
-  },
+  '0004-retention': runStatements([
+    'alter table submission add column company_name text',
+    `alter table submission add column applied_at ${integerType}`,
+  ]),
 
-  '0005-erasures': {
-    async up(db: Kysely<unknown>): Promise<void> {
-      await db.schema
-        .createTable('erasure')
-        .addColumn('applicant_hash', 'text', (column) => column.primaryKey())
-        .addColumn('ends_at', dialect.integerType, (column) => column.notNull())
-        .execute();
-    },
-  },
+  '0005-erasures': runStatements([
+    `create table erasure (applicant_hash text primary key, ends_at ${integerType} not null)`,
+  ]),
 });
 
 export const submissionSchemaVersion = Object.keys(

@@ -208,23 +208,20 @@ async function copyHostData(
   throw new BackupError('Documents were replaced or erased all the time. Try again.');
 }
 
-function countsOf(
-  directory: string,
-  site: Pick<SiteData<unknown>, 'database'>,
-): Manifest['counts'] {
-  const rowsOf = (file: string, table: string) => {
+function countsOf(directory: string, site: Pick<SiteData<unknown>, 'database'>) {
+  const rowsOf = (table: string, file = databaseFile) => {
     const path = join(directory, file);
     if (!existsSync(path)) return 0;
     const [row] = readCopy<{ rows: number }>(path, `select count(*) as rows from ${table}`);
     return row?.rows ?? 0;
   };
   return {
-    openings: rowsOf(databaseFile, 'openings'),
-    applications: rowsOf(databaseFile, 'applications'),
-    documents: rowsOf(databaseFile, 'documents'),
-    messages: rowsOf(databaseFile, 'contact_messages'),
-    alerts: rowsOf(databaseFile, 'alerts'),
-    submissions: rowsOf(site.database, 'submission'),
+    openings: rowsOf('openings'),
+    applications: rowsOf('applications'),
+    documents: rowsOf('documents'),
+    messages: rowsOf('contact_messages'),
+    alerts: rowsOf('alerts'),
+    submissions: rowsOf('submission', site.database),
   };
 }
 

@@ -13,26 +13,12 @@ export interface OpeningColumn {
   readonly example: string;
 }
 
-type TextField =
-  | 'id'
-  | 'role_name'
-  | 'company_id'
-  | 'company_name'
-  | 'jobdescription'
-  | 'jobstatus'
-  | 'requiredskill'
-  | 'extra_skill'
-  | 'date_posted'
-  | 'closing_date'
-  | 'employment_type'
-  | 'language';
-
-const textColumn = (name: TextField, example: string, expects = 'a text'): OpeningColumn => ({
+const textColumn = (name: string, example: string, expects = 'a text'): OpeningColumn => ({
   name,
   expects,
   example,
   read: (text) => text,
-  write: (opening) => opening[name] ?? '',
+  write: (opening) => String(opening[name] ?? ''),
 });
 
 /** Creates a column whose values have a short form for people. If the short form would lose something, it writes JSON. */

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { normalizeText, withoutDirections } from '#src/domain/rules/text/text.ts';
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
@@ -79,17 +79,23 @@ export async function setStages(
       }
       const isNotTold = since !== undefined || stage === firstStage;
       const isMailed = mail && !isNotTold && (changed || current.mail_id === null);
-      results.push({
-        applicant_id: applicant,
-        from: current.stage,
-        stage,
-        changed,
-        mail: isMailed,
-      });
+      const { stage: from } = current;
+      results.push({ applicant_id: applicant, from, stage, changed, mail: isMailed });
       if (dryRun || problems.length > 0) continue;
       const [mail_id = null] = await enqueueMail(trx, applicant, isMailed ? ['stage'] : [], now);
-      if (changed) await addStage(trx, current, { stage, note: note || null, mail_id }, now);
-      else if (mail_id !== null) await addMail(trx, current, mail_id);
+      const { position } = current;
+      const values = { stage, set_at: now.toISOString(), note: note || null, mail_id };
+      if (changed)
+        await trx
+          .insertInto('application_stages')
+          .values({ applicant_id: applicant, position: position + 1, ...values })
+          .execute();
+      else if (mail_id !== null)
+        await trx
+          .updateTable('application_stages')
+          .set({ mail_id })
+          .where((eb) => eb.and({ applicant_id: applicant, position }))
+          .execute();
     }
     // It also undoes what was written before the first problem.
     if (problems.length > 0) throw new StageError(problems);
@@ -101,15 +107,7 @@ export async function setStages(
 const isSameNote = (note: string, before: string | null): boolean =>
   note === '' || note === before || note === withGuards(before ?? '');
 
-type StageRow = Selectable<Tables['application_stages']>;
-type Current = Pick<StageRow, 'applicant_id' | 'position' | 'stage' | 'note' | 'mail_id'> & {
-  readonly withdrawn_at: string | null;
-};
-
-async function readCurrent(
-  trx: Transaction<Tables>,
-  ids: readonly string[],
-): Promise<Map<string, Current>> {
+async function readCurrent(trx: Transaction<Tables>, ids: readonly string[]) {
   const applications = await trx
     .selectFrom('applications')
     .select(['id', 'withdrawn_at'])
@@ -125,28 +123,6 @@ async function readCurrent(
   const last = new Map(rows.map((row) => [row.applicant_id, row]));
   const none = { position: 0, stage: firstStage, note: null, mail_id: null } as const;
   return new Map(
-    applications.map(({ id, withdrawn_at }) => [
-      id,
-      { ...(last.get(id) ?? none), applicant_id: id, withdrawn_at },
-    ]),
+    applications.map(({ id, withdrawn_at }) => [id, { ...(last.get(id) ?? none), withdrawn_at }]),
   );
 }
-
-const addStage = (
-  trx: Transaction<Tables>,
-  { applicant_id, position }: Current,
-  values: Pick<StageRow, 'stage' | 'note' | 'mail_id'>,
-  now: Date,
-) =>
-  trx
-    .insertInto('application_stages')
-    .values({ applicant_id, position: position + 1, set_at: now.toISOString(), ...values })
-    .execute();
-
-const addMail = (trx: Transaction<Tables>, { applicant_id, position }: Current, mail_id: string) =>
-  trx
-    .updateTable('application_stages')
-    .set({ mail_id })
-    .where('applicant_id', '=', applicant_id)
-    .where('position', '=', position)
-    .execute();

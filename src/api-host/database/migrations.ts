@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import type { DatabaseDialect } from '#src/database/database.ts';
+import { type DatabaseDialect, type Migrations, runStatements } from '#src/database/database.ts';
 import { openingsIndex, searchEntry } from '../search-text.ts';
 import { firstMigration } from './first-migration.ts';
 
@@ -28,13 +27,7 @@ interface AlertMailTables {
   seen_openings: { opening_id: string; seen: number };
 }
 
-const run = (statements: readonly string[]): Migration => ({
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-});
-
-const createCandidates = run([
+const createCandidates = runStatements([
   `create table candidates (
     address_key text not null, company_id text not null,
     applicant_id text not null references applications (id) on delete cascade,
@@ -61,23 +54,23 @@ const isUntrimmed = ({ id }: { readonly id: string }) => id !== id.trim();
  * The migrations in the order of their names. Never edit one that was released: databases record the names of those they
  * have run. A migration declares its own column types, because a later change of the code must not change it.
  */
-export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string, Migration>> => ({
-  '0001-openings-applications-documents-contact': run(firstMigration),
+export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
+  '0001-openings-applications-documents-contact': runStatements(firstMigration),
 
   // 0002 and 0004 apply to PostgreSQL too. They keep their names, because databases store the names of their migrations.
   '0002-sqlite-search': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
-  '0003-loose-files': run([
+  '0003-loose-files': runStatements([
     'create table loose_files (stored_as text primary key, since text not null)',
   ]),
 
   // It upgrades an index that an earlier 0002 created without its table of row numbers.
   '0004-sqlite-search-rows': { up: (db) => dialect.createFullTextIndex(db, openingsIndex) },
 
-  '0005-orphaned-files': run(['alter table loose_files rename to orphaned_files']),
+  '0005-orphaned-files': runStatements(['alter table loose_files rename to orphaned_files']),
 
   // Comparing instants as text gave wrong results for the year 10000, so `closing_date` is compared instead.
-  '0006-closing-date-only': run(['alter table openings drop column closes_at']),
+  '0006-closing-date-only': runStatements(['alter table openings drop column closes_at']),
 
   // Ids were stored with leading and trailing white space, but the site sends them trimmed, so nobody could apply. If an
   // opening with the trimmed id exists too, its data is kept.
@@ -138,7 +131,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  '0010-mail-outbox': run([
+  '0010-mail-outbox': runStatements([
     `create table mail_outbox (
       id text primary key,
       applicant_id text not null references applications (id) on delete cascade,
@@ -149,7 +142,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     'create index mail_outbox_by_applicant on mail_outbox (applicant_id)',
   ]),
 
-  '0011-application-links': run([
+  '0011-application-links': runStatements([
     'alter table applications add column withdrawn_at text',
     `create table application_links (
       token_hash text primary key,
@@ -167,7 +160,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     },
   },
 
-  '0013-document-scans': run([
+  '0013-document-scans': runStatements([
     "alter table documents add column scan_state text not null default 'unscanned'",
     'alter table documents add column scan_attempts integer not null default 0',
     'alter table documents add column scan_next_at text',
@@ -176,21 +169,21 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     'create index documents_by_scan on documents (scan_state, scan_next_at)',
   ]),
 
-  '0014-encrypted-documents': run([
+  '0014-encrypted-documents': runStatements([
     'alter table documents add column is_encrypted integer not null default 0',
   ]),
 
-  '0015-mail-counts': run([
+  '0015-mail-counts': runStatements([
     'create table mail_counts (name text primary key, count integer not null, ends_at text not null)',
   ]),
 
   // The column may be null, because hosts of the previous release continue to write.
-  '0016-application-language': run(['alter table applications add column language text']),
+  '0016-application-language': runStatements(['alter table applications add column language text']),
 
   // The languages of openings that an earlier version stored stay in `further` until their next import.
-  '0017-opening-language': run(['alter table openings add column language text']),
+  '0017-opening-language': runStatements(['alter table openings add column language text']),
 
-  '0018-alerts': run([
+  '0018-alerts': runStatements([
     `create table alerts (
       id text primary key, emailaddress text not null, address_key text not null, mailbox_key text not null,
       language text not null, search text not null, state text not null, created_at text not null,
@@ -213,7 +206,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
     'create table seen_openings (opening_id text primary key, seen integer not null, closed_at text)',
   ]),
 
-  '0019-application-stages': run([
+  '0019-application-stages': runStatements([
     `create table application_stages (
       applicant_id text not null references applications (id) on delete cascade,
       position integer not null, stage text not null, set_at text not null, note text, mail_id text,
@@ -224,7 +217,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Readonly<Record<string
   // Queries are folded in another way since then ('R&D' is one word), and so must be the texts.
   '0020-search-folding': { up: (db) => indexOpenings(db, dialect) },
 
-  '0021-refused-alert-mails': run([
+  '0021-refused-alert-mails': runStatements([
     'alter table alerts add column refused integer not null default 0',
   ]),
 

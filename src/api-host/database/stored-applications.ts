@@ -6,7 +6,6 @@ import type { Tables } from './schema.ts';
 
 type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
-type StageRow = Selectable<Tables['application_stages']>;
 
 /** An application with the API's field names and the fields that the host added. */
 export type StoredApplication = ReturnType<typeof toStored>;
@@ -56,9 +55,21 @@ export async function* readApplications(
     if (!last) return;
     after = last;
     const ids = page.map(({ id }) => id);
-    const documents = await documentsOf(db, ids);
-    const stages = await stagesOf(db, ids);
-    for (const row of page) yield toStored(row, documents.get(row.id), stages.get(row.id));
+    const documents = await db
+      .selectFrom('documents')
+      .selectAll()
+      .where('applicant_id', 'in', ids)
+      .orderBy('received_at')
+      .execute();
+    const stages = await db
+      .selectFrom('application_stages')
+      .selectAll()
+      .where('applicant_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    const documentsOf = Map.groupBy(documents, ({ applicant_id }) => applicant_id);
+    const stagesOf = Map.groupBy(stages, ({ applicant_id }) => applicant_id);
+    for (const row of page) yield toStored(row, documentsOf.get(row.id), stagesOf.get(row.id));
   }
 }
 
@@ -99,27 +110,6 @@ export function filtered(
   return query;
 }
 
-/** Returns the history of each applicant that has one. */
-async function stagesOf(db: Kysely<Tables>, applicants: readonly string[]) {
-  const rows = await db
-    .selectFrom('application_stages')
-    .select(['applicant_id', 'stage', 'set_at', 'note'])
-    .where('applicant_id', 'in', applicants)
-    .orderBy('position')
-    .execute();
-  return Map.groupBy(rows, ({ applicant_id }) => applicant_id);
-}
-
-async function documentsOf(db: Kysely<Tables>, applicants: readonly string[]) {
-  const rows = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where('applicant_id', 'in', applicants)
-    .orderBy('received_at')
-    .execute();
-  return Map.groupBy(rows, ({ applicant_id }) => applicant_id);
-}
-
 function toDocument({
   applicant_id: _applicant,
   scan_attempts: _attempts,
@@ -136,7 +126,7 @@ function toDocument({
 function toStored(
   row: Row & { readonly company_name: string | null },
   documents: readonly DocumentRow[] = [],
-  stages: readonly Pick<StageRow, 'stage' | 'set_at' | 'note'>[] = [],
+  stages: readonly Selectable<Tables['application_stages']>[] = [],
 ) {
   const {
     id,

@@ -42,34 +42,28 @@ export function isTemporary(error: unknown): boolean {
 }
 
 export function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): Error {
-  const refuse = (variable: string, reason: string) =>
-    new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
   const unavailable = (message: string) => new DocumentsUnavailableError(message, { cause });
   const service = serviceErrorOf(cause);
   const code = codeOf(cause);
   if (!service) return unavailable(`S3_ENDPOINT ${endpoint} cannot be reached (${code}).`);
-  switch (code) {
-    case 'NoSuchBucket':
-      return refuse(
-        'DOCUMENTS_URL',
-        `names the bucket ${bucket}, which ${endpoint} does not have.`,
-      );
-    case 'InvalidAccessKeyId':
-      return refuse('S3_ACCESS_KEY_ID', `is not known to ${endpoint}.`);
-    case 'SignatureDoesNotMatch':
-      return refuse(
-        'S3_SECRET_ACCESS_KEY',
-        `is refused by ${endpoint}; or S3_ACCESS_KEY_ID or S3_REGION is wrong.`,
-      );
-    case 'AuthorizationHeaderMalformed':
-    case 'PermanentRedirect':
-      return refuse('S3_REGION', `is not the region of the bucket ${bucket}.`);
-    case 'AccessDenied':
-      return refuse(
-        'S3_ACCESS_KEY_ID',
-        `may not read, write, list and delete objects, versions and uploads of the bucket ${bucket}.`,
-      );
-  }
+  const region = ['S3_REGION', `is not the region of the bucket ${bucket}.`] as const;
+  const wrongSettings: Readonly<Record<string, readonly [variable: string, reason: string]>> = {
+    NoSuchBucket: ['DOCUMENTS_URL', `names the bucket ${bucket}, which ${endpoint} does not have.`],
+    InvalidAccessKeyId: ['S3_ACCESS_KEY_ID', `is not known to ${endpoint}.`],
+    SignatureDoesNotMatch: [
+      'S3_SECRET_ACCESS_KEY',
+      `is refused by ${endpoint}; or S3_ACCESS_KEY_ID or S3_REGION is wrong.`,
+    ],
+    AuthorizationHeaderMalformed: region,
+    PermanentRedirect: region,
+    AccessDenied: [
+      'S3_ACCESS_KEY_ID',
+      `may not read, write, list and delete objects, versions and uploads of the bucket ${bucket}.`,
+    ],
+  };
+  const [variable, reason] = wrongSettings[code] ?? [];
+  if (variable !== undefined)
+    return new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
   if (service.status === 507 || code === 'QuotaExceeded')
     return Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' });
   return unavailable(`${endpoint} responded ${service.status} ${code}.`);

@@ -37,23 +37,20 @@ export async function offersAlerts(
   return { value, version: String(value) };
 }
 
-/** The answer is the same whether the address is known or not. @throws RefusedError 422 if it is no email address */
-export async function requestAlert(host: ApiHost, request: AlertRequest): Promise<void> {
-  await postOwn(host, 'alerts', request);
+/** Alerts by mail about new openings, with the token of a link in a mail. Undefined or false: there is no such alert. */
+export function alertCalls(host: ApiHost) {
+  const linkedAlert = (action: string) => async (token: string) => {
+    const response = await postToken(host, `alerts/${action}`, token);
+    return response && parseItem(response, alertSchema, response.body.data);
+  };
+  return {
+    /** The answer is the same whether the address is known or not. @throws RefusedError 422 if it is no email address */
+    requestAlert: async (request: AlertRequest): Promise<void> => {
+      await postOwn(host, 'alerts', request);
+    },
+    readAlert: linkedAlert('read'),
+    confirmAlert: linkedAlert('confirm'),
+    renewAlert: linkedAlert('renew'),
+    endAlert: async (token: string) => (await postToken(host, 'alerts/end', token)) !== undefined,
+  };
 }
-
-async function alertCall(
-  host: ApiHost,
-  action: 'read' | 'confirm' | 'renew',
-  token: string,
-): Promise<LinkedAlert | undefined> {
-  const response = await postToken(host, `alerts/${action}`, token);
-  return response && parseItem(response, alertSchema, response.body.data);
-}
-
-export const readAlert = (host: ApiHost, token: string) => alertCall(host, 'read', token);
-export const confirmAlert = (host: ApiHost, token: string) => alertCall(host, 'confirm', token);
-export const renewAlert = (host: ApiHost, token: string) => alertCall(host, 'renew', token);
-
-export const endAlert = async (host: ApiHost, token: string): Promise<boolean> =>
-  (await postToken(host, 'alerts/end', token)) !== undefined;

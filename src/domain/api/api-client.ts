@@ -5,22 +5,14 @@ import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application } from '../model/application.ts';
 import type { ContactMessage } from '../model/contact.ts';
 import { ClosedOpening, type Opening } from '../model/opening.ts';
-import type { AlertRequest } from './alert-request.ts';
-import {
-  confirmAlert,
-  endAlert,
-  offersAlerts,
-  readAlert,
-  renewAlert,
-  requestAlert,
-} from './alerts.ts';
+import { alertCalls, offersAlerts } from './alerts.ts';
 import {
   applicationState,
   applyToOpening,
   type Candidate,
   checkCandidate,
 } from './applications.ts';
-import { eraseByLink, readLink, registerLink, withdrawByLink } from './links.ts';
+import { linkCalls } from './links.ts';
 import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
 import { getOwn } from './own-calls.ts';
 import { type ApiHost, type CallObserver, type CallOptions, postJson } from './request.ts';
@@ -93,20 +85,8 @@ export function createApiClient({
       applyToOpening(primary, application, options),
     /** Resolves with `stored` if the host cannot tell the state. */
     applicationState: (applicantId: string) => applicationState(primary, applicantId),
-    /**
-     * Only our API host has links. The result is the end of the link; undefined if there are none, or without a
-     * response. The three calls below resolve with undefined or false if the link does not exist.
-     */
-    registerLink: (applicantId: string, token: string) => registerLink(primary, applicantId, token),
-    readLink: (token: string) => readLink(primary, token),
-    withdrawByLink: (token: string) => withdrawByLink(primary, token),
-    eraseByLink: (token: string) => eraseByLink(primary, token),
-    /** Alerts by mail about new openings, with the token of a link in a mail. Undefined or false: there is no such alert. */
-    requestAlert: (request: AlertRequest) => requestAlert(primary, request),
-    readAlert: (token: string) => readAlert(primary, token),
-    confirmAlert: (token: string) => confirmAlert(primary, token),
-    renewAlert: (token: string) => renewAlert(primary, token),
-    endAlert: (token: string) => endAlert(primary, token),
+    ...linkCalls(primary),
+    ...alertCalls(primary),
     uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
       uploadDocument(primary, document, options),
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
