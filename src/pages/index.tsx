@@ -14,9 +14,9 @@ import {
   knownCompanies,
 } from '#src/features/openings/find-openings.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
-import { OpeningsSection } from '#src/features/openings/list/openings-section.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
+import { OpeningsSection } from '#src/features/openings/search/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
 import { pageTimeoutMs, withinTimeout } from '#src/features/openings/within-timeout.ts';

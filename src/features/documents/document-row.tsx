@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { texts } from '#language';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -22,7 +22,6 @@ import type { UploadController } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
-import { useFileInput } from './use-file-input.ts';
 
 export function DocumentRow({
   documentType,
@@ -80,7 +79,22 @@ export function DocumentRow({
     else if (onAssign(selected) && input.current) input.current.value = '';
   }
 
-  useFileInput(input, file, message, select);
+  // The visitor may have chosen a file before hydration.
+  const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));
+  useEffect(() => {
+    if (input.current?.files?.length) selectFirst();
+  }, []);
+  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
+  useEffect(() => {
+    if (!file || !input.current || input.current.files?.[0] === file) return;
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.current.files = files.files;
+  }, [file]);
+  // A browser reports no change when the same file is chosen again, although it may be another version of it.
+  useEffect(() => {
+    if (message !== undefined && input.current) input.current.value = '';
+  }, [message]);
 
   // The document that is being sent stays in view below the progress of all documents.
   const sending = row.state === 'sending';

@@ -12,7 +12,7 @@ import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
-import { fill } from '#src/language/format.ts';
+import { dateText, fill } from '#src/language/format.ts';
 import { formatList } from '#src/language/format-list.ts';
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
@@ -29,7 +29,6 @@ import {
 } from './document-rows.ts';
 import { documentLabel, labeledMessage } from './document-texts.ts';
 import type { DocumentsApplication } from './document-upload.ts';
-import { DocumentsDone, DocumentsIntro } from './documents-notices.tsx';
 import styles from './documents-upload.module.css';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
@@ -78,6 +77,10 @@ export function DocumentsUpload({
   const received = documentsIn(rows, 'received');
   const receivedCount = received.length;
   const arrived = fill(text.arrived, { received: receivedCount, total: documentOrder.length });
+  const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
+  const byDay = until === undefined ? send.withinWeek : fill(send.by, { until: dateText(until) });
+  // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
+  const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const [sending] = documentsIn(rows, 'sending');
   const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
@@ -148,11 +151,19 @@ export function DocumentsUpload({
         </ResultAlert>
       ) : null}
       {isDone ? null : (
-        <DocumentsIntro
-          isLinkPage={page.kind === 'link'}
-          receivedCount={receivedCount}
-          until={until}
-        />
+        <div className={styles.intro}>
+          <p>
+            {receivedCount === 0
+              ? text.sent
+              : fill(text.sentInPart, { received: receivedCount, total: documentOrder.length })}
+          </p>
+          <p>
+            {page.kind === 'link'
+              ? `${send.here} ${text.comeBack}`
+              : `${byDay} ${text.comeBackInBrowser}`}
+          </p>
+          {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
+        </div>
       )}
       {hydrated && !isDone ? (
         <SeveralFiles
@@ -180,7 +191,14 @@ export function DocumentsUpload({
       <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
-        <DocumentsDone takesFocus={isDoneHere} receipt={receipt} />
+        <DoneAlert tone="success" title={text.messages.documentUploaded}>
+          <p>{text.allArrived}</p>
+          {receipt ? (
+            <p>
+              <a href={receipt}>{text.toReceipt}</a>
+            </p>
+          ) : null}
+        </DoneAlert>
       ) : null}
       {isDone ? null : (
         <div className={styles.end}>

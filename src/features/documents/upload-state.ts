@@ -74,40 +74,30 @@ export function initialState(
   };
 }
 
-interface DocumentEvent {
+/** An event about one document, with the file that was chosen for it. */
+interface FileEvent {
   readonly documentType: DocumentType;
+  readonly file: File | undefined;
 }
+/** The visitor or the connection asks for a run with `submitted`. The site says which have arrived with `refreshed`. */
 interface DocumentsEvent {
   readonly documents: readonly DocumentType[];
 }
-type FileEvent = DocumentEvent & { readonly file: File | undefined };
+/** The check of `file` has ended; without a message the file is valid. `renamed` takes its place. */
+interface CheckedEvent extends FileEvent {
+  readonly renamed?: File | undefined;
+  readonly message: string | undefined;
+  readonly isEncrypted?: boolean;
+}
 export type UploadEvent =
-  | ({ readonly type: 'chosen' } & FileEvent)
-  /** The check of `file` ended; without a message the file is valid. `renamed` takes its place. */
-  | ({
-      readonly type: 'checked';
-      readonly renamed?: File | undefined;
-      readonly message: string | undefined;
-      readonly isEncrypted?: boolean;
-    } & FileEvent)
-  | ({ readonly type: 'lost' } & DocumentsEvent)
-  | ({ readonly type: 'preparing' | 'prepared' } & DocumentEvent)
-  /** The visitor or the connection asks for a run. */
-  | ({ readonly type: 'submitted' } & DocumentsEvent)
-  | { readonly type: 'started' | 'ended' }
-  | ({
-      readonly type: 'progress';
-      readonly sent: number;
-      readonly total: number;
-    } & DocumentEvent)
-  | ({
-      readonly type: 'failed';
-      readonly message: string;
-      readonly resend?: boolean;
-    } & DocumentsEvent)
-  | ({ readonly type: 'received' } & DocumentsEvent)
-  /** The site's answer to the question which documents have arrived. */
-  | ({ readonly type: 'refreshed'; readonly until: string | undefined } & DocumentsEvent);
+  | ({ type: 'chosen' } & FileEvent)
+  | ({ type: 'checked' } & CheckedEvent)
+  | ({ type: 'lost' | 'submitted' | 'received' } & DocumentsEvent)
+  | { type: 'preparing' | 'prepared'; documentType: DocumentType }
+  | { type: 'started' | 'ended' }
+  | { type: 'progress'; documentType: DocumentType; sent: number; total: number }
+  | ({ type: 'failed'; message: string; resend?: boolean } & DocumentsEvent)
+  | ({ type: 'refreshed'; until: string | undefined } & DocumentsEvent);
 
 export function uploadReducer(state: UploadState, event: UploadEvent): UploadState {
   const { rows, run } = state;

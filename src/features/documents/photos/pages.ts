@@ -11,9 +11,6 @@ export interface Jpeg {
 /** The unit is degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** Returns the turn after one to the left. */
-const turnedLeft = (turn: Turn): Turn => ((turn + 270) % 360) as Turn;
-
 interface PageBase {
   readonly id: string;
   readonly name: string;
@@ -93,7 +90,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
     case 'unreadable':
       return { pages: otherPages, message: `${photos.message} ${action.message}`.trim() };
     case 'turn': {
-      const turn = turnedLeft(page.turn);
+      const turn = ((page.turn + 270) % 360) as Turn;
       return { pages: replaced({ ...page, turn }), message: fill(text.turned, { number: at + 1 }) };
     }
     case 'move': {
@@ -111,17 +108,8 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
 
 export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
 
-export interface NextPicture {
-  readonly maxSide: number;
-  readonly quality: number;
-  readonly id: string;
-  readonly name: string;
-  readonly source: Blob;
-  readonly level: number;
-}
-
 /** Each picture is read, then the largest are made smaller, one at a time. */
-export function nextPicture(pages: readonly PhotoPage[]): NextPicture | undefined {
+export function nextPicture(pages: readonly PhotoPage[]) {
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);
   const steps = pages
     .map((page) => {

@@ -17,7 +17,7 @@ import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
-import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
+import type { SearchOutcome } from '../find-openings.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 
@@ -34,7 +34,8 @@ const navigationFor = latestElement<readonly Opening[]>();
 /**
  * The filters are links, so that they work without script. On narrow screens they are in a sheet (a native popover).
  */
-export function ListFilters({ outcome }: { outcome: FoundOpenings }) {
+export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
+  if (outcome.kind === 'unavailable') return null;
   const { search, unfiltered, near, choices, catalogue } = outcome;
   const all = catalogue?.openings ?? [];
   if (all.length + unfiltered.length + near.length === 0) return null;

@@ -11,15 +11,9 @@ import type { SearchOutcome } from '../find-openings.ts';
 import { filterText, pageOfResults } from '../search-summary.ts';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
 
+type ListMetadata = ReturnType<typeof listMetadata>;
 /** Search engines read these values of a list (decision 023). */
-export interface ListMetadata {
-  readonly title: string;
-  readonly description: string;
-  readonly path: string;
-  readonly isIndexed: boolean;
-}
-
-export function listMetadata(search: Search, outcome: SearchOutcome | undefined): ListMetadata {
+export function listMetadata(search: Search, outcome: SearchOutcome | undefined) {
   const found = outcome?.kind === 'found' ? outcome : undefined;
   const shown = found && pageOfResults(found);
   const page = shown?.page ?? search.page ?? 1;

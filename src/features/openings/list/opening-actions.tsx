@@ -7,9 +7,9 @@ import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
-import { ApplyLink } from '../opening/apply-link.client.tsx';
-import { ShareButtons } from '../sharing/share-buttons.client.tsx';
+import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-actions.module.css';
+import { ShareButtons } from './share-buttons.client.tsx';
 
 /**
  * Renders the Apply Now link and the share links of an opening (section 2). `formId` is the application form on the same

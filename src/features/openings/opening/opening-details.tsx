@@ -15,8 +15,8 @@ import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
+import { ApplyLink } from '../list/apply-link.client.tsx';
 import { OpeningActions } from '../list/opening-actions.tsx';
-import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
 /** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
@@ -76,7 +76,9 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           </Property>
           <Property name={names.type}>{type}</Property>
           <Property name={names.posted}>
-            {opening.date_posted && <Day iso={opening.date_posted} />}
+            {opening.date_posted && (
+              <time dateTime={opening.date_posted}>{dateText(opening.date_posted)}</time>
+            )}
           </Property>
           <Property wide name={names.skill} lang={lang}>
             {opening.requiredskill}
@@ -158,10 +160,6 @@ function Property({
       <dd lang={lang}>{children}</dd>
     </div>
   );
-}
-
-function Day({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{dateText(iso)}</time>;
 }
 
 /** A description without elements is plain text; its line breaks are preserved. */

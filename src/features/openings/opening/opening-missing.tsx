@@ -8,8 +8,7 @@ import { fill } from '#src/language/format.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { findInstead } from '../find-opening.ts';
-import { AlertLink } from '../list/alert-link.tsx';
-import { SearchResults, UnavailableAlert } from '../search/search-results.tsx';
+import { AlertLink, SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
 const similarCount = 6;

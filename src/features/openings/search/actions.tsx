@@ -1,6 +1,5 @@
 'use server';
 
-import type { ReactNode } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import type { Answer } from '#src/domain/catalogue/catalogue.ts';
@@ -10,54 +9,34 @@ import { fill, langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import { findCompanies, findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { ClearAll } from '../list/list-filters.tsx';
+import { ClearAll, ListFilters } from '../list/list-filters.tsx';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { MarkedText } from '../list/marked-text.tsx';
 import { searchSummary } from '../search-summary.ts';
 import { type CompanyOption, companyOptions, withCounts } from './company-options.ts';
-import { Filters, SearchResults } from './search-results.tsx';
+import { SearchResults } from './search-results.tsx';
 
 /** The header offers at most this number of openings. The home page shows all. */
 const mostOffered = 6;
 
-export interface RenderedResults {
-  readonly title: string;
-  readonly summary: string;
-  readonly clear: ReactNode;
-  readonly filters: ReactNode;
-  readonly view: ReactNode;
-}
-
-export async function renderResults(search: Search): Promise<RenderedResults> {
+export type RenderedResults = Awaited<ReturnType<typeof renderResults>>;
+export async function renderResults(search: Search) {
   const outcome = await findOpenings(readSearch({ ...search }));
   return {
     title: listMetadata(outcome.search, outcome).title,
     summary: searchSummary(outcome),
     clear: <ClearAll outcome={outcome} />,
-    filters: <Filters outcome={outcome} />,
+    filters: <ListFilters outcome={outcome} />,
     view: <SearchResults outcome={outcome} />,
   };
 }
 
-/** What the header offers for a search, in the language of the page. */
-export interface OfferedOpenings {
-  readonly summary: string;
-  /** The accessible name of the list. */
-  readonly label: string;
-  /** The text of the link to the same search on home. */
-  readonly all: string;
-  readonly openings: readonly {
-    readonly path: string;
-    /** Its text, in which the matched words are marked. */
-    readonly role: ReactNode;
-    readonly lang: string | undefined;
-    /** The company and the cities. */
-    readonly place: string;
-  }[];
-}
-
-/** Without a company the host is not searched (contract decision 5): the site offers openings of all companies. */
-export async function offerOpenings(untrusted: Search): Promise<OfferedOpenings> {
+export type OfferedOpenings = Awaited<ReturnType<typeof offerOpenings>>;
+/**
+ * Returns what the header offers for a search, in the language of the page. Without a company the host is not searched
+ * (contract decision 5): the site offers openings of all companies.
+ */
+export async function offerOpenings(untrusted: Search) {
   const search = readSearch({ ...untrusted });
   const outcome = await findOpenings(search);
   const { offers } = texts().openings;

@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import {
+  type AriaAttributes,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import {
@@ -12,14 +19,7 @@ import styles from './header-search.module.css';
 import { type Listbox, pressKey } from './listbox.ts';
 import { createLiveSearch, oneAtATime, searchOf } from './live-search.ts';
 
-/** The attributes of the text field. */
-export interface ComboboxAttributes {
-  readonly role: 'combobox';
-  readonly 'aria-autocomplete': 'list';
-  readonly 'aria-expanded': boolean;
-  readonly 'aria-controls': string | undefined;
-  readonly 'aria-activedescendant': string | undefined;
-}
+export type ComboboxAttributes = AriaAttributes & { readonly role: 'combobox' };
 
 interface Offers {
   readonly search: Search;

@@ -1,8 +1,9 @@
 import { texts } from '#language';
-import { listPageHref } from '#src/addresses.ts';
+import { alertsHref, contactHref, listPageHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import type { Alternatives } from '#src/domain/catalogue/catalogue.ts';
+import { allOpenings, type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
@@ -11,9 +12,7 @@ import { timeText } from '#src/language/format-date.ts';
 import { formatList } from '#src/language/format-list.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
-import { AlertLink } from '../list/alert-link.tsx';
-import { EmptyState } from '../list/empty-state.tsx';
-import { ListFilters } from '../list/list-filters.tsx';
+import { listLink } from '../list/list-link.ts';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import { pageOfResults } from '../search-summary.ts';
@@ -97,8 +96,9 @@ function foundWords(openings: readonly Opening[], matched: readonly Sequence[]):
 /** If no opening is found, the page offers those of other companies for the words, or else similar ones below its links. */
 function Nothing({ outcome }: { outcome: FoundOpenings }) {
   const { list } = texts().openings;
-  const { kind, openings, corrected, matched } = outcome.alternatives ?? noAlternatives;
-  const text = quotedText(outcome.search.q);
+  const { search, catalogue, offersAlerts, alternatives = noAlternatives } = outcome;
+  const { kind, openings, corrected, matched } = alternatives;
+  const text = quotedText(search.q);
   const headings = {
     elsewhere:
       corrected === undefined ? list.atOthers : fill(list.atOthersFor, { corrected, text }),
@@ -110,7 +110,7 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
       <h3 className={styles.added}>{headings[kind]}</h3>
       <OpeningList
         openings={openings}
-        city={kind === 'elsewhere' ? outcome.search.city : undefined}
+        city={kind === 'elsewhere' ? search.city : undefined}
         level={4}
         matched={marksOf(matched)}
       />
@@ -119,7 +119,15 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
   return (
     <>
       {kind === 'elsewhere' ? offers : null}
-      <EmptyState outcome={outcome} />
+      <p className={styles.links}>
+        {catalogue?.openings.length === 0 ? null : (
+          <ButtonLink variant="secondary" {...listLink(allOpenings)}>
+            {list.showAll}
+          </ButtonLink>
+        )}
+        {offersAlerts ? <AlertLink search={search} /> : null}
+        <a href={contactHref()}>{list.ask}</a>
+      </p>
       {kind === 'elsewhere' ? null : offers}
     </>
   );
@@ -127,8 +135,14 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
 
 const noAlternatives: Alternatives = { kind: 'similar', openings: [], matched: [] };
 
-export function Filters({ outcome }: { outcome: SearchOutcome }) {
-  return outcome.kind === 'found' ? <ListFilters outcome={outcome} /> : null;
+/** Leads to the form for mails about the new openings of a search. */
+export function AlertLink({ search }: { search: Search }) {
+  const { alertLike, alertAll } = texts().openings.list;
+  return (
+    <a href={alertsHref(search)} rel="nofollow">
+      {searchQuery(search, 'alert') === '' ? alertAll : alertLike}
+    </a>
+  );
 }
 
 export function UnavailableAlert({ href, children }: { href: string; children: string }) {

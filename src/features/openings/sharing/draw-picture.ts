@@ -86,6 +86,14 @@ const color = {
   leader: colorOf('edge').light,
 };
 
+type Style = NonNullable<Node['style']>;
+const container = (style: Style, ...children: Node[]): Node => ({
+  type: 'container',
+  style,
+  children,
+});
+const line = (text: string, style: Style): Node => ({ type: 'text', text, style });
+
 /** The picture looks like a row of the list of home: the role, a dotted leader, the place. */
 function pictureNode(texts: PictureTexts): Node {
   const { brand } = site();
@@ -97,9 +105,18 @@ function pictureNode(texts: PictureTexts): Node {
   const fontSize = length <= 24 ? 104 : length <= 48 ? 84 : length <= 90 ? 68 : 56;
   const clamp = (lines: number) =>
     ({ lineClamp: lines, textOverflow: 'ellipsis', overflowWrap: 'anywhere' }) as const;
-  return {
-    type: 'container',
-    style: {
+  const row = { display: 'flex', width: '100%' } as const;
+  const leader = container({
+    flexGrow: 1,
+    minWidth: 80,
+    height: 4,
+    marginBottom: 14,
+    backgroundImage: `radial-gradient(circle at 2px 2px, ${color.leader} 2px, ${color.paper} 2.5px)`,
+    backgroundSize: '16px 4px',
+  });
+  const placeStyle = { ...place.style, maxWidth: 956, fontSize: 44, ...clamp(2) };
+  return container(
+    {
       ...pictureSize,
       display: 'flex',
       flexDirection: 'column',
@@ -108,80 +125,33 @@ function pictureNode(texts: PictureTexts): Node {
       backgroundColor: color.paper,
       color: color.ink,
     },
-    children: [
-      {
-        type: 'container',
-        style: {
-          display: 'flex',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          width: '100%',
-        },
-        children: [
-          {
-            type: 'text',
-            text: brand.name,
-            style: { fontFamily: 'Role', fontSize: 44, color: color.accent },
-          },
-          siteIcon(),
-        ],
-      },
-      {
-        type: 'container',
-        style: { display: 'flex', flexDirection: 'column', width: '100%', gap: 20 },
-        children: [
-          {
-            type: 'text',
-            text: name.text,
-            style: { ...name.style, width: '100%', fontSize, lineHeight: 1.12, ...clamp(4) },
-          },
-          {
-            type: 'container',
-            style: { display: 'flex', alignItems: 'flex-end', width: '100%', gap: 20 },
-            children: [
-              {
-                type: 'container',
-                style: {
-                  flexGrow: 1,
-                  minWidth: 80,
-                  height: 4,
-                  marginBottom: 14,
-                  backgroundImage: `radial-gradient(circle at 2px 2px, ${color.leader} 2px, ${color.paper} 2.5px)`,
-                  backgroundSize: '16px 4px',
-                },
-              },
-              ...(place.text === ''
-                ? []
-                : [
-                    {
-                      type: 'text' as const,
-                      text: place.text,
-                      style: { ...place.style, maxWidth: 956, fontSize: 44, ...clamp(2) },
-                    },
-                  ]),
-            ],
-          },
-        ],
-      },
-      {
-        type: 'text',
-        text: facts.text === '' ? brand.companyName : facts.text,
-        style: {
-          ...facts.style,
-          fontSize: 32,
-          color: color.muted,
-          ...clamp(1),
-        },
-      },
-    ],
-  };
+    container(
+      { ...row, alignItems: 'center', justifyContent: 'space-between' },
+      line(brand.name, { fontFamily: 'Role', fontSize: 44, color: color.accent }),
+      siteIcon(),
+    ),
+    container(
+      { ...row, flexDirection: 'column', gap: 20 },
+      line(name.text, { ...name.style, width: '100%', fontSize, lineHeight: 1.12, ...clamp(4) }),
+      container(
+        { ...row, alignItems: 'flex-end', gap: 20 },
+        leader,
+        ...(place.text === '' ? [] : [line(place.text, placeStyle)]),
+      ),
+    ),
+    line(facts.text === '' ? brand.companyName : facts.text, {
+      ...facts.style,
+      fontSize: 32,
+      color: color.muted,
+      ...clamp(1),
+    }),
+  );
 }
 
 /** scripts/icons.ts draws the same icon. */
 function siteIcon(): Node {
-  const circle = (size: number, left: number, top: number, backgroundColor: string): Node => ({
-    type: 'container',
-    style: {
+  const circle = (size: number, left: number, top: number, backgroundColor: string): Node =>
+    container({
       position: 'absolute',
       left,
       top,
@@ -189,15 +159,11 @@ function siteIcon(): Node {
       height: size,
       borderRadius: size / 2,
       backgroundColor,
-    },
-  });
-  return {
-    type: 'container',
-    style: { position: 'relative', width: 96, height: 96 },
-    children: [
-      circle(90, 3, 3, color.accent),
-      circle(51, 22.5, 22.5, color.disc),
-      circle(18, 49.5, 30, color.accent),
-    ],
-  };
+    });
+  return container(
+    { position: 'relative', width: 96, height: 96 },
+    circle(90, 3, 3, color.accent),
+    circle(51, 22.5, 22.5, color.disc),
+    circle(18, 49.5, 30, color.accent),
+  );
 }

@@ -10,11 +10,12 @@ import { outcomeIn } from '#test/support/found-openings.ts';
 // React, too, must be loaded after the support module.
 const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
+const { ListFilters } = await import('#src/features/openings/list/list-filters.tsx');
 const { listMetadata } = await import('#src/features/openings/list/list-metadata.tsx');
 const { companyOptions, withCounts } = await import(
   '#src/features/openings/search/company-options.ts'
 );
-const { SearchResults, Filters } = await import('#src/features/openings/search/search-results.tsx');
+const { SearchResults } = await import('#src/features/openings/search/search-results.tsx');
 
 const opening = (id: string, role_name: string, changes: object = {}): Opening =>
   plainOpening({
@@ -150,7 +151,7 @@ test('rows without a text have no marks, also after a search', async () => {
 test('the counts of the filters include what the site adds', async () => {
   const kano = opening('3', 'Kitchen Porter', { locations: [{ city: 'Kano' }] });
   const found = await outcome('dishwasher', [washer, porter, kano], [washer]);
-  const html = renderToStaticMarkup(h(Filters, { outcome: found }));
+  const html = renderToStaticMarkup(h(ListFilters, { outcome: found }));
   const counts = Array.from(
     html.matchAll(/data-choice="city:(\w+)"[^>]*>[^<]*<span class="count">(\d+)/g),
     ([, city, count]) => [city, count],

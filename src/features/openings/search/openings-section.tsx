@@ -7,13 +7,13 @@ import { needsCompany, type Search } from '#src/domain/catalogue/search-paramete
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';
-import { CompanyLinks } from '../search/company-links.tsx';
-import { type CompanyOption, withCounts } from '../search/company-options.ts';
-import { LiveFilters, LiveResults } from '../search/search-context.client.tsx';
-import { Filters, SearchResults } from '../search/search-results.tsx';
+import { ClearAll, ListFilters } from '../list/list-filters.tsx';
 import { searchSummary } from '../search-summary.ts';
-import { ClearAll } from './list-filters.tsx';
+import { CompanyLinks } from './company-links.tsx';
+import { type CompanyOption, withCounts } from './company-options.ts';
 import styles from './openings-section.module.css';
+import { LiveFilters, LiveResults } from './search-context.client.tsx';
+import { SearchResults } from './search-results.tsx';
 
 /** The section must be inside `OpeningsSearch`. */
 export function OpeningsSection({
@@ -34,7 +34,7 @@ export function OpeningsSection({
         <p className={styles.intro}>{text}</p>
         <LiveFilters>
           {whenKnown(outcome, null, (known) => (
-            <Filters outcome={known} />
+            <ListFilters outcome={known} />
           ))}
         </LiveFilters>
       </div>
