@@ -67,26 +67,6 @@ export async function findHost(options: ConnectionOptions, context: Context): Pr
   };
 }
 
-async function connect(
-  target: TargetHost,
-  options: ConnectionOptions,
-  context: Context,
-): Promise<ApiClient> {
-  const { createApiClient } = await import('#src/domain/api/api-client.ts');
-  return createApiClient({
-    ...target,
-    documentTimeoutMs: options.timeout ?? Math.max(target.timeoutMs, stallTimeoutMs),
-    onMalformedItem: ({ url, index, omitted, detail }) =>
-      context.note(
-        `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${detail}`,
-      ),
-    ...(options.verbose && {
-      onCallCompleted: ({ method, url, durationMs, outcome }) =>
-        context.note(`${method} ${url} ${outcome} ${Math.round(durationMs)} ms`),
-    }),
-  });
-}
-
 const secretOf = (host: string, { apiHost, apiHostSecret }: Settings): string | undefined =>
   host === apiHost ? apiHostSecret : undefined;
 
@@ -96,7 +76,19 @@ export async function withClient<Result>(
   work: (client: ApiClient, host: TargetHost) => Promise<Result>,
 ): Promise<Result> {
   const host = await findHost(options, context);
-  const client = await connect(host, options, context);
+  const { createApiClient } = await import('#src/domain/api/api-client.ts');
+  const client = createApiClient({
+    ...host,
+    documentTimeoutMs: options.timeout ?? Math.max(host.timeoutMs, stallTimeoutMs),
+    onMalformedItem: ({ url, index, omitted, detail }) =>
+      context.note(
+        `warning: ${url}: ${omitted === 'item' ? `item ${index} was` : `parts of item ${index} were`} omitted: ${detail}`,
+      ),
+    ...(options.verbose && {
+      onCallCompleted: ({ method, url, durationMs, outcome }) =>
+        context.note(`${method} ${url} ${outcome} ${Math.round(durationMs)} ms`),
+    }),
+  });
   try {
     return await work(client, host);
   } finally {

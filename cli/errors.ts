@@ -98,6 +98,4 @@ export function errorAsJson(error: unknown, exit: Exit): Record<string, unknown>
 
 const callOf = ({ method, url }: ApiError) => ({ method, url });
 
-export function isHelpOrVersion({ code }: CommanderError): boolean {
-  return code === 'commander.helpDisplayed' || code === 'commander.version';
-}
+export const isHelpOrVersion = ({ exitCode }: CommanderError): boolean => exitCode === 0;

@@ -29,7 +29,8 @@ const commands = [
 
 export async function runProgram(args: readonly string[], context: Context): Promise<void> {
   try {
-    if (args[0] === 'help' && args[1] === 'exit-codes') {
+    const [first, ...names] = args;
+    if (first === 'help' && names[0] === 'exit-codes') {
       context.stdout.write(exitCodesHelp);
       return;
     }
@@ -49,7 +50,9 @@ export async function runProgram(args: readonly string[], context: Context): Pro
       .version(manifest.version)
       .hook('preAction', (_program, command) => setJsonFormat(command));
     for (const addCommand of commands) await addCommand(program, context, args);
-    await program.parseAsync(separateFields(args), { from: 'user' });
+    // The help command of commander knows one level only.
+    const given = first === 'help' && names.length > 1 ? [...names, '--help'] : args;
+    await program.parseAsync(separateFields(given), { from: 'user' });
   } catch (error) {
     reportError(error, args, context);
   }

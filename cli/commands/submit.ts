@@ -130,11 +130,11 @@ async function submitAll(
   signal: AbortSignal,
   input: Uint8Array = new Uint8Array(),
 ): Promise<Run> {
-  const progressLine = progressOn(context.stderr, !options.json && !options.verbose);
+  const progress = progressOn(context.stderr, !options.json && !options.verbose);
   const reported: SubmitResult[] = [];
   const report = (result: SubmitResult) => {
     reported.push(result);
-    progressLine.clear();
+    progress.clear();
     if (!options.json) context.stdout.write(submitLine(context.stdout, result));
     return result;
   };
@@ -163,21 +163,16 @@ async function submitAll(
     });
     if (options.dryRun || !prepared.every(isReady))
       return prepared.map((one) => report(isReady(one) ? unsent(one.fixture, options) : one));
-    const [{ default: pLimit }, { sendFixture }, { uploadProgress }] = await Promise.all([
+    const [{ default: pLimit }, { sendFixture }] = await Promise.all([
       import('p-limit'),
       import('../submit/send.ts'),
-      import('../submit/progress.ts'),
     ]);
-    const bytes = prepared.flatMap(({ documents }) => documents.map(({ size }) => size));
     const sending = {
       client,
       host,
       signal,
       isStopping: context.isOutputLost,
-      progress: uploadProgress(
-        progressLine,
-        bytes.reduce((sum, size) => sum + size, 0),
-      ),
+      progress,
     };
     const sent = await pLimit(options.concurrency).map(prepared, async (ready) =>
       report(await sendFixture(ready, sending)),

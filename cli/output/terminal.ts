@@ -31,15 +31,13 @@ export function escaped(json: string): string {
 }
 
 export interface Progress {
-  readonly isShown: boolean;
   show(text: string): void;
   clear(): void;
 }
 
 export function progressOn(stream: Output, enabled: boolean): Progress {
-  if (!enabled || !stream.isTTY) return { isShown: false, show: () => {}, clear: () => {} };
+  if (!enabled || !stream.isTTY) return { show: () => {}, clear: () => {} };
   return {
-    isShown: true,
     show: (text) => stream.write(`\r\u001b[K${plain(text).slice(0, columnsOf(stream) - 1)}`),
     clear: () => stream.write('\r\u001b[K'),
   };

@@ -7,6 +7,7 @@ import { mediaTypeOf } from '#src/domain/rules/documents/documents.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { CommandError } from '../errors.ts';
 import type { DocumentFile } from '../fixtures.ts';
+import type { Progress } from '../output/terminal.ts';
 import { type Journal, type JournalEntry, newEntry } from './journal.ts';
 import {
   type DocumentResult,
@@ -16,7 +17,6 @@ import {
   type SubmitResult,
 } from './outcome.ts';
 import type { Ready } from './prepare.ts';
-import type { UploadProgress } from './progress.ts';
 
 export interface Sending {
   readonly client: ApiClient;
@@ -24,31 +24,20 @@ export interface Sending {
   readonly signal: AbortSignal;
   /** Returns whether no further application may be sent. Applications in progress go on. */
   readonly isStopping: () => boolean;
-  readonly progress: UploadProgress;
+  readonly progress: Progress;
 }
 
 /** Sends like the site, but without its delay before the application. It rejects only because of a bug. */
-export async function sendFixture(ready: Ready, sending: Sending): Promise<SubmitResult> {
-  const pending = new Set(ready.documents);
-  try {
-    return await sendParts(ready, sending, pending);
-  } finally {
-    for (const { size } of pending) sending.progress.skip(size);
-  }
-}
-
-/** @param pending the documents that have not been sent; this function removes those it sends */
-async function sendParts(
+export async function sendFixture(
   { fixture, application, documents, journal, resumed }: Ready,
   sending: Sending,
-  pending: Set<DocumentFile>,
 ): Promise<SubmitResult> {
   const { client, host, signal, progress, isStopping } = sending;
   const entry = resumed ?? newEntry(host, application);
   const finish = async (applicant_id: string) => {
     const accepted = { ...entry, applicant_id };
-    const toSend = resumed && isStopping() ? new Set<DocumentFile>() : pending;
-    const results = await sendDocuments(documents, accepted, toSend, journal, sending);
+    const maySend = !resumed || !isStopping();
+    const results = await sendDocuments(documents, accepted, maySend, journal, sending);
     const isRepeated = documents.every(({ type }) => entry.documents[type] === 'received');
     return isRepeated
       ? { ...result(fixture, applicant_id, results), message: sentBefore }
@@ -62,7 +51,7 @@ async function sendParts(
   let step: 'check' | 'apply' = 'check';
   try {
     if (signal.aborted || isStopping()) return interrupted();
-    progress.step(`${fixture}: candidate check`);
+    progress.show(`${fixture}: candidate check`);
     // A host that knows the key returns the id under which it has stored the application.
     const key = resumed && { idempotencyKey: entry.key };
     const decision = await client.checkCandidate(application, { signal, ...key });
@@ -72,7 +61,7 @@ async function sendParts(
     if (isStopping()) return interrupted();
     await journal?.write(entry);
     step = 'apply';
-    progress.step(`${fixture}: application`);
+    progress.show(`${fixture}: application`);
     const options = { signal, idempotencyKey: entry.key };
     return await finish((await client.applyToOpening(application, options)).applicant_id);
   } catch (error) {
@@ -100,7 +89,7 @@ function messageOf(error: ApiError): string {
 async function sendDocuments(
   documents: readonly DocumentFile[],
   accepted: JournalEntry & { readonly applicant_id: string },
-  pending: Set<DocumentFile>,
+  maySend: boolean,
   journal: Journal | undefined,
   sending: Sending,
 ): Promise<DocumentResult[]> {
@@ -111,14 +100,13 @@ async function sendDocuments(
   const missing = documents.filter(({ type }) => state[type] !== 'received');
   for (const document of missing) {
     const { type } = document;
-    if (!pending.has(document) || sending.signal.aborted) break;
+    if (!maySend || sending.signal.aborted) break;
     const final = documents.every(
       (other) => other === document || state[other.type] === 'received',
     );
     try {
       state[type] = 'sent';
       await write();
-      pending.delete(document);
       await sendDocument(document, { ...application, applicant_id }, sending, {
         label: `document ${documents.indexOf(document) + 1} of ${documents.length}`,
         final,
@@ -142,6 +130,9 @@ async function sendDocuments(
   );
 }
 
+const refreshMs = 250;
+const inMegabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+
 async function sendDocument(
   { type, path, filename, size }: DocumentFile,
   applicantInfo: Parameters<ApiClient['uploadDocument']>[0]['applicantInfo'],
@@ -149,7 +140,12 @@ async function sendDocument(
   { label, final }: { readonly label: string; readonly final: boolean },
 ): Promise<void> {
   const body = createReadStream(path);
-  const finish = progress.document(`${basename(path)}: ${label}`, body, size);
+  const show = () =>
+    progress.show(
+      `${basename(path)}: ${label}, ${inMegabytes(body.bytesRead)} of ${inMegabytes(size)} MB`,
+    );
+  show();
+  const timer = setInterval(show, refreshMs);
   try {
     await client.uploadDocument(
       {
@@ -164,7 +160,7 @@ async function sendDocument(
       { signal },
     );
   } finally {
-    finish();
+    clearInterval(timer);
   }
 }
 

@@ -55,7 +55,7 @@ test('on a terminal submit shows its progress and removes it', async () => {
   await using folder = await fixtureFolder();
   const fixture = await folder.application('a.json');
   const output = await onTerminal(`submit ${fixture} --host ${host.origin}`);
-  assert.match(output, /document 6 of 6/);
+  assert.match(output, /document 6 of 6, \d+\.\d of \d+\.\d MB/);
   const shown = output.slice(output.lastIndexOf('\r␛K'));
   assert.match(shown, /^\r␛K␛32maccepted/);
 });
