@@ -373,7 +373,10 @@ test('a host whose database is down answers 503 with Retry-After, and works agai
   assert.equal((await host.call('companylocations')).httpStatus, 200);
 });
 
-/** In front of the server: from `loseNext` on, a connection breaks instead of passing the answer to its commit on. */
+/**
+ * In front of the server: during a call a connection breaks instead of passing the answer to its commit on. Other work of the
+ * host may commit meanwhile.
+ */
 async function startCommitLoser(t: TestContext) {
   let isArmed = false;
   const proxy = net.createServer({ noDelay: true }, (client) => {
@@ -383,10 +386,7 @@ async function startCommitLoser(t: TestContext) {
       upstream.destroy();
     };
     client.on('data', (bytes) => {
-      if (isArmed && bytes.includes('commit\0')) {
-        isArmed = false;
-        upstream.unpipe(client).once('data', end).resume();
-      }
+      if (isArmed && bytes.includes('commit\0')) upstream.unpipe(client).once('data', end).resume();
       upstream.write(bytes);
     });
     upstream.pipe(client);
@@ -397,8 +397,13 @@ async function startCommitLoser(t: TestContext) {
   t.after(() => proxy.close());
   return {
     port: (proxy.address() as AddressInfo).port,
-    loseNext() {
+    async loseDuring<Result>(call: () => Promise<Result>): Promise<Result> {
       isArmed = true;
+      try {
+        return await call();
+      } finally {
+        isArmed = false;
+      }
     },
   };
 }
@@ -428,8 +433,7 @@ test('when the answer to a commit is lost the host answers 504, and has what it 
     return { httpStatus: response.status, body: await response.json() };
   };
   const lose = async (...call: Parameters<typeof send>) => {
-    proxy.loseNext();
-    const { httpStatus, body } = await send(...call);
+    const { httpStatus, body } = await proxy.loseDuring(() => send(...call));
     assert.deepEqual([httpStatus, body.status], [504, 0], call[0]);
   };
 
@@ -456,8 +460,8 @@ test('when the answer to a commit is lost the host answers 504, and has what it 
   t.after(() => client.close());
   const name = { firstname: 'Ada', lastname: 'E' };
   const message = { ...name, email: 'a@example.com', phone: '', subject: '', msg: 'Hi' };
-  proxy.loseNext();
-  await assert.rejects(client.sendContactMessage(message), { mayHaveArrived: true });
+  const sending = proxy.loseDuring(() => client.sendContactMessage(message));
+  await assert.rejects(sending, { mayHaveArrived: true });
   assert.equal((await client.sendContactMessage(message)).message, 'Sent Message');
   assert.equal((await readContactMessages(database)).length, 1);
 
@@ -467,5 +471,5 @@ test('when the answer to a commit is lost the host answers 504, and has what it 
   assert.ok((await send('links/read', { token })).body.data.withdrawn_at);
   await lose('links/erase', { token });
   assert.equal((await send('links/read', { token })).httpStatus, 404);
-  assert.equal(host.lines.filter(({ event }) => event === 'commit-unknown').length, 5);
+  assert.ok(host.lines.filter(({ event }) => event === 'commit-unknown').length >= 5);
 });
