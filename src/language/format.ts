@@ -57,6 +57,10 @@ export function langOf(tag: string | undefined): string | undefined {
   return tag === page || tag?.startsWith(`${page}-`) ? undefined : tag;
 }
 
+/** Joins texts as the language does: 'Lagos, Abuja, Kano', in French 'Lagos, Abuja et Kano'. */
+export const formatList = (items: Iterable<string>): string =>
+  new Intl.ListFormat(language().locale, { type: 'unit' }).format(items);
+
 /** Orders texts as the language does. */
 export const compareTexts = (a: string, b: string): number => collator().compare(a, b);
 

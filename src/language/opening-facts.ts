@@ -62,10 +62,7 @@ export function placesText(opening: Places, first?: string): string {
 export function employmentFacts({
   jobstatus,
   employment_type = '',
-}: Pick<Opening, 'jobstatus' | 'employment_type'>): {
-  readonly status: string;
-  readonly type: string;
-} {
+}: Pick<Opening, 'jobstatus' | 'employment_type'>) {
   const status = jobstatus.trim();
   const type = employmentText(employment_type);
   if (words(status).includes(words(type))) return { status, type: '' };
@@ -120,11 +117,7 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
 }
 
 /** Days are counted in the time zone of the company. The year is left out if it is that of `now`. */
-export function closingText(
-  iso: string,
-  now: Date,
-  hasPassed = false,
-): { readonly text: string; readonly isSoon: boolean } {
+export function closingText(iso: string, now: Date, hasPassed = false) {
   const { closing } = texts().openings;
   const local = toLocalTime(timeZone, iso);
   const date = new Date(`${local.slice(0, 10)}T00:00:00Z`);

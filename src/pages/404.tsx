@@ -12,5 +12,4 @@ export default function NotFoundPage() {
   return <OpeningMissing id={openingIdOf(id)} />;
 }
 
-// The page is dynamic, because it lists the current openings.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -30,5 +30,4 @@ export default async function ContactPage() {
   );
 }
 
-// The page is dynamic, because the canonical URL is a setting.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

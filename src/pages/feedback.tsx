@@ -55,5 +55,4 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   );
 }
 
-// The page is dynamic, because the receipt depends on the request.
 export const getConfig = async () => ({ render: 'dynamic' }) as const;

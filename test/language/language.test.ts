@@ -10,11 +10,11 @@ import {
   compareTexts,
   fill,
   fillElements,
+  formatList,
   formatNumber,
   oncePerLanguage,
   plural,
 } from '#src/language/format.ts';
-import { formatList } from '#src/language/format-list.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages, runInLanguage, splitLanguage } from '#src/language/server.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';

@@ -96,10 +96,8 @@ export async function requestUploadRight(href: string): Promise<string | undefin
       headers: { accept: 'application/json' },
     });
     if (response.ok) return undefined;
-    const body: { message?: unknown } | null = await response.json().catch(() => null);
-    return typeof body?.message === 'string'
-      ? body.message
-      : texts().form.messages.processingFailed;
+    const result = parseSendResult(response.status, await response.text());
+    return result.ok ? undefined : result.message;
   } catch {
     return connectionMessage();
   }

@@ -1,7 +1,6 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
-import { fill } from '#src/language/format.ts';
-import { formatList } from '#src/language/format-list.ts';
+import { fill, formatList } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { documentHelp } from './document-help.ts';
 import { documentLabel } from './document-texts.ts';

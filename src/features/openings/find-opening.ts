@@ -3,7 +3,7 @@ import { readWithFallback } from '#src/api-client/api-client.ts';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
-import { findOpenings, logFailure, type SearchOutcome } from './find-openings.ts';
+import { findOpenings, logFailure } from './find-openings.ts';
 import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
 
 export type OpeningOutcome =
@@ -17,15 +17,7 @@ export type OpeningOutcome =
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
 /** Those of its company or cities come first. The list itself offers no alert. Never rejects. */
-export async function findInstead(
-  id: string,
-  limit: number,
-  closed?: Opening,
-): Promise<{
-  readonly outcome: SearchOutcome;
-  readonly areSimilar: boolean;
-  readonly offersAlerts: boolean;
-}> {
+export async function findInstead(id: string, limit: number, closed?: Opening) {
   const found = await findOpenings(allOpenings);
   if (found.kind !== 'found') return { outcome: found, areSimilar: false, offersAlerts: false };
   const { offersAlerts = false, ...outcome } = found;
@@ -60,9 +52,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
 }
 
 /** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
-export async function findRole(
-  id: string,
-): Promise<Pick<Opening, 'role_name' | 'company_name'> | undefined> {
+export async function findRole(id: string) {
   const outcome = await withinTimeout(findOpening(id), pageTimeoutMs);
   if (outcome?.kind !== 'found') return undefined;
   const { role_name, company_name } = outcome.opening;

@@ -8,13 +8,10 @@ import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 function companyNameOf(outcome: FoundOpenings): string | undefined {
   const { search, unfiltered, catalogue } = outcome;
   if (search.company_id === '') return undefined;
-  const named = [unfiltered, catalogue?.openings ?? []].map((openings) =>
-    openings.find(
-      ({ company_id, company_name }) =>
-        company_id === search.company_id && company_name.trim() !== '',
-    ),
-  );
-  return named.find(Boolean)?.company_name.trim();
+  const isNamed = ({ company_id, company_name }: Opening) =>
+    company_id === search.company_id && company_name.trim() !== '';
+  const named = unfiltered.find(isNamed) ?? catalogue?.openings.find(isNamed);
+  return named?.company_name.trim();
 }
 
 /** A text without a company is not searched for. */
@@ -25,12 +22,7 @@ export const filterText = (outcome: FoundOpenings, q = textOf(outcome.search)): 
   searchWords({ ...outcome.search, q }, companyNameOf(outcome));
 
 /** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
-export function pageOfResults({ search, openings, near }: FoundOpenings): {
-  readonly page: number;
-  readonly pages: number;
-  readonly openings: readonly Opening[];
-  readonly near: readonly Opening[];
-} {
+export function pageOfResults({ search, openings, near }: FoundOpenings) {
   const { page, pages } = pageOf(search, openings.length + near.length);
   const [start, end] = [(page - 1) * pageSize, page * pageSize];
   const fromNear = (position: number) => Math.max(0, position - openings.length);

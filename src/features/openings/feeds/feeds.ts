@@ -35,17 +35,12 @@ interface FeedContent {
   readonly openings: readonly Opening[];
 }
 
-const formats: Readonly<
-  Record<
-    FeedFormat,
-    { readonly type: string; readonly render: (feed: FeedContent) => Promise<string> }
-  >
-> = {
+const formats = {
   rss: { type: 'application/rss+xml', render: rss },
   json: { type: 'application/feed+json', render: jsonFeed },
-};
+} satisfies Readonly<Record<FeedFormat, object>>;
 
-export const feedLinks = (search?: Search): { readonly type: string; readonly href: string }[] =>
+export const feedLinks = (search?: Search) =>
   feedFormats.map((format) => ({ type: formats[format].type, href: feedHref(format, search) }));
 
 export async function feedResponse(request: Request, format: FeedFormat): Promise<Response> {

@@ -45,10 +45,7 @@ export async function jobBoardResponse(request: Request): Promise<Response> {
   return new Response(body, { headers });
 }
 
-function pageOfJobs(
-  all: readonly Job[],
-  page: number,
-): { readonly jobs: readonly Job[]; readonly hasNext: boolean } {
+function pageOfJobs(all: readonly Job[], page: number) {
   const jobs: Job[] = [];
   let current = { number: 1, count: 0, length: 0 };
   for (const job of all) {

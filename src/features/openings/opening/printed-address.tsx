@@ -24,7 +24,7 @@ export function PrintedAddress({ id }: { id: string }) {
 }
 
 /** Each run of dark modules in a row of the QR code is one rectangle; the page is its quiet zone. */
-function qrPath(text: string): { readonly size: number; readonly path: string } {
+function qrPath(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const runs = data.flatMap((row, y) =>
     row.flatMap((dark, x) => {

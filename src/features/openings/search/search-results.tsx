@@ -7,9 +7,8 @@ import { allOpenings, type Search, searchQuery } from '#src/domain/catalogue/sea
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
-import { fill, fillElements } from '#src/language/format.ts';
+import { fill, fillElements, formatList } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
-import { formatList } from '#src/language/format-list.ts';
 import { quotedText } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
 import { listLink } from '../list/list-link.ts';

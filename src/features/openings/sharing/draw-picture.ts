@@ -61,10 +61,7 @@ async function createRenderer(): Promise<Renderer> {
   return created;
 }
 
-function toDrawable(
-  text: string,
-  font: 'Role' | 'Text',
-): { readonly text: string; readonly style: NonNullable<Node['style']> } {
+function toDrawable(text: string, font: 'Role' | 'Text') {
   const clean = drawableText(text);
   const families = isInSiteFonts(clean) ? [font, ...fallbacks] : fallbacks;
   const isRightToLeft = startsRightToLeft(clean);
