@@ -1,9 +1,9 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/forms/application.ts';
+import { textBlocks } from '#src/html/html-text.ts';
 import { dateText } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';
-import { htmlLines } from './html-lines.ts';
 import { table } from './table.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
@@ -46,3 +46,28 @@ export const openingsTable = (stream: Output, openings: readonly Opening[]): str
       opening.jobstatus,
     ]),
   );
+
+function htmlLines(stream: Output, html: string, width: number): string {
+  const lines: string[] = [];
+  for (const { text, mark, isHeading, hasEmptyLineBefore } of textBlocks(html)) {
+    if (hasEmptyLineBefore) lines.push('');
+    const [first = '', ...nextLines] = text
+      .split('\n')
+      .flatMap((line) => wrap(plain(line), width - mark.length));
+    const marked = [mark + first, ...nextLines.map((line) => ' '.repeat(mark.length) + line)];
+    lines.push(...(isHeading ? marked.map((line) => styled(stream, 'bold', line)) : marked));
+  }
+  return lines.join('\n');
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +/)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
