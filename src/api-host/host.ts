@@ -97,7 +97,12 @@ export async function startHost(
     // A host without mail does not load the SMTP client.
     const mail = settings.mail && { settings: settings.mail, ...(await import('./mail/smtp.ts')) };
     // The queues start after the host listens: one that cannot listen would take a mail or a document from a queue and end.
-    const server = createHostServer();
+    const server = createServer({
+      // An upload may take hours. Each route limits how its body is read.
+      requestTimeout: 0,
+      headersTimeout: headersTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+    });
     const closeServer = gracefulClose(server);
     await listen(server, settings);
 
@@ -178,17 +183,6 @@ export async function startHost(
     throw error;
   }
 }
-
-/**
- * The server has no time limit for a whole request, because an upload may take hours. Each route limits how its body is
- * read.
- */
-const createHostServer = (): Server =>
-  createServer({
-    requestTimeout: 0,
-    headersTimeout: headersTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
-  });
 
 /** Returns a function that resolves when the requests that have begun are handled. */
 function handleRequests(server: Server, app: ReturnType<typeof createApp>): () => Promise<unknown> {

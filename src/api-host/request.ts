@@ -23,20 +23,17 @@ export async function readJson(
 
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>;
   const bytes = await readBodyBytes(body, { maxBytes, timeoutMs }).catch((error: unknown) => {
-    throw error instanceof BodyError ? refusalOf(error) : error;
+    if (!(error instanceof BodyError)) throw error;
+    if (error.problem === 'tooLong') throw new Refusal(413, refusalMessages.bodyTooLarge);
+    if (error.problem === 'tooSlow') throw new Refusal(408, refusalMessages.bodyTooSlow);
+    // The client has disconnected, so nobody receives this response.
+    throw new Refusal(400, refusalMessages.notUnderstood);
   });
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal(400, refusalMessages.notJson);
   }
-}
-
-function refusalOf({ problem }: BodyError): Refusal {
-  if (problem === 'tooLong') return new Refusal(413, refusalMessages.bodyTooLarge);
-  if (problem === 'tooSlow') return new Refusal(408, refusalMessages.bodyTooSlow);
-  // The client has disconnected, so nobody receives this response.
-  return new Refusal(400, refusalMessages.notUnderstood);
 }
 
 /** Reads JSON of a shape. @throws Refusal as `readJson`, and 422 for another shape */

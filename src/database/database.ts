@@ -222,11 +222,6 @@ export function requireCompatible(
     );
 }
 
-interface MigrationTable {
-  readonly name: string;
-  readonly timestamp: string;
-}
-
 /** @throws UnsupportedDatabaseError if this version cannot use the schema */
 async function missingMigrations<Tables>(
   db: Kysely<Tables>,
@@ -234,7 +229,7 @@ async function missingMigrations<Tables>(
   migrations: Migrations,
 ): Promise<string[]> {
   const executed = (await hasTable(db, migrationTable))
-    ? (await sql<MigrationTable>`select name from ${sql.table(migrationTable)}`.execute(db)).rows
+    ? (await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db)).rows
     : [];
   const names = new Set(executed.map((migration) => migration.name));
   requireCompatible(name, [...names], migrations);

@@ -14,23 +14,16 @@ import {
 } from './database.ts';
 import { failoverPool, getTypeParser } from './postgres-pool.ts';
 
-export interface PostgresLimits {
-  readonly poolSize: number;
-  /** The time that a task waits for a connection, and a connection for its server. */
-  readonly connectTimeoutMs: number;
-  /** The time that a transaction waits for a row or a named lock. It is less than the API client's time limit. */
-  readonly lockTimeoutMs: number;
-  readonly statementTimeoutMs: number;
-  readonly idleTimeoutMs: number;
-}
-
-const poolDefaults: PostgresLimits = {
+const poolDefaults = {
   poolSize: 10,
+  /** The time that a task waits for a connection, and a connection for its server. */
   connectTimeoutMs: 5000,
+  /** The time that a transaction waits for a row or a named lock. It is less than the API client's time limit. */
   lockTimeoutMs: 8000,
   statementTimeoutMs: 15_000,
   idleTimeoutMs: 15_000,
 };
+export type PostgresLimits = Readonly<typeof poolDefaults>;
 
 /** It keeps no state in a session, so that a transaction pooler can be used. */
 export function postgresDialect(

@@ -1,4 +1,12 @@
-import { chmodSync, closeSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -66,7 +74,7 @@ function makePrivate(path: string): void {
 }
 
 export function openFile(file: string): Connection {
-  let identity: FileIdentity | undefined;
+  let identity: Stats | undefined;
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives its -wal and -shm files the mode of the main file.
@@ -93,7 +101,7 @@ export function openFile(file: string): Connection {
   return {
     checkFile() {
       if (!identity) return;
-      const found: FileIdentity | undefined = statSync(file, { throwIfNoEntry: false });
+      const found = statSync(file, { throwIfNoEntry: false });
       if (found?.ino !== identity.ino || found.dev !== identity.dev) throw new DatabaseGoneError();
     },
     run(query) {
@@ -109,11 +117,6 @@ export function openFile(file: string): Connection {
       database.close();
     },
   };
-}
-
-interface FileIdentity {
-  readonly dev: number;
-  readonly ino: number;
 }
 
 function prepare(database: DatabaseSync, query: string): Statement {

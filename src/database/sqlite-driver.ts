@@ -20,13 +20,23 @@ export class WalAdapter extends SqliteAdapter {
   }
 }
 
+/** The connections to one file, which all transactions share. */
+interface Connections {
+  readonly writer: Connection;
+  /** It is absent for ':memory:', where a second connection would be another database. */
+  readonly reader: Connection | undefined;
+  readonly lockTimeoutMs: number;
+  /** It resolves when the statements and transactions that came before have ended: one writes after the other. */
+  lastWrite: Promise<void>;
+}
+
 /**
  * A read never waits for a write, and a write waits for other processes without blocking the event loop (decision 016).
  */
 export class WalDriver implements Driver {
   readonly #file: string;
   readonly #lockTimeoutMs: number;
-  #connections: { readonly writes: Writes; readonly reader?: Connection } | undefined;
+  #connections: Connections | undefined;
 
   constructor(file: string, lockTimeoutMs: number) {
     this.#file = file;
@@ -34,25 +44,25 @@ export class WalDriver implements Driver {
   }
 
   async init(): Promise<void> {
+    const lockTimeoutMs = this.#lockTimeoutMs;
     // The change to write-ahead logging fails as busy at once while another process does the same.
-    const open = () => retryWhileBusy(() => openFile(this.#file), this.#lockTimeoutMs);
-    const writes = new Writes(await open(), this.#lockTimeoutMs);
-    // A second connection to ':memory:' would be another database.
-    this.#connections = this.#file === ':memory:' ? { writes } : { writes, reader: await open() };
+    const open = () => retryWhileBusy(() => openFile(this.#file), lockTimeoutMs);
+    const writer = await open();
+    const reader = this.#file === ':memory:' ? undefined : await open();
+    this.#connections = { writer, reader, lockTimeoutMs, lastWrite: Promise.resolve() };
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#connections) throw new Error('The database is not open.');
-    const { writes, reader } = this.#connections;
-    return new WalConnection(writes, reader, this.#lockTimeoutMs);
+    return new WalConnection(this.#connections);
   }
 
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return (connection as WalConnection).begin();
   }
 
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return (connection as WalConnection).commit();
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as WalConnection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -63,97 +73,17 @@ export class WalDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#connections?.reader?.close();
-    this.#connections?.writes.close();
-  }
-}
-
-/** The connection that writes. Its statements and transactions run one after the other. */
-class Writes {
-  readonly #connection: Connection;
-  readonly #lockTimeoutMs: number;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(connection: Connection, lockTimeoutMs: number) {
-    this.#connection = connection;
-    this.#lockTimeoutMs = lockTimeoutMs;
-  }
-
-  run(query: CompiledQuery): QueryResult<unknown> {
-    return this.#connection.run(query);
-  }
-
-  /** Runs a statement outside a transaction. A statement that failed as busy had no effect. */
-  async runAlone(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    const startedAt = performance.now();
-    const endTurn = await this.#waitForTurn();
-    try {
-      this.#connection.checkFile();
-      return await this.#retry(query, startedAt);
-    } finally {
-      endTurn();
-    }
-  }
-
-  /**
-   * Resolves with the function that ends the transaction's turn. A transaction takes the write lock at its begin: a deferred
-   * one fails when another process writes between its read and its write.
-   */
-  async begin(): Promise<() => void> {
-    const startedAt = performance.now();
-    const endTurn = await this.#waitForTurn();
-    try {
-      await this.#retry(CompiledQuery.raw('begin immediate'), startedAt);
-      return endTurn;
-    } catch (error) {
-      endTurn();
-      throw error;
-    }
-  }
-
-  commit(): void {
-    try {
-      this.#connection.checkFile();
-      this.#connection.run(CompiledQuery.raw('commit'));
-    } catch (error) {
-      this.rollback();
-      throw error;
-    }
-  }
-
-  /** After some errors, such as a full disk, SQLite has rolled back the transaction itself. */
-  rollback(): void {
-    if (this.#connection.isTransaction()) this.#connection.run(CompiledQuery.raw('rollback'));
-  }
-
-  close(): void {
-    this.#connection.close();
-  }
-
-  async #waitForTurn(): Promise<() => void> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    return resolve;
-  }
-
-  #retry(query: CompiledQuery, startedAt: number): Promise<QueryResult<unknown>> {
-    const waitedMs = performance.now() - startedAt;
-    return retryWhileBusy(() => this.#connection.run(query), this.#lockTimeoutMs - waitedMs);
+    this.#connections?.writer.close();
   }
 }
 
 class WalConnection implements DatabaseConnection {
-  readonly #writes: Writes;
-  readonly #reader: Connection | undefined;
-  readonly #lockTimeoutMs: number;
+  readonly #shared: Connections;
   /** Lets the next write run. It is set during a transaction. */
   #endTurn: (() => void) | undefined;
 
-  constructor(writes: Writes, reader: Connection | undefined, lockTimeoutMs: number) {
-    this.#writes = writes;
-    this.#reader = reader;
-    this.#lockTimeoutMs = lockTimeoutMs;
+  constructor(shared: Connections) {
+    this.#shared = shared;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -161,30 +91,39 @@ class WalConnection implements DatabaseConnection {
   }
 
   async #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (this.#endTurn) return this.#writes.run(query);
-    const reader = this.#reader;
+    const { writer, reader, lockTimeoutMs } = this.#shared;
+    if (this.#endTurn) return writer.run(query);
     if (reader && SelectQueryNode.is(query.query))
-      return retryWhileBusy(() => reader.run(query), this.#lockTimeoutMs);
-    return this.#writes.runAlone(query);
+      return retryWhileBusy(() => reader.run(query), lockTimeoutMs);
+    const { result, endTurn } = await this.#runInTurn(query);
+    endTurn();
+    return result;
   }
 
+  /** A deferred transaction would fail when another process writes between its read and its write. */
   async begin(): Promise<void> {
-    this.#endTurn = await this.#writes.begin();
+    const { endTurn } = await this.#runInTurn(CompiledQuery.raw('begin immediate'));
+    this.#endTurn = endTurn;
   }
 
-  async commit(): Promise<void> {
+  commit(): void {
     try {
-      this.#writes.commit();
-    } finally {
+      this.#shared.writer.checkFile();
+      this.#shared.writer.run(CompiledQuery.raw('commit'));
       this.#endTransaction();
+    } catch (error) {
+      this.rollback();
+      throw error;
     }
   }
 
   /** kysely also calls this after a commit that failed, when there is nothing to roll back. */
   rollback(): void {
     if (!this.#endTurn) return;
+    const { writer } = this.#shared;
     try {
-      this.#writes.rollback();
+      // After some errors, such as a full disk, SQLite has rolled back the transaction itself.
+      if (writer.isTransaction()) writer.run(CompiledQuery.raw('rollback'));
     } finally {
       this.#endTransaction();
     }
@@ -193,6 +132,24 @@ class WalConnection implements DatabaseConnection {
   #endTransaction(): void {
     this.#endTurn?.();
     this.#endTurn = undefined;
+  }
+
+  /** Runs a statement when those before it have ended. One that failed as busy had no effect. The caller ends the turn. */
+  async #runInTurn(query: CompiledQuery) {
+    const { writer, lockTimeoutMs, lastWrite } = this.#shared;
+    const startedAt = performance.now();
+    const { promise, resolve: endTurn } = Promise.withResolvers<void>();
+    this.#shared.lastWrite = promise;
+    await lastWrite;
+    const waitedMs = performance.now() - startedAt;
+    try {
+      writer.checkFile();
+      const result = await retryWhileBusy(() => writer.run(query), lockTimeoutMs - waitedMs);
+      return { result, endTurn };
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   }
 
   // biome-ignore lint/correctness/useYield: kysely's interface needs the method, and nothing calls it

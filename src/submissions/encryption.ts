@@ -3,15 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Each purpose has its own key, so that a leaked key does not reveal the others. */
-export interface SubmissionKeys {
-  readonly encryption: Buffer;
-  readonly ticket: Buffer;
-  readonly fingerprint: Buffer;
-  readonly link: Buffer;
-}
+export type SubmissionKeys = ReturnType<typeof submissionKeys>;
 
-export function submissionKeys(secret: string): SubmissionKeys {
+/** Each purpose has its own key, so that a leaked key does not reveal the others. */
+export function submissionKeys(secret: string) {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'careers submissions', purpose, 32));
   // The text 'seal' is part of the key of every stored row. Another text would make the rows unreadable.

@@ -11,25 +11,16 @@ import { partsOf } from './document-parts.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from './s3-errors.ts';
 
-export interface S3Limits {
-  /** S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. */
-  readonly firstPartBytes: number;
-  readonly firstParts: number;
-  /** Two parts of each document are in memory: one arrives while the other is sent. */
-  readonly laterPartBytes: number;
-  readonly maxParts: number;
-  readonly maxDocuments: number;
-  /** The time that a document beyond `maxDocuments` waits. It is less than the API client's time limit. */
-  readonly maxWaitMs: number;
-}
-
 const MiB = 1024 * 1024;
-const documentLimits: S3Limits = {
+const documentLimits = {
+  /** S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. */
   firstPartBytes: 5 * MiB,
   firstParts: 1000,
+  /** Two parts of each document are in memory: one arrives while the other is sent. */
   laterPartBytes: 16 * MiB,
   maxParts: 10_000,
   maxDocuments: 64,
+  /** The time that a document beyond `maxDocuments` waits. It is less than the API client's time limit. */
   maxWaitMs: 8000,
 };
 
@@ -44,7 +35,10 @@ const checkTimeoutMs = 8000;
  * An object exists once its last part is stored; until then its parts are a multipart upload, which `remove` ends. The
  * service compares each part with its MD5.
  */
-export function s3Store(settings: S3Settings, changed: Partial<S3Limits> = {}): DocumentStore {
+export function s3Store(
+  settings: S3Settings,
+  changed: Partial<typeof documentLimits> = {},
+): DocumentStore {
   const limits = { ...documentLimits, ...changed };
   const { firstPartBytes, firstParts, laterPartBytes, maxParts } = limits;
   const send = agentFetch({ connectTimeoutMs, responseTimeoutMs });

@@ -24,9 +24,7 @@ export function alertRoutes({
   openings,
   clock,
   log,
-}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'clock' | 'log'>): Hono<{
-  Bindings: HttpBindings;
-}> {
+}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'clock' | 'log'>) {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
     c.json({ status: 1, offered: alerts !== undefined }),
   );

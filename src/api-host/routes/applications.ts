@@ -20,13 +20,7 @@ const applicantData = (id: string) => ({ id, data: { id } });
  * Idempotency-Key of the candidate's application, whose response was lost. A repetition of applyjobposting with the
  * same key gets the first response.
  */
-export function applicationRoutes({
-  applications,
-  openings,
-  clock,
-  log,
-  mailer,
-}: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function applicationRoutes({ applications, openings, clock, log, mailer }: AppParts) {
   const toBody = (result: ApplyResult) => {
     if (result.kind === 'key-reused') throw new Refusal(422, refusalMessages.keyReused);
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);

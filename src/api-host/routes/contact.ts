@@ -10,11 +10,7 @@ import type { AppParts } from '../parts.ts';
 import { readBody, requestKey } from '../request.ts';
 import { Refusal, refusalMessages } from '../responses.ts';
 
-export function contactRoute({
-  messages: store,
-  clock,
-  log,
-}: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function contactRoute({ messages: store, clock, log }: AppParts) {
   return new Hono<{ Bindings: HttpBindings }>().post('/contact', async (c) => {
     const sent = await readBody(c.env.incoming, contactMessageSchema);
     const message = normalizeContactMessage(sent);

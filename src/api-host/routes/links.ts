@@ -8,13 +8,7 @@ import { foundByLink, success } from '../responses.ts';
  * Answers the calls that only our site makes, beside section 7: an applicant without an account sees, withdraws or erases
  * an application by a link. The token is always in a body, because servers and proxies log addresses.
  */
-export function linkRoutes({
-  links,
-  erase,
-  mailer,
-  clock,
-  log,
-}: AppParts): Hono<{ Bindings: HttpBindings }> {
+export function linkRoutes({ links, erase, mailer, clock, log }: AppParts) {
   const applicantOf = async (incoming: HttpBindings['incoming']) =>
     foundByLink(await links.find(await readToken(incoming), clock()));
 

@@ -10,12 +10,7 @@ type Verdict =
   | { readonly state: 'clean' }
   | { readonly state: 'infected' | 'error' | 'retry'; readonly detail: string };
 
-export interface Scanner {
-  /** The promise never rejects. @param bytes the size of the document; if fewer arrive, the result is an error */
-  scan(source: Readable, bytes: number): Promise<Verdict>;
-  ping(): Promise<void>;
-  close(): void;
-}
+export type Scanner = ReturnType<typeof clamdScanner>;
 
 const totalMs = 30 * 60 * 1000;
 const maxReplyCharacters = 4096;
@@ -26,7 +21,7 @@ const maxReplyCharacters = 4096;
 export function clamdScanner(
   address: ClamdAddress,
   { idleMs = 5 * 60 * 1000 }: { readonly idleMs?: number } = {},
-): Scanner {
+) {
   const open = new Set<Socket>();
   /** Sends `command` and resolves with the reply, which may come before the whole command was sent. */
   async function ask(command: Readable): Promise<string> {
@@ -49,7 +44,8 @@ export function clamdScanner(
   }
 
   return {
-    async scan(source, bytes) {
+    /** The promise never rejects. @param bytes the size of the document; if fewer arrive, the result is an error */
+    async scan(source: Readable, bytes: number): Promise<Verdict> {
       let sent = 0;
       let isSent = false;
       async function* stream() {

@@ -43,17 +43,8 @@ function without(value: unknown, parts: readonly Path[]): unknown {
   if (typeof value !== 'object' || value === null || parts.length === 0) return value;
   const byKey = Map.groupBy(parts, ([key]) => String(key));
   const kept = Object.entries(value).flatMap(([key, child]) => {
-    const paths = byKey.get(key) ?? [];
-    if (paths.some((path) => path.length === 1)) return [];
-    return [
-      [
-        key,
-        without(
-          child,
-          paths.map((path) => path.slice(1)),
-        ),
-      ] as const,
-    ];
+    const paths = (byKey.get(key) ?? []).map((path) => path.slice(1));
+    return paths.some(({ length }) => length === 0) ? [] : [[key, without(child, paths)] as const];
   });
   return Array.isArray(value) ? kept.map(([, child]) => child) : Object.fromEntries(kept);
 }

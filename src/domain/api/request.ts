@@ -143,6 +143,8 @@ export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Prom
 /** Sends a request and resolves with any complete response. Every result is reported to `onCallCompleted`. */
 export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<HttpResponse> {
   const startedAt = performance.now();
+  // The operator finds the lines of both logs that belong to one request by this id.
+  const id = currentRequestId();
   const report = (outcome: string) =>
     host.onCallCompleted?.({
       ...callInfo(httpRequest.method, httpRequest.url),
@@ -152,7 +154,11 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
   try {
     const response = await host.transport.request({
       ...httpRequest,
-      headers: { ...host.headers, ...requestIdHeaders(), ...httpRequest.headers },
+      headers: {
+        ...host.headers,
+        ...(id !== undefined && { [requestIdHeader]: id }),
+        ...httpRequest.headers,
+      },
     });
     report(String(response.status));
     return response;
@@ -160,12 +166,6 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
     report(failureName(error));
     throw error;
   }
-}
-
-/** The operator finds the lines of both logs that belong to one request by this id. */
-function requestIdHeaders(): Record<string, string> {
-  const id = currentRequestId();
-  return id === undefined ? {} : { [requestIdHeader]: id };
 }
 
 export function idempotencyKeyHeader({ idempotencyKey }: CallOptions): Record<string, string> {

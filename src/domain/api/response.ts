@@ -34,7 +34,10 @@ export function checkSuccess(call: CallInfo, response: HttpResponse): JsonObject
   if (response.status < 400 && !(isHttpSuccess && body))
     throw new MalformedError(call, {
       httpStatus: response.status,
-      detail: describe(response.status),
+      detail:
+        response.status >= 300
+          ? `HTTP ${response.status}, and redirects are not followed`
+          : 'a response that is not a JSON object',
     });
   const wait = retryAfterMs(response.headers['retry-after']);
   throw new RefusedError(call, {
@@ -88,10 +91,4 @@ export function retryAfterMs(
   // Date.parse accepts almost any text. An HTTP date starts with the day of the week.
   const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-function describe(status: number): string {
-  return status >= 300
-    ? `HTTP ${status}, and redirects are not followed`
-    : 'a response that is not a JSON object';
 }

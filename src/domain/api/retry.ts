@@ -21,22 +21,14 @@ export function withRetries<Result>(
     // p-retry's own delays support neither Retry-After nor an abort that ends with the attempt's error.
     minTimeout: 0,
     shouldRetry: async ({ error, attemptNumber }) => {
-      const delayMs = Math.max(backoffMs(attemptNumber), retryAfterOf(error));
-      if (!isTemporary(error) || delayMs >= remainingMs()) return false;
+      // The delay triples at each attempt and gains up to 100 % jitter, so that clients do not retry at the same moment.
+      const backoffMs = firstDelayMs * 3 ** (attemptNumber - 1) * (1 + Math.random());
+      const retryAfterMs = error instanceof RefusedError ? (error.retryAfterMs ?? 0) : 0;
+      const delayMs = Math.max(backoffMs, retryAfterMs);
+      const isTemporary = error instanceof ApiError && failureOf(error).isTemporary;
+      if (!isTemporary || delayMs >= remainingMs()) return false;
       await delay(delayMs, undefined, signal && { signal }).catch(() => {});
       return true;
     },
   });
-}
-
-const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiError && failureOf(error).isTemporary;
-
-/** The delay triples at each attempt and gains up to 100 % jitter, so that clients do not retry at the same moment. */
-function backoffMs(attemptNumber: number): number {
-  return firstDelayMs * 3 ** (attemptNumber - 1) * (1 + Math.random());
-}
-
-function retryAfterOf(error: unknown): number {
-  return error instanceof RefusedError ? (error.retryAfterMs ?? 0) : 0;
 }
