@@ -35,7 +35,7 @@ export const quotedText = (text: string): string =>
  * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. `company` is the name of the
  * search's company.
  */
-export function searchWords(search: Search, company: string | undefined): string {
+export function searchInWords(search: Search, company: string | undefined): string {
   const { atCompany, forText, filters } = texts().openings;
   return [
     company === undefined ? '' : fill(atCompany, { company }),

@@ -1,5 +1,5 @@
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { searchWords } from '#src/language/search-words.ts';
+import { searchInWords } from '#src/language/search-words.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { safeText } from '../mail/safe-text.ts';
@@ -20,7 +20,7 @@ export async function wordsOf(
     .executeTakeFirst();
   const safe = Object.entries(texts).map(([name, text]) => [name, safeText(String(text))]);
   return runInLanguage(language, () =>
-    searchWords(
+    searchInWords(
       readSearch({ ...Object.fromEntries(safe), company_id }),
       // Without a name it would be a search at all companies.
       company?.company_name ?? (safeText(company_id) || undefined),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Reads a source in parts. Only the last part may be smaller than its size. */
-export async function* partsOf(source: Readable, sizeOf: (part: number) => number) {
+export async function* readParts(source: Readable, sizeOf: (part: number) => number) {
   let part = 1;
   let size = sizeOf(part);
   let bytes = Buffer.alloc(0);

@@ -7,7 +7,7 @@ import pTimeout from 'p-timeout';
 import { S3mini } from 's3mini';
 import type { S3Settings } from '#src/config/settings.ts';
 import { agentFetch } from '#src/http/agent-fetch.ts';
-import { partsOf } from './document-parts.ts';
+import { readParts } from './document-parts.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
 import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from './s3-errors.ts';
 
@@ -104,7 +104,7 @@ export function s3Store(
     let uploadId: string | undefined;
     let bytes = 0;
     try {
-      for await (const part of partsOf(source, sizeOf)) {
+      for await (const part of readParts(source, sizeOf)) {
         bytes += part.bytes.length;
         const partNumber = sent.length + 1;
         if (partNumber > maxParts) throw new Error('The document is larger than maxBytes.');

@@ -14,7 +14,7 @@ import type { FilterName, Search } from './search-parameters.ts';
 import type { Sequence } from './words.ts';
 
 /** A search with its filters and order; the page of a list changes nothing. */
-export interface Question extends Search {
+export interface CatalogueQuestion extends Search {
   /** What the API host found for the text and the company. It stands first, in this order. */
   readonly found?: readonly Opening[];
 }
@@ -102,7 +102,7 @@ export class Catalogue {
   }
 
   /** With `now` openings that are closed at that time are left out. */
-  async ask({ found, ...search }: Question, now?: Date): Promise<Answer> {
+  async ask({ found, ...search }: CatalogueQuestion, now?: Date): Promise<Answer> {
     const { company_id, q } = search;
     const statusOf = now && statusCheck(this.#options.timeZone, now);
     const isOpen = (one: Opening) => statusOf?.(one) !== 'closed';

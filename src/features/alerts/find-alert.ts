@@ -3,7 +3,7 @@ import { readCompanies } from '#src/api-client/companies.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { langOf } from '#src/language/format.ts';
-import { searchWords } from '#src/language/search-words.ts';
+import { searchInWords } from '#src/language/search-words.ts';
 import { type FoundByLink, findByLink } from '#src/middleware/link-pages.ts';
 
 /** What became of the last action. `unchanged`: the API host did not respond. */
@@ -37,5 +37,5 @@ export async function understoodSearch(search: Search): Promise<Search> {
 export async function describeSearch(search: Search): Promise<string> {
   const companies = search.company_id === '' ? [] : await readCompanies();
   const company = companies?.find(({ id }) => id === search.company_id);
-  return searchWords(search, company?.company_name);
+  return searchInWords(search, company?.company_name);
 }

@@ -12,7 +12,7 @@ export interface FoundApplication {
   readonly submissionId: string | undefined;
 }
 
-export const findApplication = (
+export const findLinkedApplication = (
   token: string,
   result: ActionResult | undefined,
 ): Promise<FoundByLink<FoundApplication>> =>

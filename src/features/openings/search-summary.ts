@@ -2,7 +2,7 @@ import { texts } from '#language';
 import { pageOf, pageSize, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
-import { quotedText, searchWords } from '#src/language/search-words.ts';
+import { quotedText, searchInWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
 function companyNameOf(outcome: FoundOpenings): string | undefined {
@@ -19,7 +19,7 @@ const textOf = ({ company_id, q }: Search): string => (company_id === '' ? '' : 
 
 /** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
 export const filterText = (outcome: FoundOpenings, q = textOf(outcome.search)): string =>
-  searchWords({ ...outcome.search, q }, companyNameOf(outcome));
+  searchInWords({ ...outcome.search, q }, companyNameOf(outcome));
 
 /** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
 export function pageOfResults({ search, openings, near }: FoundOpenings) {

@@ -7,7 +7,7 @@ import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { takesDocuments } from '#src/features/my-application/application-stage.tsx';
 import {
   type FoundApplication,
-  findApplication,
+  findLinkedApplication,
 } from '#src/features/my-application/find-application.ts';
 import { type ActionResult, actionResults } from '#src/features/my-application/link-actions.ts';
 import {
@@ -28,7 +28,7 @@ export default async function MyApplicationPage({
 }: PageProps<'/my-application/[token]'>) {
   addBrowserTexts(...lateTexts.documents);
   const result = readResult(query, actionResults);
-  const linked = await findApplication(token, result);
+  const linked = await findLinkedApplication(token, result);
   return (
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
       <title>{pageTitle(texts().myApplication.title)}</title>

@@ -1,7 +1,7 @@
 import { texts } from '#language';
 import type { Company } from '#src/domain/model/opening.ts';
 import { compareTexts, plural } from '#src/language/format.ts';
-import { searchWords } from '#src/language/search-words.ts';
+import { searchInWords } from '#src/language/search-words.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 
 export interface CompanyOption {
@@ -23,7 +23,7 @@ export function withCounts(
 ): readonly CompanyOption[] {
   if (outcome.kind === 'unavailable' || !outcome.everywhere) return companies;
   const { openings, near, corrected = '' } = outcome.everywhere;
-  const text = searchWords({ company_id: '', q: corrected }, undefined);
+  const text = searchInWords({ company_id: '', q: corrected }, undefined);
   const counts = new Map<string, number>();
   for (const { company_id } of [...openings, ...near])
     counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
