@@ -3,12 +3,12 @@ import { settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
 import type { VersionedReads } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';
-import type { ClosedOpening, Opening } from '#src/domain/model/opening.ts';
+import type { ClosedOpening, Company, Opening } from '#src/domain/model/opening.ts';
 import { pageRecord } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 import { traceCalls } from '#src/telemetry/tracing.ts';
-import { createReadCache, type ReadCache, type Reading } from './read-cache.ts';
+import { createReadCache, type Reading } from './read-cache.ts';
 
 /** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
@@ -21,14 +21,9 @@ type Read<Name extends ReadName> = readonly [Name, ...Parameters<VersionedReads[
 
 const keyOf = <Name extends ReadName>(...read: Read<Name>): string => JSON.stringify(read);
 
-interface CachedApi {
-  readonly client: ApiClient;
-  readonly cache: ReadCache;
-}
+let siteApi: ReturnType<typeof createCachedApi> | undefined;
 
-let siteApi: CachedApi | undefined;
-
-function cachedApi(): CachedApi {
+function cachedApi() {
   siteApi ??= createCachedApi();
   return siteApi;
 }
@@ -58,6 +53,17 @@ export const readWithFallback = <Name extends ReadName>(
   ...read: Read<Name>
 ): Promise<Reading<ValueOf<Name>>> => recordRead(read, { staleAllowed: true });
 
+/** Returns the companies; undefined, with a line in the log, if there is no copy of them either. Never rejects. */
+export async function readCompanies(): Promise<readonly Company[] | undefined> {
+  try {
+    const { value } = await readWithFallback('listCompanies');
+    return value;
+  } catch (err) {
+    log().warn({ event: 'companies-unavailable', err });
+    return undefined;
+  }
+}
+
 /** Reads an opening from the API host and caches it. Rejects with the read's error. */
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
   const { value } = await cachedApi().cache.refresh(keyOf('readOpening', id));
@@ -75,7 +81,7 @@ export async function versionOfRead(key: string): Promise<string | undefined> {
   }
 }
 
-function createCachedApi(): CachedApi {
+function createCachedApi() {
   const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs, staleAfterMs } =
     settings();
   if (apiHost === undefined)

@@ -29,17 +29,8 @@ export interface ReadCacheOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface ReadCache {
-  /**
-   * If a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
-   * Without an earlier value, or with `staleAllowed` false, the load's error is thrown.
-   */
-  read(key: string, options: { readonly staleAllowed: boolean }): Promise<VersionedReading>;
-  refresh(key: string): Promise<VersionedReading>;
-}
-
 /** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
-export function createReadCache(options: ReadCacheOptions): ReadCache {
+export function createReadCache(options: ReadCacheOptions) {
   const { load, ttlMs, timeoutMs, onFailure } = options;
 
   async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
@@ -90,7 +81,12 @@ export function createReadCache(options: ReadCacheOptions): ReadCache {
   }
 
   return {
-    read: (key, { staleAllowed }) => get(key, staleAllowed, false),
-    refresh: (key) => get(key, false, true),
+    /**
+     * If a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
+     * Without an earlier value, or with `staleAllowed` false, the load's error is thrown.
+     */
+    read: (key: string, { staleAllowed }: { readonly staleAllowed: boolean }) =>
+      get(key, staleAllowed, false),
+    refresh: (key: string) => get(key, false, true),
   };
 }

@@ -8,9 +8,7 @@ import { requestContext } from '#src/request/request-context.ts';
 import type { RateLimitedAction } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/**
- * Actions in ten minutes. The limits are high, because a university, a café or a mobile network can share one address.
- */
+/** Actions in ten minutes. They are many, because a university, a café or a mobile network can share one address. */
 export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
@@ -29,12 +27,6 @@ export interface RateLimitExceeded {
   readonly message: string;
 }
 
-export interface RateLimiter {
-  /** Counts one action of an address. The result is undefined while the address is within the limit. */
-  consume(action: RateLimitedAction, address: string): Promise<RateLimitExceeded | undefined>;
-  readonly store: 'Redis' | 'this process';
-}
-
 /**
  * Replicas share the counts in Redis. While it does not respond, or refuses to count, this process counts in memory.
  * @param onRefused is called at the first refusal, and again after Redis has counted in between
@@ -47,7 +39,7 @@ export function createRateLimiter({
   readonly redis?: RedisClient;
   readonly limits?: Readonly<Record<RateLimitedAction, number>>;
   readonly onRefused?: (error: unknown) => void;
-} = {}): RateLimiter {
+} = {}) {
   let isRefused = false;
   const limiterOf = (name: string, points: number): { consume(key: string): Promise<unknown> } => {
     const common = { keyPrefix: `careers:${name}`, points, duration: windowSeconds };
@@ -81,7 +73,11 @@ export function createRateLimiter({
     ]),
   ) as Record<RateLimitedAction, Record<'network' | 'site', ReturnType<typeof limiterOf>>>;
   return {
-    async consume(action, address) {
+    /** Counts one action of an address. The result is undefined while the address is within the limit. */
+    async consume(
+      action: RateLimitedAction,
+      address: string,
+    ): Promise<RateLimitExceeded | undefined> {
       const { network, site } = limiters[action];
       try {
         await network.consume(networkOf(address));
@@ -94,7 +90,7 @@ export function createRateLimiter({
         return { retryAfterMs, message: plural(texts().errors.rateLimit, minutes) };
       }
     },
-    get store() {
+    get store(): 'Redis' | 'this process' {
       return redis?.status === 'ready' && !isRefused ? 'Redis' : 'this process';
     },
   };
@@ -117,9 +113,9 @@ interface RedisClient {
   readonly status: string;
 }
 
-let created: Promise<RateLimiter> | undefined;
+let created: ReturnType<typeof createSiteLimiter> | undefined;
 
-function siteLimiter(): Promise<RateLimiter> {
+function siteLimiter() {
   created ??= createSiteLimiter(settings().redisUrl);
   return created;
 }
@@ -135,11 +131,8 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
   return count;
 }
 
-/**
- * The first call connects to Redis: the site makes it at start, so that the log reports a Redis that does not respond.
- */
-export const rateLimitStore = async (): Promise<RateLimiter['store']> =>
-  (await siteLimiter()).store;
+/** The site calls this at start, so that the log reports a Redis that does not respond. */
+export const rateLimitStore = async () => (await siteLimiter()).store;
 
 async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
   const request = requestContext();
@@ -151,7 +144,7 @@ async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded
   return exceeded;
 }
 
-async function createSiteLimiter(redisUrl: string | undefined): Promise<RateLimiter> {
+async function createSiteLimiter(redisUrl: string | undefined) {
   if (redisUrl === undefined) return createRateLimiter();
   // ioredis is loaded only if Redis is configured.
   const { Redis } = await import('ioredis');

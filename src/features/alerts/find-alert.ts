@@ -1,5 +1,4 @@
-import { apiClient } from '#src/api-client/api-client.ts';
-import { readCompanies } from '#src/api-client/companies.ts';
+import { apiClient, readCompanies } from '#src/api-client/api-client.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { langOf } from '#src/language/format.ts';

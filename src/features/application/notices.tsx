@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { texts } from '#language';
 import { openingHref, receiptHref, submissionHref } from '#src/addresses.ts';
 import {
@@ -20,6 +20,10 @@ import styles from './application-form.module.css';
 import type { DraftOffer, DraftView } from './draft-state.ts';
 import { documentsByMail } from './messages.ts';
 
+const Notice = (props: { readonly title?: string; readonly children: ReactNode }) => (
+  <Alert tone="info" className={styles.notice} {...props} />
+);
+
 export function DraftNotice({
   offer,
   onDecide,
@@ -31,11 +35,7 @@ export function DraftNotice({
   const savedAt = formatDay(dayAndTime(), new Date(offer.draft.savedAt));
   const { draftFromTab, draftOffer, lastWritten, restore, discard } = texts().application;
   return (
-    <Alert
-      tone="info"
-      className={styles.notice}
-      title={offer.from === 'tab' ? draftFromTab : draftOffer}
-    >
+    <Notice title={offer.from === 'tab' ? draftFromTab : draftOffer}>
       <p>{fill(lastWritten, { time: savedAt })}</p>
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={() => onDecide('restore')}>
@@ -45,7 +45,7 @@ export function DraftNotice({
           {discard}
         </Button>
       </div>
-    </Alert>
+    </Notice>
   );
 }
 
@@ -103,11 +103,7 @@ export function SentNotice({
   }
   return (
     <>
-      <Alert
-        tone="info"
-        className={styles.notice}
-        title={fill(application.sent, { date: dateText(sent.appliedOn) })}
-      >
+      <Notice title={fill(application.sent, { date: dateText(sent.appliedOn) })}>
         <p>{application.sentNotice}</p>
         <form className={styles.confirm} onSubmit={(event) => void onSubmit(event)} noValidate>
           <TextField
@@ -122,7 +118,7 @@ export function SentNotice({
             {application.goOnWithIts}
           </Button>
         </form>
-      </Alert>
+      </Notice>
       <LoadingOverlay open={answer === 'waiting'} message={application.lookingForSent} />
     </>
   );
@@ -159,13 +155,13 @@ export function ForgetMe({
     );
   if (step === 'asking')
     return (
-      <Alert tone="info" className={styles.notice}>
+      <Notice>
         <p role="status">{application.forgetting}</p>
-      </Alert>
+      </Notice>
     );
   if (step === 'confirm')
     return (
-      <Alert tone="info" className={styles.notice}>
+      <Notice>
         <p>{application.forgetWarning}</p>
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={forget}>
@@ -175,7 +171,7 @@ export function ForgetMe({
             {application.keepIt}
           </Button>
         </div>
-      </Alert>
+      </Notice>
     );
   const { draftBlocked, draftKept, otherPerson } = texts().application;
   return (
@@ -222,15 +218,11 @@ export function FailedApplication({ openingId }: { openingId: string }) {
 export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
   const { application } = texts();
   return (
-    <Alert
-      tone="info"
-      className={styles.notice}
-      title={fill(application.earlierNotice, { date: dateText(appliedOn) })}
-    >
+    <Notice title={fill(application.earlierNotice, { date: dateText(appliedOn) })}>
       <Button variant="secondary" onClick={onShow}>
         {application.showDocuments}
       </Button>
-    </Alert>
+    </Notice>
   );
 }
 
@@ -239,11 +231,7 @@ export function CompanyNotice({ application }: { application: CompanyApplication
   const { companyNotice, onceAYear, seeApplication, seeOpening } = texts().application;
   const isCurrent = hasReceipt(application);
   return (
-    <Alert
-      tone="info"
-      className={styles.notice}
-      title={fill(companyNotice, { date: dateText(appliedOn) })}
-    >
+    <Notice title={fill(companyNotice, { date: dateText(appliedOn) })}>
       <p>{onceAYear}</p>
       <ButtonLink
         variant="secondary"
@@ -251,7 +239,7 @@ export function CompanyNotice({ application }: { application: CompanyApplication
       >
         {isCurrent ? seeApplication : seeOpening}
       </ButtonLink>
-    </Alert>
+    </Notice>
   );
 }
 
@@ -264,9 +252,9 @@ export function WithdrawnNotice({
   isExpected: boolean;
 }) {
   const { application } = texts();
-  const Notice = isExpected ? ResultAlert : Alert;
+  const Message = isExpected ? ResultAlert : Alert;
   return (
-    <Notice
+    <Message
       tone="info"
       className={styles.notice}
       title={fill(application.withdrawn, { date: dateText(appliedOn) })}
@@ -275,7 +263,7 @@ export function WithdrawnNotice({
       <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
         {application.seeOrErase}
       </ButtonLink>
-    </Notice>
+    </Message>
   );
 }
 

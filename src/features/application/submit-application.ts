@@ -15,14 +15,13 @@ import { normalizeApplication, validateApplication } from '#src/domain/rules/for
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
-import { fill } from '#src/language/format.ts';
+import { fill, plural } from '#src/language/format.ts';
 import { hostText } from '#src/language/messages.ts';
 import { site, texts } from '#src/language/server.ts';
 import { type FormChecks, submitForm } from '#src/limits/submit-form.ts';
 import { formResult } from '#src/request/request-context.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { answerMessages } from './answer-messages.ts';
 import {
   type ApplicationResult,
   formNames,
@@ -66,7 +65,24 @@ export async function submitApplication(
 ): Promise<Submitted> {
   const values = readValues(data);
   try {
-    return await submit(options, data, values);
+    return await submitForm<ValidApplication, Submitted>(
+      {
+        form: 'application',
+        data,
+        async validate() {
+          const opening = await options.findOpening(String(data.get(formNames.opening) ?? ''));
+          if (!opening) return { invalid: rejected(values, ...openingGone()) };
+          const { application, invalid } = readApplication(data, values, opening);
+          return invalid ? { invalid: { result: invalid } } : { valid: { application, opening } };
+        },
+        refuse: (refusal) =>
+          refusal.status === 'refused'
+            ? rejected(values, refusal.message, texts().application.kept)
+            : { result: { ...refusal, values } },
+        send: (valid) => submitValid(options, data, values, valid),
+      },
+      options,
+    );
   } catch (error) {
     // Nothing was sent: `send` itself makes a result of every later error.
     logFailure(error);
@@ -75,31 +91,6 @@ export async function submitApplication(
 }
 
 const logFailure = (err: unknown): void => log().warn({ event: 'application-not-sent', err });
-
-async function submit(
-  options: SubmitOptions,
-  data: FormData,
-  values: FormValues,
-): Promise<Submitted> {
-  return submitForm<ValidApplication, Submitted>(
-    {
-      form: 'application',
-      data,
-      async validate() {
-        const opening = await options.findOpening(String(data.get(formNames.opening) ?? ''));
-        if (!opening) return { invalid: rejected(values, ...openingGone()) };
-        const { application, invalid } = readApplication(data, values, opening);
-        return invalid ? { invalid: { result: invalid } } : { valid: { application, opening } };
-      },
-      refuse: (refusal) =>
-        refusal.status === 'refused'
-          ? rejected(values, refusal.message, texts().application.kept)
-          : { result: { ...refusal, values } },
-      send: (valid) => submitValid(options, data, values, valid),
-    },
-    options,
-  );
-}
 
 interface ValidApplication {
   readonly application: Application;
@@ -145,13 +136,7 @@ const notAccepted = (
 });
 
 /** The letter is sanitized, which takes the most time, only if nothing else is invalid. */
-function readApplication(
-  data: FormData,
-  values: FormValues,
-  opening: Opening,
-):
-  | { readonly application: Application; readonly invalid?: never }
-  | { readonly application?: never; readonly invalid: ApplicationResult } {
+function readApplication(data: FormData, values: FormValues, opening: Opening) {
   const { questions } = opening;
   const entered = toApplication(values, opening);
   const normalized = normalizeApplication(entered, questions);
@@ -166,7 +151,8 @@ function readApplication(
     if (issues.length === 0) return { application };
   }
   const changed = unseen && { changed: { questions: formQuestions(questions), unseen } };
-  return { invalid: { status: 'invalid', values, issues, ...changed } };
+  const invalid: ApplicationResult = { status: 'invalid', values, issues, ...changed };
+  return { invalid };
 }
 
 /** Sends a valid application once. It continues after the visitor disconnects, so that the result is stored. */
@@ -256,4 +242,59 @@ function hostDetails(
       message.length <= maxHostMessageLength && { message: hostText(message) }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
+}
+
+/**
+ * Returns what the applicant reads of a submission that was not accepted, the specification's message first (section 8).
+ * The server adds it to the result, so that the page need not have these texts. `enquiries` is the address to write to.
+ */
+function answerMessages(
+  result: Exclude<SubmissionResult, { status: 'accepted' }>,
+  enquiries: string,
+): readonly string[] {
+  const { application, applicationAnswers: answers, form } = texts();
+  const { kept, submit: button } = application;
+  switch (result.status) {
+    case 'refused':
+      return [
+        application.messages.alreadyApplied,
+        result.afterLost
+          ? fill(answers.foundAfterLost, { email: enquiries })
+          : `${kept} ${answers.sharedAddress}`,
+      ];
+    case 'failed':
+      return failedMessages(result);
+    case 'lost': {
+      const next = fill(answers.afterLost, { button, email: enquiries });
+      return [form.messages.processingFailed, `${answers.lost} ${kept} ${next}`];
+    }
+  }
+}
+
+function failedMessages({
+  message,
+  retryAfterMs,
+  notSaved,
+  afterLost,
+}: Extract<SubmissionResult, { status: 'failed' }>): readonly string[] {
+  const { application, applicationAnswers: answers, form } = texts();
+  const received = afterLost ? answers.earlierUnknown : answers.notReceived;
+  const next = retryAfterMs
+    ? fill(answers.tryAgainIn, { duration: formatDuration(retryAfterMs) })
+    : answers.tryAgainSoon;
+  return [
+    form.messages.processingFailed,
+    ...(message ? [fill(answers.hostAnswer, { message })] : []),
+    ...(notSaved && !afterLost ? [answers.notSaved] : []),
+    `${received} ${application.kept} ${next}`,
+  ];
+}
+
+/** The text is '40 seconds', '3 minutes' or '2 hours'. */
+function formatDuration(ms: number): string {
+  const { seconds, minutes, hours } = texts().applicationAnswers;
+  const count = Math.max(1, Math.ceil(ms / 1000));
+  if (count < 90) return plural(seconds, count);
+  const inMinutes = Math.ceil(count / 60);
+  return inMinutes < 90 ? plural(minutes, inMinutes) : plural(hours, Math.ceil(inMinutes / 60));
 }

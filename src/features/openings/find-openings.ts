@@ -1,5 +1,4 @@
-import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
-import { readCompanies } from '#src/api-client/companies.ts';
+import { apiClient, readCompanies, readWithFallback } from '#src/api-client/api-client.ts';
 import type { Reading } from '#src/api-client/read-cache.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { type Alternatives, type Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
