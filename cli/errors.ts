@@ -69,22 +69,21 @@ export function exitOfCommand(error: unknown, { write = false } = {}): Exit {
   return exitOf(error);
 }
 
-/** The lowest comes first. `incomplete` is above `interrupted` because someone must complete the application. */
-const severity: readonly Exit[] = [
-  'done',
-  'candidateRefused',
-  'hostRefused',
-  'unreachable',
-  'interrupted',
-  'incomplete',
-  'invalid',
-  'usage',
-  'unexpected',
-];
+/** `incomplete` is above `interrupted` because someone must complete the application. */
+const severity: Readonly<Record<Exit, number>> = {
+  done: 0,
+  candidateRefused: 1,
+  hostRefused: 2,
+  unreachable: 3,
+  interrupted: 4,
+  incomplete: 5,
+  invalid: 6,
+  usage: 7,
+  unexpected: 8,
+};
 
-export function worstOf(exits: readonly Exit[]): Exit {
-  return severity.findLast((exit) => exits.includes(exit)) ?? 'done';
-}
+export const worstOf = (exits: readonly Exit[]): Exit =>
+  exits.reduce((worst, exit) => (severity[exit] > severity[worst] ? exit : worst), 'done');
 
 export function errorAsJson(error: unknown, exit: Exit): Record<string, unknown> {
   const common = { exit_code: exitCodes[exit], message: errorMessage(error) };
