@@ -97,10 +97,12 @@ const results = await compare(targets, seconds);
 const rate = (name: string) => results.get(name)?.perSecond ?? Number.NaN;
 
 check('home / node:http with the same bytes', rate(names.site) / rate(names.bare), {
-  atLeast: 0.7,
+  atLeast: 0.85,
 });
 check('home / Next.js dynamic', rate(names.site) / rate(names.dynamic), { atLeast: 100 });
-check('home / Next.js ISR', rate(names.site) / rate(names.isr), { atLeast: 15 });
+check('home that is not stored', rate(names.uncached), { atLeast: 80 }, '/s');
+check('home / Next.js ISR', rate(names.site) / rate(names.isr), { atLeast: 12 });
+check('home', home.length / 1000, { atMost: 250 }, ' kB');
 const sizes = await Promise.all(
   targets.map(async ({ url, coding }) => (await bodyOf(url, coding ?? 'identity')).length),
 );

@@ -80,8 +80,8 @@ for (const figures of pages) {
   const { path } = figures;
   for (const name of scores)
     check(`${path}: ${name}`, figures[name], { atLeast: name === 'performance' ? 95 : 100 });
-  check(`${path}: FCP`, figures.fcp / 1000, { atMost: 1 }, ' s');
-  check(`${path}: LCP`, figures.lcp / 1000, { atMost: 1.3 }, ' s');
+  check(`${path}: FCP`, figures.fcp / 1000, { atMost: 0.95 }, ' s');
+  check(`${path}: LCP`, figures.lcp / 1000, { atMost: 1.2 }, ' s');
   check(`${path}: blocking time`, figures.tbt, { atMost: 250 }, ' ms');
   check(`${path}: layout shift`, figures.cls, { atMost: 0.02 });
   check(`${path}: requests before load`, figures.requests, { atMost: 12 });

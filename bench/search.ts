@@ -93,7 +93,7 @@ for (const [what, texts] of Object.entries(queries)) {
   });
 }
 
-check('a search, 20,000 openings: p50', percentile(times, 0.5), { atMost: 15 }, ' ms');
+check('a search, 20,000 openings: p50', percentile(times, 0.5), { atMost: 10 }, ' ms');
 check('a search, 20,000 openings: p99', percentile(times, 0.99), { atMost: 60 }, ' ms');
 printTable(rows);
 printTable(

@@ -34,6 +34,8 @@ for (const [name, { start, path }] of Object.entries(servers)) {
     times.push(performance.now() - started);
     memory.push((await memoryOf(server.pid)).now);
   }
+  if (name === 'the site, API_HOST set')
+    check(`${name}: first page`, median(times), { atMost: 1000 }, ' ms');
   rows.push({
     server: name,
     'first page (ms)': median(times).toFixed(0),

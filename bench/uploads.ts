@@ -126,7 +126,7 @@ for (const { count, mebibytes, times } of [
   const what = `${count} × ${mebibytes} MiB`;
   if (!ours || !theirs) continue;
   if (count === 1) check(`upload of ${what} / nginx`, ours.rate / theirs.rate, { atLeast: 0.8 });
-  check(`memory of ${what} above idle`, ours.above, { atMost: 96 + 16 * (count - 1) }, ' MiB');
+  check(`memory of ${what} above idle`, ours.above, { atMost: 10 }, ' MiB');
   for (const [{ name }, { rate, above }] of best)
     rows.push({
       documents: what,
