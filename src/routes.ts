@@ -94,12 +94,13 @@ const enquiryForm = {
 
 const pageOfLink = { methods: read, rateLimit: 'link', isInMails: true } as const;
 
-/** A form on the page of a link. */
-const formOfLink = {
-  ...pageOfLink,
+const formInMails = {
   methods: readAndPost,
   body: { maxBytes: maxFormBytes },
+  isInMails: true,
 } as const;
+/** A form on the page of a link. */
+const formOfLink = { ...formInMails, rateLimit: 'link' } as const;
 
 /** The table has a row for each file of src/pages, by the path at which Waku serves it. */
 export const pages = {
@@ -165,7 +166,8 @@ const endpoints = {
     ...formOfLink,
   },
   '/alerts/:token/:action': { name: 'alerts', ...formOfLink },
-  '/unsubscribe/:token': { name: 'alerts', ...formOfLink, allowsOtherOrigins: true },
+  // Mail providers post here from few addresses for everybody, so it is not counted by address.
+  '/unsubscribe/:token': { name: 'alerts', ...formInMails, allowsOtherOrigins: true },
   '/healthz': { name: 'health', methods: read, hasOneLanguage: true },
   '/readyz': { name: 'health', methods: read, hasOneLanguage: true },
   [serverFunctionPath('submitAction')]: {

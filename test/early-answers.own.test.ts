@@ -126,7 +126,6 @@ const siteCases: Case[] = [
   ],
   [429, '/my-application/guess/erase', multipart],
   [429, '/alerts/guess/end', multipart],
-  [429, '/unsubscribe/guess', urlencoded],
 ];
 
 test('after an early answer of the site, the connection serves the next request or was said to close', async (t) => {

@@ -87,7 +87,7 @@ test('each path has its limits of requests and of bodies', () => {
       upload: ['/api/uploadapplicantdocument'],
       link: [
         '/my-application/:token/:action',
-        ...alertForms,
+        '/alerts/:token/:action',
         '/my-application/:token',
         '/alerts/:token',
       ],

@@ -9,6 +9,10 @@ const byName = new Map(companies.map((company) => [nameKey(company.name), compan
 /** Returns the company of the site config with this name, in any spelling that `nameKey` takes for the same. */
 export const configuredCompany = (name: string) => byName.get(nameKey(name));
 
+/** Returns the address to which applicants of a company write, on pages as in mails. */
+export const applicantsContact = (company: string): string =>
+  configuredCompany(company)?.mail?.replyTo ?? siteConfig.enquiries.email;
+
 const maxTypos = 3;
 const maxListed = 10;
 

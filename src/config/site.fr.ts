@@ -414,7 +414,7 @@ Une question ? Répondez à ce message, ou écrivez à {contact}.`,
     steps: [
       {
         title: 'Nous la lisons',
-        text: 'Une personne le fait, en général dans les cinq jours ouvrables.',
+        text: 'Une personne le fait, et répond dans les deux semaines.',
       },
       {
         title: 'Nous vous appelons',

@@ -37,7 +37,7 @@ export const siteValues = {
       subject: 'Your application as {role} at {company}',
       text: `Dear {firstname} {lastname},
 
-we have received your application as {role} at {company}.
+We have received your application as {role} at {company}.
 
 {link}
 
@@ -646,7 +646,7 @@ To show the application, or to export it with its documents:
     text: 'Somebody on the people team will read it, and the company will make contact with you.',
     next: 'What happens next',
     steps: [
-      { title: 'We read it', text: 'A person does, usually within five working days.' },
+      { title: 'We read it', text: 'A person does, and answers within two weeks.' },
       { title: 'We call', text: 'From a Lagos number, in working hours, or by email.' },
       { title: 'You try the work', text: 'A paid trial shift, and lunch.' },
     ],

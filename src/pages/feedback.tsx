@@ -36,7 +36,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
       <title>{pageTitle(known ? text.title : text.titleWithout)}</title>
       <meta name="description" content={feedback.text} />
       <link rel="canonical" href={siteOrigin + inLanguage(feedbackPath)} />
-      <Feedback>
+      <Feedback company={role?.company_name ?? ''}>
         <Receipt
           joblistingid={joblistingid}
           submissionId={submissionId}

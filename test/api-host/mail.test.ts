@@ -636,7 +636,7 @@ test('a confirmation has a link to the application if the site can read it; the 
   // The link comes before what the mail asks for, and the rest says what comes next.
   assert.match(
     confirmation?.text ?? '',
-    /^Dear .*,\n\nwe have received .*\.\n\nYour page, until \d+ \w+ 20\d\d\nhttps.*\n\nThere you send documents from any device, .*\n\nWhat comes next: Documents are accepted until .* We read every application/,
+    /^Dear .*,\n\nWe have received .*\.\n\nYour page, until \d+ \w+ 20\d\d\nhttps.*\n\nThere you send documents from any device, .*\n\nWhat comes next: Documents are accepted until .* We read every application/,
   );
   assert.ok(
     String(confirmation?.html).includes(`href="https://jobs.example/my-application/${token}"`),

@@ -92,6 +92,8 @@ export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): 
     if ((await readForm(c)).get('List-Unsubscribe') !== 'One-Click')
       return c.redirect(alertHref(encodeURIComponent(token)), 303);
     const result = await performByLink(end, c);
+    // The address is not the one of a mail: if it were answered with 200, the person would still get mails.
+    if (result === undefined) return c.body(null, 404);
     return c.body(null, result === 'unchanged' ? failureKinds.unavailable.httpStatus : 200);
   });
   app.get(`${unsubscribePaths}:token`, (c) =>

@@ -5,12 +5,13 @@ import { EmailLink, PhoneLink } from '#src/components/contact-details/contact-de
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { applicantsContact } from '#src/config/companies.ts';
 import { fillElements } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import styles from './feedback.module.css';
 
 /** Renders the frame of the thank-you page: below `children` it tells whom to ask, and links to home. */
-export function Feedback({ children }: { children: ReactNode }) {
+export function Feedback({ company, children }: { company: string; children: ReactNode }) {
   const { questions, contact } = texts().feedback;
   const { enquiries, feedback } = site();
   return (
@@ -20,7 +21,7 @@ export function Feedback({ children }: { children: ReactNode }) {
         {questions}
         <br />
         {fillElements(contact, {
-          email: <EmailLink email={enquiries.email} />,
+          email: <EmailLink email={applicantsContact(company)} />,
           phone: <PhoneLink phone={enquiries.phone} />,
           hours: enquiries.hours,
         })}

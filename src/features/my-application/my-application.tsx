@@ -5,7 +5,7 @@ import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { LinkMessage } from '#src/components/link-page/link-page.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
-import { configuredCompany } from '#src/config/companies.ts';
+import { applicantsContact, configuredCompany } from '#src/config/companies.ts';
 import { isDamagedToken, type LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
@@ -83,7 +83,9 @@ export function MyApplication({
               token={token}
               action="erase"
               expiresAt={linked.expires_at}
-              text={fillElements(text.erase.text, { email: <EnquiriesEmail /> })}
+              text={fillElements(text.erase.text, {
+                email: <EmailLink email={applicantsContact(company_name)} />,
+              })}
               isUnconfirmed={result === 'erase-unconfirmed'}
             />
           </section>
@@ -118,7 +120,7 @@ export function UnknownLink({
     <LinkMessage
       eyebrow={text.title}
       title={title}
-      text={fillElements(reason, { email: <EnquiriesEmail /> })}
+      text={fillElements(reason, { email: <EmailLink email={site().enquiries.email} /> })}
     />
   );
 }
@@ -135,8 +137,6 @@ export function LinkUnavailable({ result }: { result: ActionResult | undefined }
     </LinkMessage>
   );
 }
-
-const EnquiriesEmail = () => <EmailLink email={site().enquiries.email} />;
 
 /** Shows the result of the last action if the application confirms it: anybody can write a result into the address. */
 function Result({

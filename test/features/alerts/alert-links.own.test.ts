@@ -55,7 +55,10 @@ test('a text that is no token is not sent to the API host', async () => {
   for (const text of ['a', '%0d%0a', 'x'.repeat(44), '%3Cscript%3E']) {
     for (const action of ['confirm', 'renew', 'end'])
       assert.equal((await send(`/alerts/${text}/${action}`)).status, 303);
-    await send(`/unsubscribe/${text}`, { fields: { 'List-Unsubscribe': 'One-Click' } });
+    const unsubscribed = await send(`/unsubscribe/${text}`, {
+      fields: { 'List-Unsubscribe': 'One-Click' },
+    });
+    assert.equal(unsubscribed.status, 404);
   }
   assert.deepEqual(host.calls, []);
 });
@@ -117,4 +120,10 @@ test('the addresses of a network guess so many links, and no more', async () => 
   }
   assert.equal(statuses.filter((status) => status === 200).length, defaultLimits.link);
   assert.equal(statuses.at(-1), 429);
+});
+
+test('the mail provider of many people ends their alerts from one address, however many', async () => {
+  const address = newClientAddress();
+  for (let count = 0; count < defaultLimits.link + 5; count += 1)
+    assert.equal((await send(`/unsubscribe/${token}`, { fields: oneClick, address })).status, 200);
 });

@@ -4,11 +4,32 @@ import { toWellFormed } from '#src/domain/rules/text/text.ts';
 export const personKey = (emailaddress: string): string =>
   toWellFormed(emailaddress.replaceAll('\0', '')).normalize('NFKC').trim().toLowerCase();
 
-/** Returns the mailbox of an address: without its +tag, and without dots where the provider ignores them. */
+/** What mail providers take for one mailbox, besides a +tag, which most of them ignore. */
+const providers: readonly {
+  /** A mailbox has the same name at each of them. */
+  readonly domains: readonly string[];
+  /** The characters of a name that make no difference. */
+  readonly ignored?: RegExp;
+  /** Mail to any name at the subdomain `ada` goes to the mailbox `ada`. */
+  readonly hasSubdomains?: true;
+}[] = [
+  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
+  { domains: ['proton.me', 'protonmail.com', 'pm.me', 'protonmail.ch'], ignored: /[._-]/g },
+  { domains: ['icloud.com', 'me.com', 'mac.com'] },
+  { domains: ['fastmail.com'], hasSubdomains: true },
+  { domains: ['fastmail.fm'], hasSubdomains: true },
+];
+
+/** Returns the mailbox of an address, by which mail is limited. Spellings that its provider takes for one have one key. */
 export function mailboxKey(emailaddress: string): string {
-  const [name = '', domain = ''] = personKey(emailaddress).split(/@(?=[^@]*$)/);
-  const mailbox = name.split('+', 1)[0] || name;
-  return /^(?:gmail|googlemail)\.com$/.test(domain)
-    ? `${mailbox.replaceAll('.', '')}@gmail.com`
-    : `${mailbox}@${domain}`;
+  const [name = '', host = ''] = personKey(emailaddress).split(/@(?=[^@]*$)/);
+  const [subdomain, ...parent] = host.split('.').slice(-3);
+  const providerOf = (domain: string) => providers.find(({ domains }) => domains.includes(domain));
+  const above = providerOf(parent.join('.'));
+  const isSubdomain = subdomain !== undefined && above?.hasSubdomains === true;
+  const provider = isSubdomain ? above : providerOf(host);
+  const tagged = isSubdomain ? subdomain : name;
+  const untagged = tagged.split('+', 1)[0] || tagged;
+  const mailbox = (provider?.ignored && untagged.replaceAll(provider.ignored, '')) || untagged;
+  return `${mailbox}@${provider?.domains[0] ?? host}`;
 }

@@ -116,6 +116,15 @@ for (const [address, mailbox] of [
   ['a.da@gmail.com.ng', 'a.da@gmail.com.ng'],
   ['a.da@agmail.com', 'a.da@agmail.com'],
   ['"a@b"+c@x.example', '"a@b"@x.example'],
+  ['A-d.a_b+c@pm.me', 'adab@proton.me'],
+  ['adab@protonmail.com', 'adab@proton.me'],
+  ['adab@proton.me', 'adab@proton.me'],
+  ['-@proton.me', '-@proton.me'],
+  ['ada+c@me.com', 'ada@icloud.com'],
+  ['jobs@ada.fastmail.com', 'ada@fastmail.com'],
+  ['ada+jobs@fastmail.com', 'ada@fastmail.com'],
+  ['jobs@ada.example.com', 'jobs@ada.example.com'],
+  ['a-d.a@ada.proton.me', 'a-d.a@ada.proton.me'],
 ] as const)
   test(`mail to ${address} goes to the mailbox ${mailbox}`, () =>
     assert.equal(mailboxKey(address), mailbox));
