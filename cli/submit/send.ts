@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureOf } from '#src/domain/api/failures.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { mediaTypeOf } from '#src/domain/rules/documents/documents.ts';
+import { mediaTypeOf } from '#src/domain/rules/documents/file-formats.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { CommandError } from '../errors.ts';
 import type { DocumentFile } from '../fixtures.ts';

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { mediaTypeOf } from '#src/domain/rules/documents/documents.ts';
 import { checkDocument, type InvalidDocument } from '#src/domain/rules/documents/file-content.ts';
 import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
-import { containerOf, headBytes } from '#src/domain/rules/documents/file-formats.ts';
+import { headBytes, isContainer, mediaTypeOf } from '#src/domain/rules/documents/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
 
 /** A document arrived that section 5 does not allow. */
@@ -50,7 +49,7 @@ export async function checkUpload(
     { name: filename, size: declaredBytes, readEnds },
     maxBytes,
   );
-  if (containerOf(head)) {
+  if (isContainer(head)) {
     body = checkedBody(type, filename, body);
     // Only the end of a container tells what it is. The message names that.
     if (checked.kind === 'invalid' && checked.problem)

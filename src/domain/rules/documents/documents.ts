@@ -23,14 +23,3 @@ export const withoutControls = (filename: string): string =>
 export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
 }
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-};
-export const mediaTypeOf = (filename: string): string =>
-  mediaTypes[extensionOf(filename)] ?? 'application/octet-stream';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
@@ -7,7 +7,6 @@ import { extensionOf, extensionsFor } from './documents.ts';
 import { type FileEnds, latin1 } from './file-ends.ts';
 import {
   detectFormat,
-  type FileAdvice,
   type FileFormat,
   type FileFormatName,
   fileFormats,
@@ -18,9 +17,13 @@ const namedExtensions = new Set<string>(
   Object.values(fileFormats).flatMap(({ extensions }) => extensions),
 );
 
-type Advice = FileAdvice | 'chooseDocument' | 'choosePicture' | 'rename';
-const wantedExtensions = ['pdf', 'doc', 'docx', 'png', 'jpg', 'jpeg'] as const;
-type Wanted = (typeof wantedExtensions)[number];
+type Advice =
+  | Exclude<FileFormat['advice'], 'chooseOther' | undefined>
+  | 'saveAsPdf'
+  | 'chooseDocument'
+  | 'choosePicture'
+  | 'rename';
+type Wanted = (typeof documentTypes)[number]['extensions'][number];
 type FileProblem =
   | 'empty'
   | {
@@ -99,9 +102,9 @@ function compareName(
   const others = allowed.includes('doc') ? 'chooseDocument' : 'choosePicture';
   if (!found) return { problem: { wanted: expected, advice: others } };
   const format: FileFormat = fileFormats[found];
-  const { extensions, opensAs = [] } = format;
+  const { extensions, opensAs = [], hasMacros = false, advice = 'saveAsPdf' } = format;
   const isFitting = [...extensions, ...opensAs].includes(extension);
-  if (allowed.includes(extension) && isFitting) return { filename };
+  if (allowed.includes(extension) && isFitting && !hasMacros) return { filename };
   const right = extensions.find((each) => allowed.includes(each));
   // An extension of another format contradicts the content. One that no format has says nothing, such as that of 'J. Okafor'.
   const isContradiction = namedExtensions.has(extension) && !extensions.includes(extension);
@@ -111,13 +114,13 @@ function compareName(
   return {
     problem:
       right === undefined
-        ? { ...problem, advice: format.advice ?? others }
+        ? { ...problem, advice: advice === 'chooseOther' ? others : advice }
         : { ...problem, advice: 'rename', extension: right },
   };
 }
 
 const isWanted = (extension: string): extension is Wanted =>
-  wantedExtensions.some((each) => each === extension);
+  documentTypes.some(({ extensions }) => extensions.some((each) => each === extension));
 
 /** The texts about the content of a file in one language. */
 interface FileTexts {

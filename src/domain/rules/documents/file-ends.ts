@@ -34,13 +34,8 @@ export async function endsOfBlob(file: Blob): Promise<FileEnds> {
   return { head: whole, tail: whole, size };
 }
 
-export interface EndsCollector {
-  add(chunk: Uint8Array): void;
-  ends(): FileEnds;
-}
-
 /** Collects the ends of a file that arrives in chunks. It copies them, because a chunk may be a slice of a larger buffer. */
-export function collectEnds(): EndsCollector {
+export function collectEnds() {
   /** The first `heldBytes`, then the bytes after `headBytes` in a ring. */
   let held = new Uint8Array(headBytes);
   const directory = new Uint8Array(directoryBytes);
@@ -66,11 +61,11 @@ export function collectEnds(): EndsCollector {
     if (part.length > 0) directory.set(part, Math.max(-from, 0));
   };
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       copy(chunk);
       copyDirectory(chunk);
     },
-    ends() {
+    ends(): FileEnds {
       if (size <= heldBytes) {
         const whole = held.subarray(0, size);
         return { head: whole, tail: whole, size };

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  documentOrder,
-  extensionOf,
-  isComplete,
-  mediaTypeOf,
-} from '#src/domain/rules/documents/documents.ts';
+import { documentOrder, extensionOf, isComplete } from '#src/domain/rules/documents/documents.ts';
+import { mediaTypeOf } from '#src/domain/rules/documents/file-formats.ts';
 
 for (const [filename, extension, mediaType] of [
   ['cv.pdf', 'pdf', 'application/pdf'],

@@ -347,13 +347,8 @@ const formats: readonly (readonly [FileFormatName | undefined, readonly Uint8Arr
       ...['docMetadata/a', '[trash]/a'].map(cut),
     ],
   ],
-  [
-    'docm',
-    [
-      typed('openxmlformats-officedocument.wordprocessingml.template'),
-      typed('ms-word.document.macroEnabled'),
-    ],
-  ],
+  ['docm', [typed('ms-word.document.macroEnabled')]],
+  ['template', [typed('openxmlformats-officedocument.wordprocessingml.template')]],
   [
     'excel',
     [

@@ -10,6 +10,8 @@ import {
 } from '#test/support/office-files.ts';
 
 const typed = (type: string) => zipOf([['[Content_Types].xml', contentTypes(type)] as Entry]);
+const macros = 'ms-word.document.macroEnabled';
+const template = 'openxmlformats-officedocument.wordprocessingml.template';
 const text = (content: string) => Buffer.from(content, 'latin1');
 const asPdf =
   'Open it and save it as PDF: on a phone under Share or Print, on a computer under Save as or Print. Then choose the PDF.';
@@ -18,7 +20,8 @@ const other = 'Please choose a PDF or a Word document.';
 
 /** A file of each format, and what is said of it where it may not be sent. */
 const rejected = [
-  [typed('ms-word.document.macroEnabled'), 'a Word document with macros, or a template', asPdf],
+  [typed(macros), 'a Word document with macros', asPdf],
+  [typed(template), 'a Word template', asPdf],
   [text('{\\rtf1'), 'an RTF document', asPdf],
   [
     compoundFile(['EncryptedPackage']),
@@ -63,7 +66,7 @@ for (const extension of otherExtensions.split(' '))
 for (const [what, content, extensions] of [
   ['a .docx', zipOf([types]), ['docx', 'doc']],
   ['a .doc', compoundFile(['WordDocument']), ['doc', 'docx']],
-  ['a template', typed('ms-word.template.macroEnabled'), ['doc', 'docx']],
+  ['a template', typed(template), ['doc', 'docx']],
   ['RTF', text('{\\rtf1'), ['doc', 'docx']],
   ['an Office file with a password', compoundFile(['EncryptedPackage']), ['doc', 'docx']],
   ['an Office file', compoundFile(['VisioDocument']), ['doc', 'docx']],
@@ -73,6 +76,15 @@ for (const [what, content, extensions] of [
       const filename = `cv.${extension}`;
       const result = await checkBytes('cv', filename, content);
       assert.deepEqual(result, { kind: 'valid', filename });
+    }
+  });
+
+for (const type of [macros, 'ms-word.template.macroEnabledTemplate'])
+  test(`${type} is refused under the name of another Word document`, async () => {
+    for (const filename of ['cv.doc', 'cv.docx']) {
+      const result = await checkBytes('cv', filename, typed(type));
+      const message = `Invalid File type for "cv": "${filename}" is a Word document with macros. ${asPdf}`;
+      assert.equal(fileMessage(result, filename), message);
     }
   });
 
