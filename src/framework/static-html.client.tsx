@@ -7,12 +7,20 @@ import { markerOf } from './rewrite-page.ts';
  * HTML that the server has rendered. When a document loads, the browser keeps the HTML of the document; the result of a
  * server function has the HTML in `html`.
  */
-export function StaticHtml({ id, html }: { id: string; html?: string | undefined }) {
-  const [content] = useState(() => html ?? existingHtml(id));
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: React has escaped all text
-    <div id={id} className="contents" dangerouslySetInnerHTML={{ __html: content }} />
-  );
+export function StaticHtml({
+  as: Element,
+  id,
+  className,
+  html,
+}: {
+  as: 'div' | 'ul';
+  id: string;
+  className: string | undefined;
+  html?: string;
+}) {
+  const [__html] = useState(() => html ?? existingHtml(id));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React has escaped all text
+  return <Element id={id} className={className} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 const existingHtml = (id: string): string =>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
-import type { ReactElement, ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { oncePerLanguage } from '#src/language/format.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from '#src/routes.ts';
@@ -24,61 +24,69 @@ export async function loadRenderer(): Promise<void> {
   renderToStaticMarkup = module.renderToStaticMarkup;
 }
 
-export interface Markup {
+interface Markup {
   readonly html: Buffer;
+  /** It depends on the content only, so that the same content gives the same bytes in every response. */
   readonly digest: string;
 }
 
-export const createMarkup = (html: Buffer | string): Markup => ({
-  html: Buffer.from(html),
-  // The digest depends on the content only, so that the same content gives the same bytes in every response.
-  digest: digestOf(html),
-});
-
-const digestOf = (content: Buffer | string): string =>
-  hash('sha256', content, 'base64url').slice(0, 12);
+const digestOf = (content: string): string => hash('sha256', content, 'base64url').slice(0, 12);
 
 const renderedElements = new WeakMap<ReactElement, Markup>();
 
-/**
- * Renders an element once. It may contain components without state: a client component, a hook or a promise throws an error.
- */
-export function renderMarkup(element: ReactElement): Markup {
-  const markup = renderedElements.get(element) ?? createMarkup(renderToStaticMarkup(element));
+/** Renders an element once. */
+function renderElement(element: ReactElement): Markup {
+  const known = renderedElements.get(element);
+  if (known) return known;
+  const text = renderToStaticMarkup(element);
+  const markup = { html: Buffer.from(text), digest: digestOf(text) };
   renderedElements.set(element, markup);
   return markup;
 }
 
+const latestElements = oncePerLanguage(
+  () => new WeakMap<object, { readonly key: string; readonly element: ReactElement }>(),
+);
+
 /**
- * Returns a function that keeps an element for each object in each language, and creates it again if `key` has changed.
+ * Keeps an element for each item in each language, and creates it again if `key` has changed, so that it is rendered once.
  * `key` has all else that the element shows. An unchanged opening or list of the API host is the same object.
  */
-export function latestElement<Item extends object>() {
-  const latest = oncePerLanguage(
-    () => new WeakMap<Item, { readonly key: string; readonly element: ReactElement }>(),
-  );
-  return (item: Item, key: string, create: () => ReactElement): ReactElement => {
-    const known = latest().get(item);
-    if (known?.key === key) return known.element;
-    const element = create();
-    latest().set(item, { key, element });
-    return element;
-  };
+export function latestElement(item: object, key: string, create: () => ReactElement): ReactElement {
+  const latest = latestElements();
+  const known = latest.get(item);
+  if (known?.key === key) return known.element;
+  const element = create();
+  latest.set(item, { key, element });
+  return element;
 }
 
 /**
- * Renders components without state as HTML, which React would send twice, as HTML and as flight data, and hydrate
- * (decision 014). Only a dynamic page may contain it. The element around it has no box.
+ * Sends elements of components without state as HTML, which React would send twice, as HTML and as flight data, and
+ * hydrate (decision 014). A component without props depends on the language only and is rendered once. Only a dynamic page
+ * may contain it; a client component, a hook or a promise throws an error. The default of the element around it has no box.
  */
-export const staticHtml = (element: ReactElement): ReactNode =>
+export function staticHtml(
+  content: ReactElement | readonly ReactElement[] | (() => ReactElement),
+  around: { readonly as: 'div' | 'ul'; readonly className: string | undefined } = noBox,
+): ReactNode {
+  const elements = [
+    typeof content === 'function' ? latestElement(content, '', content) : content,
+  ].flat();
+  const { as, className } = around;
   // In development Vite wraps each component in a promise.
-  isOptimized ? writeMarkup([renderMarkup(element)]) : element;
-
-/** Returns a component whose element depends on nothing but the language, and is created once for each. */
-export function staticComponent(create: () => ReactElement): () => ReactNode {
-  const element = oncePerLanguage(create);
-  return () => staticHtml(element());
+  if (!isOptimized) return createElement(as, { className }, ...elements);
+  const parts = elements.map(renderElement);
+  const id = `html-${digestOf(parts.map(({ digest }) => digest).join())}`;
+  const html = Buffer.concat(parts.map((part) => part.html));
+  const c = tryGetContext<SiteEnv>();
+  // The result of a server function may contain a page too, after a redirect. It has the HTML itself.
+  const page = c && !isServerFunctionPath(c.req.path) ? c.get('record') : undefined;
+  page?.staticHtml.set(id, html);
+  return <StaticHtml key={id} id={id} {...around} {...(!page && { html: html.toString() })} />;
 }
+
+const noBox = { as: 'div', className: 'contents' } as const;
 
 /**
  * Writes elements of the head, such as metadata, which React would send twice and render with the page. It must be called
@@ -89,18 +97,4 @@ export function writeHead(element: ReactElement): ReactNode {
   if (!isOptimized || !page) return element;
   page.metadata.push(Buffer.from(renderToStaticMarkup(element)));
   return null;
-}
-
-/**
- * Returns an element that the rewriter of the page fills with the HTML (rewrite-page.ts). In the result of a server function
- * the element contains the HTML itself.
- */
-export function writeMarkup(parts: readonly Markup[]): ReactNode {
-  const id = `html-${digestOf(parts.map(({ digest }) => digest).join())}`;
-  const html = Buffer.concat(parts.map((part) => part.html));
-  const c = tryGetContext<SiteEnv>();
-  // The result of a server function may contain a page too, after a redirect.
-  const page = c && !isServerFunctionPath(c.req.path) ? c.get('record') : undefined;
-  page?.staticHtml.set(id, html);
-  return <StaticHtml key={id} id={id} {...(!page && { html: html.toString() })} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
-import { staticComponent, staticHtml } from '#src/framework/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { otherLanguages, site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
@@ -15,7 +15,7 @@ import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 import { OtherLanguages } from './_components/other-languages.client.tsx';
 
-const SiteFooter = staticComponent(() => {
+const SiteFooter = () => {
   const { address, brand, copyrightYear, enquiries, footer } = site();
   return (
     <Footer
@@ -30,7 +30,7 @@ const SiteFooter = staticComponent(() => {
       copyright={`© ${copyrightYear} ${brand.companyName}`}
     />
   );
-});
+};
 
 export default function Layout({ children }: { children: ReactNode }) {
   addBrowserTexts('form', 'common', 'search');
@@ -56,7 +56,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      <SiteFooter />
+      {staticHtml(SiteFooter)}
       <BackForwardCache />
       <PageScroll />
       <Preloader />

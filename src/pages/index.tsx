@@ -20,6 +20,7 @@ import { OpeningsSection } from '#src/features/openings/search/openings-section.
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
 import { pageTimeoutMs, withinTimeout } from '#src/features/openings/within-timeout.ts';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
@@ -46,13 +47,13 @@ export default async function HomePage({ query }: PageProps<'/'>) {
       <ListHead search={search} metadata={metadata} />
       <div data-onepage="">
         <Hero search={<SearchForm companies={options} />} />
-        <Intro />
+        {staticHtml(Intro)}
         <div className="wrap">
           <OpeningsSection search={search} companies={options} outcome={outcome} />
         </div>
-        <Story />
-        <Companies />
-        <Benefits />
+        {staticHtml(Story)}
+        {staticHtml(Companies)}
+        {staticHtml(Benefits)}
         <Dishes />
         <Testimonial />
         <GallerySection />

@@ -1,48 +1,59 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ReactElement } from 'react';
 import { runInLanguage } from '#src/language/server.ts';
 
 const { createElement, Fragment } = await import('react');
-const { createMarkup, latestElement, renderMarkup } = await import(
-  '#src/framework/static-html.tsx'
-);
+const { latestElement, staticHtml } = await import('#src/framework/static-html.tsx');
 
 const Line = ({ text, open }: { text: string; open: boolean }) =>
   createElement('details', { className: 'line', open }, text);
 
-test('renders components as React does, with a digest of their content', () => {
-  const { html, digest } = renderMarkup(
-    createElement(
-      Fragment,
-      null,
-      createElement(Line, { open: true, text: 'Bread & salt' }),
-      createElement('label', { htmlFor: 'a', popover: 'auto' }, '<script>'),
-    ),
-  );
+const propsOf = (...content: Parameters<typeof staticHtml>) =>
+  (staticHtml(...content) as ReactElement<{ id: string; html: string; as: string }>).props;
+
+test('renders components as React does, with an id of their content', () => {
+  const content = [
+    createElement(Line, { open: true, text: 'Bread & salt' }),
+    createElement('label', { htmlFor: 'a', popover: 'auto' }, '<script>'),
+  ];
+  const { id, html } = propsOf(content);
   assert.equal(
-    html.toString(),
+    html,
     '<details class="line" open="">Bread &amp; salt</details><label for="a" popover="auto">&lt;script&gt;</label>',
   );
-  assert.equal(digest, createMarkup(html.toString()).digest);
-  assert.notEqual(digest, createMarkup('other').digest);
+  assert.equal(propsOf(createElement(Fragment, null, ...content)).html, html);
+  assert.equal(propsOf(content).id, id);
+  assert.notEqual(propsOf(content.slice(1)).id, id);
+  assert.equal(propsOf(content, { as: 'ul', className: 'list' }).as, 'ul');
+});
+
+test('renders a component without props once for each language', () => {
+  let renders = 0;
+  const Part = () => createElement('p', null, ++renders);
+  const english = propsOf(Part);
+  assert.deepEqual(propsOf(Part), english);
+  const french = runInLanguage('fr', () => propsOf(Part));
+  assert.deepEqual([english.html, french.html], ['<p>1</p>', '<p>2</p>']);
 });
 
 test('throws at what has to wait for its data', () => {
   const Late = async () => createElement('p');
-  assert.throws(() => renderMarkup(createElement(Late)));
+  assert.throws(() => staticHtml(createElement(Late)));
 });
 
 test('keeps the latest element of an object in each language', () => {
-  const elementOf = latestElement<object>();
-  const create = () => createElement('p');
+  let renders = 0;
+  const Counter = () => createElement('p', null, ++renders);
+  const create = () => createElement(Counter);
   const [item, other] = [{}, {}];
-  const first = elementOf(item, 'Monday', create);
-  const french = runInLanguage('fr', () => elementOf(item, 'Monday', create));
-  assert.equal(elementOf(item, 'Monday', create), first);
-  assert.equal(renderMarkup(first), renderMarkup(first));
-  assert.equal(new Set([first, french, elementOf(other, 'Monday', create)]).size, 3);
-  const tuesday = elementOf(item, 'Tuesday', create);
+  const first = latestElement(item, 'Monday', create);
+  const french = runInLanguage('fr', () => latestElement(item, 'Monday', create));
+  assert.equal(latestElement(item, 'Monday', create), first);
+  assert.deepEqual(propsOf(first), propsOf(first));
+  assert.equal(new Set([first, french, latestElement(other, 'Monday', create)]).size, 3);
+  const tuesday = latestElement(item, 'Tuesday', create);
   assert.notEqual(tuesday, first);
-  assert.equal(elementOf(item, 'Tuesday', create), tuesday);
+  assert.equal(latestElement(item, 'Tuesday', create), tuesday);
 });

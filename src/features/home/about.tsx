@@ -3,11 +3,11 @@ import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticComponent } from '#src/framework/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './about.module.css';
 
-export const Companies = staticComponent(() => (
+export const Companies = () => (
   <Section id="companies" title={site().companies.title}>
     <ul className={styles.companies}>
       {site().companies.items.map(({ name, kind, text, background, picture }) => (
@@ -26,9 +26,9 @@ export const Companies = staticComponent(() => (
       ))}
     </ul>
   </Section>
-));
+);
 
-export const Benefits = staticComponent(() => {
+export const Benefits = () => {
   const { benefits } = site();
   return (
     <ImageSection id="benefits" pictures={benefits.pictures}>
@@ -43,32 +43,30 @@ export const Benefits = staticComponent(() => {
       </dl>
     </ImageSection>
   );
-});
+};
 
-const TestimonialPictures = staticComponent(() => (
+const TestimonialPictures = () => (
   <>
     {site().testimonial.pictures.map((picture) => (
       <PictureImage key={picture.src} picture={picture} className={styles.picture} />
     ))}
   </>
-));
+);
 
-const Quotation = staticComponent(() => (
+const Quotation = () => (
   <figure className={`wrap ${styles.figure}`}>
     <blockquote className={styles.quote}>
       <p>{site().testimonial.text}</p>
     </blockquote>
     <figcaption className={styles.source}>{site().testimonial.source}</figcaption>
   </figure>
-));
+);
 
 export function Testimonial() {
   return (
     <section className={styles.testimonial} aria-label={site().testimonial.label} data-print="no">
-      <Parallax className={styles.parallax}>
-        <TestimonialPictures />
-      </Parallax>
-      <Quotation />
+      <Parallax className={styles.parallax}>{staticHtml(TestimonialPictures)}</Parallax>
+      {staticHtml(Quotation)}
     </section>
   );
 }

@@ -1,21 +1,21 @@
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import { LocationMap } from '#src/components/map/map.client.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticComponent } from '#src/framework/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './find-us.module.css';
 
-const Details = staticComponent(() => {
+const Details = () => {
   const { address, enquiries } = site();
   return <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />;
-});
+};
 
 export function FindUs() {
   const { map } = site();
   return (
     <Section id="find-us" title={map.title}>
       <div className={styles.grid}>
-        <Details />
+        {staticHtml(Details)}
         <LocationMap
           label={map.marker}
           center={map.center}

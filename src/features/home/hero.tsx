@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { characterGroups } from '#src/components/motion/motion-rules.ts';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
-import { staticComponent } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './hero.module.css';
 
@@ -36,7 +35,7 @@ export function Hero({ search }: { search: ReactNode }) {
 }
 
 /** The introduction before the list is one statement, so that the openings are near. */
-export const Intro = staticComponent(() => (
+export const Intro = () => (
   <section id="intro" className={styles.intro} aria-labelledby="intro-title">
     <div className={`wrap ${styles.statement}`}>
       <h2 id="intro-title" className={styles.introTitle}>
@@ -47,10 +46,10 @@ export const Intro = staticComponent(() => (
       </a>
     </div>
   </section>
-));
+);
 
 /** The rest of the introduction follows the list: paragraphs and key figures. */
-export const Story = staticComponent(() => {
+export const Story = () => {
   const { intro } = site();
   return (
     <section id={storyId} className={styles.story} aria-labelledby={`${storyId}-title`}>
@@ -72,4 +71,4 @@ export const Story = staticComponent(() => {
       </div>
     </section>
   );
-});
+};

@@ -5,11 +5,11 @@ import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticComponent } from '#src/framework/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './showcase.module.css';
 
-const DishRow = staticComponent(() => (
+const DishRow = () => (
   <CarouselRow
     kind="items"
     items={site().dishes.items.map(({ name, note, picture, background }) => ({
@@ -25,20 +25,20 @@ const DishRow = staticComponent(() => (
       ),
     }))}
   />
-));
+);
 
 export function Dishes() {
   const { dishes } = site();
   return (
     <Section id="dishes" title={dishes.title}>
       <Carousel label={dishes.label} kind="items">
-        <DishRow />
+        {staticHtml(DishRow)}
       </Carousel>
     </Section>
   );
 }
 
-const Pictures = staticComponent(() => (
+const Pictures = () => (
   <GalleryList
     label={site().gallery.title}
     items={site().gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
@@ -61,20 +61,20 @@ const Pictures = staticComponent(() => (
       ),
     }))}
   />
-));
+);
 
 export function GallerySection() {
   const { gallery } = site();
   return (
     <Section id="gallery" title={gallery.title} intro={gallery.intro}>
       <Gallery label={gallery.title} categories={gallery.categories} count={gallery.items.length}>
-        <Pictures />
+        {staticHtml(Pictures)}
       </Gallery>
     </Section>
   );
 }
 
-const BrandRow = staticComponent(() => (
+const BrandRow = () => (
   <CarouselRow
     kind="logos"
     items={site().brands.items.map(({ name }) => ({
@@ -82,14 +82,14 @@ const BrandRow = staticComponent(() => (
       content: <p className={styles.brand}>{name}</p>,
     }))}
   />
-));
+);
 
 export function Brands() {
   const { brands } = site();
   return (
     <Section id="brands" title={brands.title} className={styles.brands}>
       <Carousel label={brands.label} kind="logos">
-        <BrandRow />
+        {staticHtml(BrandRow)}
       </Carousel>
     </Section>
   );

@@ -12,7 +12,6 @@ import {
   type Search,
   sortOrders,
 } from '#src/domain/catalogue/search-parameters.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
 import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';
@@ -29,8 +28,6 @@ const changed = (search: Search, parameter: Parameter, value?: string): Search =
 
 const sheetId = 'filters';
 
-const navigationFor = latestElement<readonly Opening[]>();
-
 /**
  * The filters are links, so that they work without script. On narrow screens they are in a sheet (a native popover).
  */
@@ -42,7 +39,7 @@ export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
   const key = JSON.stringify(search);
   const navigation = () => <Navigation key={key} search={search} choicesOf={choices} />;
   // Those of a text are rendered each time, so that the searches of all visitors take no memory.
-  return staticHtml(unfiltered === all ? navigationFor(all, key, navigation) : navigation());
+  return staticHtml(unfiltered === all ? latestElement(all, key, navigation) : navigation());
 }
 
 /** Each search has a new key: React replaces the popover of the choice, which closes it. */

@@ -6,14 +6,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { newnessCheck, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import {
-  createMarkup,
-  latestElement,
-  type Markup,
-  renderMarkup,
-  writeMarkup,
-} from '#src/framework/static-html.tsx';
-import { isOptimized } from '#src/framework/switch.ts';
+import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
 import { closingText, employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
@@ -21,8 +14,6 @@ import { site } from '#src/language/server.ts';
 import { lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
-
-const panelFor = latestElement<Opening>();
 
 /**
  * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
@@ -53,16 +44,10 @@ export function OpeningList({
     // What a search has marked is rendered each time, so that the searches of all visitors take no memory.
     return matched
       ? panel()
-      : panelFor(opening, `${today} ${isClosed} ${level} ${city ?? ''}`, panel);
+      : latestElement(opening, `${today} ${isClosed} ${level} ${city ?? ''}`, panel);
   });
-  if (isOptimized) return writeMarkup([listStart, ...panels.map(renderMarkup), listEnd]);
-  return <ul className={styles.list}>{panels}</ul>;
+  return staticHtml(panels, { as: 'ul', className: styles.list });
 }
-
-const [listStart, listEnd] = [`<ul class="${styles.list}">`, '</ul>'].map(createMarkup) as [
-  Markup,
-  Markup,
-];
 
 /** A panel depends on the day of `now`, not on its time, so that it is rendered once a day. */
 function OpeningPanel({
