@@ -20,7 +20,6 @@ import {
 } from './document-texts.ts';
 import type { UploadController } from './document-upload.ts';
 import styles from './documents-upload.module.css';
-import { PassportPicture } from './photos/passport-picture.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
 
 export function DocumentRow({
@@ -64,7 +63,6 @@ export function DocumentRow({
       <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
     </>
   ) : null;
-  const FromPictures = documentType === 'passport' ? PassportPicture : PhotoDocument;
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
   const message = rowMessage(row);
   const notices = [
@@ -171,8 +169,9 @@ export function DocumentRow({
         </Button>
       ) : null}
       {row.state === 'received' || !photographs ? null : (
-        <FromPictures
+        <PhotoDocument
           label={label}
+          isPhotograph={documentType === 'passport'}
           file={file}
           assigned={assigned}
           disabled={!enabled}

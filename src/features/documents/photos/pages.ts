@@ -28,11 +28,12 @@ export interface Photos {
 
 export const noPhotos: Photos = { pages: [], message: '' };
 
+type Levels = readonly { readonly maxSide: number; readonly quality: number }[];
 /**
  * A level has the pixels of a picture's longer side and the quality of its JPEG; the first is A4 at about 190 dpi. While
  * the pictures of a PDF are too large, the largest is encoded again at its next level.
  */
-export const levels: readonly { readonly maxSide: number; readonly quality: number }[] = [
+export const levels: Levels = [
   { maxSide: 2200, quality: 0.8 },
   { maxSide: 1800, quality: 0.7 },
   { maxSide: 1400, quality: 0.6 },
@@ -109,7 +110,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
 export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
 
 /** Each picture is read, then the largest are made smaller, one at a time. */
-export function nextPicture(pages: readonly PhotoPage[]) {
+export function nextPicture(pages: readonly PhotoPage[], scales: Levels = levels) {
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);
   const steps = pages
     .map((page) => {
@@ -119,7 +120,7 @@ export function nextPicture(pages: readonly PhotoPage[]) {
         : { id, name, source: page.file, level: 0 };
     })
     .flatMap((step) => {
-      const scale = levels[step.level];
+      const scale = scales[step.level];
       return scale ? [{ ...step, ...scale }] : [];
     });
   const unread = steps.find(({ level }) => level === 0);

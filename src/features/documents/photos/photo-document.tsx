@@ -1,81 +1,165 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { texts } from '#language';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
+import { Button } from '#src/components/button/button.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { fill, plural } from '#src/language/format.ts';
-import { FromPictures, type FromPicturesProps, useFileOfPictures } from './from-pictures.tsx';
-import { isRead, nextPicture, noPhotos, type PhotoPage, photosReducer } from './pages.ts';
+import { openFilePicker } from '../open-file-picker.ts';
+import {
+  isRead,
+  levels,
+  nextPicture,
+  noPhotos,
+  type PhotoPage,
+  photosReducer,
+  type ReadPage,
+} from './pages.ts';
 import { pdfOf } from './pdf.ts';
 import { PhotoPages } from './photo-pages.tsx';
-import { readPicture } from './read-picture.ts';
+import styles from './photos.module.css';
+import { canReadPictures, readPicture } from './read-picture.ts';
+
+/** A photograph becomes a JPEG of at most these pixels: the field takes neither HEIC nor WebP. */
+const photographLevels = [{ maxSide: 1200, quality: 0.85 }] as const;
 
 let lastId = 0;
 
-/** The document becomes a PDF of the pictures of its pages, when all are read and small enough. */
-export function PhotoDocument({ onPreparing, ...props }: FromPicturesProps) {
+/**
+ * Makes a document of pictures, when all are read and small enough: a PDF whose pages they are, or a photograph of one
+ * picture.
+ */
+export function PhotoDocument({
+  label,
+  isPhotograph,
+  file,
+  disabled,
+  assigned,
+  onFileChange,
+  onPreparing,
+}: {
+  label: string;
+  isPhotograph: boolean;
+  /** The file of the row. */
+  file: File | undefined;
+  disabled: boolean;
+  /** A picture that the visitor chose in the row or with other files; if it cannot be read, it is the row's file. */
+  assigned: File | undefined;
+  onFileChange: (file: File | undefined) => void;
+  /** Called when the making of a file begins and ends; sending waits for it. */
+  onPreparing: (isPreparing: boolean) => void;
+}) {
   const text = texts().photographs;
-  const { label, disabled, assigned, onFileChange } = props;
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
-  const buttons = useRef<HTMLDivElement>(null);
-  const next = nextPicture(pages);
+  const root = useRef<HTMLDivElement>(null);
+  const next = nextPicture(pages, isPhotograph ? photographLevels : levels);
   const isReady = next === undefined;
-  const changeFile = useFileOfPictures(props, () => dispatch({ type: 'clear' }));
 
-  const readNext = useEffectEvent(() => {
+  function select(files: readonly File[]) {
+    if (isPhotograph) dispatch({ type: 'clear' });
+    const added = files.map((selected) => {
+      lastId += 1;
+      return { id: `photo-${lastId}`, file: selected };
+    });
+    dispatch({ type: 'add', files: added });
+  }
+  const selectAssigned = useEffectEvent((picture: File) => select([picture]));
+  useEffect(() => {
+    if (assigned) selectAssigned(assigned);
+  }, [assigned]);
+
+  /** The row has this file if it was made of pictures. */
+  const made = useRef<File>(undefined);
+  function changeFile(changed: File | undefined) {
+    if (!changed && !made.current) return;
+    made.current = changed;
+    onFileChange(changed);
+  }
+  const onChosen = useEffectEvent((chosen: File | undefined) => {
+    if (chosen === made.current) return;
+    // The browser emptied the field, for example because the visitor canceled its dialog.
+    if (!chosen) return onFileChange(made.current);
+    made.current = undefined;
+    dispatch({ type: 'clear' });
+  });
+  useEffect(() => onChosen(file), [file]);
+
+  const readNext = useEffectEvent((isObsolete: () => boolean) => {
     if (!next) return;
     const { id, name, source, level, maxSide, quality } = next;
     readPicture(name, { source, maxSide, quality }).then(
       (jpeg) => dispatch({ type: 'encoded', id, level, jpeg }),
       (error: Error) => {
         dispatch({ type: 'unreadable', id, message: error.message });
-        if (source === assigned) onFileChange(assigned);
+        if (source === assigned && !isObsolete()) onFileChange(assigned);
       },
     );
   });
   const task = next && `${next.id} ${next.level}`;
   useEffect(() => {
-    if (task) readNext();
+    let isObsolete = false;
+    if (task) readNext(() => isObsolete);
+    return () => {
+      isObsolete = true;
+    };
   }, [task]);
 
+  function documentOf(read: readonly ReadPage[]): File | undefined {
+    const [photograph] = read;
+    if (!photograph) return undefined;
+    if (isPhotograph)
+      return new File([photograph.jpeg.blob], 'passport.jpg', { type: 'image/jpeg' });
+    const pdf = pdfOf(read);
+    return new File([pdf], `${label}.pdf`, { type: pdf.type });
+  }
   const makeDocument = useEffectEvent((all: readonly PhotoPage[]) => {
     if (!isReady) onPreparing(true);
-    const pdf = isReady && all.length > 0 ? pdfOf(all.filter(isRead)) : undefined;
-    changeFile(pdf && new File([pdf], `${label}.pdf`, { type: pdf.type }));
+    changeFile(isReady ? documentOf(all.filter(isRead)) : undefined);
     if (isReady) onPreparing(false);
   });
   useEffect(() => makeDocument(pages), [pages]);
 
-  function add(files: readonly File[]) {
-    const added = files.map((file) => {
-      lastId += 1;
-      return { id: `photo-${lastId}`, file };
-    });
-    dispatch({ type: 'add', files: added });
-  }
-
+  // Without script there is only the file field.
+  if (!useHydrated() || !canReadPictures()) return null;
+  const [camera, several] = isPhotograph
+    ? ['user' as const, false]
+    : ['environment' as const, true];
+  const first = several ? [text.takePhotos, text.usePictures] : [text.takePhoto, text.usePicture];
+  const more = [text.anotherPhoto, text.morePictures];
+  const [take, use] = several && pages.length > 0 ? more : first;
+  const status = several ? statusOf(pages, isReady) : isReady ? '' : text.reading;
+  const documentName = (
+    <VisuallyHidden>{fill(texts().documents.afterButton, { label })}</VisuallyHidden>
+  );
   return (
-    <div ref={buttons}>
-      <FromPictures
-        label={label}
-        camera="environment"
-        several
-        buttons={
-          pages.length === 0
-            ? [text.takePhotos, text.usePictures]
-            : [text.anotherPhoto, text.morePictures]
-        }
-        disabled={disabled}
-        assigned={assigned}
-        status={`${statusOf(pages, isReady)} ${message}`.trim()}
-        onSelect={add}
-      >
+    <div ref={root} className={styles.fromPictures} hidden={disabled}>
+      <div className={styles.buttons}>
+        <Button
+          variant="secondary"
+          className={styles.camera}
+          onClick={() => openFilePicker({ accept: 'image/*', camera, multiple: false }, select)}
+        >
+          <span>{take}</span>
+          {documentName}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => openFilePicker({ accept: 'image/*', multiple: several }, select)}
+        >
+          <span>{use}</span>
+          {documentName}
+        </Button>
+        <p role="status" className={`note ${styles.status}`}>
+          {`${status} ${message}`.trim()}
+        </p>
+      </div>
+      {several ? (
         <PhotoPages
           label={label}
           pages={pages}
           dispatch={dispatch}
-          onEmpty={() =>
-            buttons.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
-          }
+          onEmpty={() => root.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
         />
-      </FromPictures>
+      ) : null}
     </div>
   );
 }
