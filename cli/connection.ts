@@ -4,7 +4,7 @@ import type { ApiClient, ApiClientOptions } from '#src/domain/api/api-client.ts'
 import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
 import { CommandError } from './errors.ts';
-import type { JsonOption } from './output/json-options.ts';
+import { addJsonOptions, type JsonOption } from './output/json-options.ts';
 
 export interface ConnectionOptions extends JsonOption {
   readonly host?: string;
@@ -16,8 +16,9 @@ export interface ConnectionOptions extends JsonOption {
 /** The browser has the same limit. The operating system buffers some MB of a document without visible progress. */
 const stallTimeoutMs = 60_000;
 
-export function addHostOptions(command: Command): Command {
-  return command
+/** Adds `--json` too; `fields` are those of its records if they are known before the call. */
+export function addHostOptions(command: Command, fields?: readonly string[]): Command {
+  command
     .option(
       '--host <origin>',
       'address of the API host (default: API_HOST, else that of the host that runs on DATA_DIR)',
@@ -34,6 +35,7 @@ export function addHostOptions(command: Command): Command {
       wholeNumber(2 ** 31 - 1),
     )
     .option('--verbose', 'report each call on standard error');
+  return addJsonOptions(command, fields);
 }
 
 export interface TargetHost

@@ -1,14 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { errorMessage } from '#src/http/describe-error.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { addCompaniesCommand } from './commands/companies.ts';
 import { addContactCommand } from './commands/contact.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
-import { addHostCommand } from './commands/host.ts';
-import { addListCommand } from './commands/list.ts';
-import { addSearchCommand } from './commands/search.ts';
-import { addShowCommand } from './commands/show.ts';
-import { addStartCommand } from './commands/start.ts';
+import { addReadCommands } from './commands/read.ts';
 import { addSubmitCommand } from './commands/submit.ts';
 import type { Context } from './context.ts';
 import { errorAsJson, exitCodesHelp, exitOfCommand, isHelpOrVersion } from './errors.ts';
@@ -16,10 +11,7 @@ import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-
 import { plain, styled } from './output/terminal.ts';
 
 const commands = [
-  addListCommand,
-  addSearchCommand,
-  addCompaniesCommand,
-  addShowCommand,
+  addReadCommands,
   addSubmitCommand,
   addContactCommand,
   addDoctorCommand,
@@ -77,3 +69,32 @@ function reportError(error: unknown, args: readonly string[], context: Context):
 function isBug(error: Error): boolean {
   return /^(?:Type|Range|Reference|Syntax|Assertion)Error$/.test(error.name);
 }
+
+/** The commands load the API host, so they are defined only if the arguments of the process contain `host`. */
+async function addHostCommand(
+  program: Command,
+  context: Context,
+  args: readonly string[],
+): Promise<void> {
+  const host = program
+    .command('host')
+    .description('run the API host alone (PORT, default 3001), or manage its data');
+  if (!args.includes('host')) return;
+  const { defineHostCommands } = await import('#cli/host/commands.ts');
+  defineHostCommands(host, context);
+}
+
+function addStartCommand(program: Command, context: Context): void {
+  program
+    .command('start')
+    .description('run the site, and the embedded API host when API_HOST is unset')
+    .addHelpText('after', startHelp)
+    .action(async () => {
+      const { start } = await import('#cli/server/start.ts');
+      await start(context);
+    });
+}
+
+const startHelp = `
+Settings are environment variables: PORT (default 3000), SITE_ORIGIN, DATA_DIR (default ./data), API_HOST and those in
+docs/operations.md; \`careers doctor\` checks them. Ctrl-C or SIGTERM stops it once open requests have ended.`;

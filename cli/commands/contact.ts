@@ -3,7 +3,6 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { CommandError, exitOfCommand } from '../errors.ts';
-import { addJsonOptions } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 
 export function addContactCommand(program: Command, context: Context): void {
@@ -14,7 +13,7 @@ export function addContactCommand(program: Command, context: Context): void {
       '<fixture>',
       'JSON file, or - for standard input, with firstname, lastname, email and msg; phone and subject are optional',
     );
-  addJsonOptions(addHostOptions(command), ['fixture', 'outcome', 'message']).action(
+  addHostOptions(command, ['fixture', 'outcome', 'message']).action(
     async (fixture: string, options: ConnectionOptions) => {
       const message = await readMessage(fixture, context);
       const signal = context.interruptible();

@@ -4,7 +4,6 @@ import { addHostOptions, type ConnectionOptions, findHost } from '../connection.
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
 import { CommandError, exitOfCommand, worstOf } from '../errors.ts';
-import { addJsonOptions } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
 
@@ -29,7 +28,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
       'also send an application of an invented person, a document and a contact message',
     )
     .option('--junit <file>', 'also write the results as JUnit XML');
-  addJsonOptions(addHostOptions(command), resultFields).action(async (options: DoctorOptions) => {
+  addHostOptions(command, resultFields).action(async (options: DoctorOptions) => {
     const findings = await examine(options, context);
     const failed = findings.filter(({ result }) => result === 'failed');
     const warnings = findings.filter(({ result }) => result === 'warning').length;

@@ -5,7 +5,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { worstOf } from '../errors.ts';
-import { addJsonOptions, jsonText } from '../output/json-options.ts';
+import { jsonText } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
 import {
@@ -63,7 +63,7 @@ export function addSubmitCommand(program: Command, context: Context): void {
     )
     .option('--junit <file>', 'also write the results as JUnit XML')
     .option('--print-schema', "print a fixture's JSON Schema and do nothing else");
-  addJsonOptions(addHostOptions(command), resultFields).action(
+  addHostOptions(command, resultFields).action(
     async (fixtures: string[], options: SubmitOptions) => {
       if (options.printSchema) return printSchema(context);
       if (fixtures.length === 0) command.error("error: missing required argument 'fixture'");

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
+import type { Context } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import { table } from '../output/table.ts';
+
+interface SearchOptions extends ConnectionOptions {
+  readonly company: string;
+  readonly query?: string;
+}
+
+/** Adds the commands that show the openings and companies of the API host. */
+export function addReadCommands(program: Command, context: Context): void {
+  const printOpenings = async ({ json }: ConnectionOptions, openings: readonly Opening[]) => {
+    const { openingsTable } = await import('../output/openings.ts');
+    context.print(json, openings, () => openingsTable(context.stdout, openings));
+  };
+  addHostOptions(program.command('list'))
+    .description('list all openings')
+    .action(async (options: ConnectionOptions) => {
+      const openings = await withClient(options, context, (client) => client.listOpenings());
+      await printOpenings(options, openings);
+    });
+  const search = program
+    .command('search')
+    .description("list a company's openings that match a text")
+    .requiredOption('--company <id>', 'the company, required; `careers companies` lists the ids')
+    .option('--query <text>', 'the text; without it, all openings of the company');
+  addHostOptions(search).action(async (options: SearchOptions) => {
+    const { company: company_id, query: q = '' } = options;
+    const openings = await withClient(options, context, (client) =>
+      client.searchOpenings({ company_id, q }),
+    );
+    if (openings.length === 0) {
+      const { formatMessage } = await import('#src/domain/model/messages.ts');
+      context.note(formatMessage('noOpeningsFound', { query: q }));
+    }
+    await printOpenings(options, openings);
+  });
+  addHostOptions(program.command('companies'))
+    .description('list the companies')
+    .action(async (options: ConnectionOptions) => {
+      const companies = await withClient(options, context, (client) => client.listCompanies());
+      const rows = companies.map(({ id, company_name }) => [id, company_name]);
+      context.print(options.json, companies, () => table(context.stdout, ['ID', 'COMPANY'], rows));
+    });
+  addHostOptions(program.command('show'))
+    .description('show one opening, its description and its questions')
+    .argument('<id>', "the opening's id; `careers list` shows them")
+    .action(async (id: string, options: ConnectionOptions) => {
+      const opening = await withClient(options, context, (client) => client.findOpening(id));
+      if (!opening) throw new CommandError('hostRefused', `the host has no opening ${id}`);
+      const { openingDetails } = await import('../output/openings.ts');
+      context.print(options.json, opening, () => openingDetails(context.stdout, opening));
+    });
+}
