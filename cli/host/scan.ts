@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import { readScans } from '#src/api-host/admin/scans.ts';
-import { scanAgain } from '#src/api-host/scan/scan-queue.ts';
+import { readScans, scanAgain } from '#src/api-host/scan/scan-queue.ts';
 import { type ScanState, scanStates } from '#src/api-host/scan/scan-states.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';

@@ -23,12 +23,6 @@ export interface Site {
   ): Promise<Response>;
 }
 
-export interface SiteServer {
-  readonly port: number;
-  /** Accepts no new connections, and waits `graceMs` for requests in progress, `uploadMs` for documents. */
-  close(graceMs: number, uploadMs?: number): Promise<void>;
-}
-
 /** The number of requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
 export const maxPipelined = 64;
 export const maxConnections = 8192;
@@ -54,7 +48,7 @@ export async function listen(options: {
   readonly responseMs: number;
   readonly connections?: number;
   readonly site: Promise<Site>;
-}): Promise<SiteServer> {
+}) {
   const handleRequest = getRequestListener(
     // The types of hono/node-server allow HTTP/2; this server speaks HTTP/1.1 only.
     async (request, bindings) => {

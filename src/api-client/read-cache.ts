@@ -9,8 +9,6 @@ export interface Reading<T> {
   readonly staleSince?: Date;
 }
 
-type VersionedReading = Reading<unknown> & Versioned<unknown>;
-
 interface Entry extends Versioned<unknown> {
   /** The monotonic time decides about the age, which a change of the clock must not alter; visitors read the date. */
   readonly startedAt: number;
@@ -19,7 +17,8 @@ interface Entry extends Versioned<unknown> {
   readonly failure?: { readonly error: unknown };
 }
 
-export interface ReadCacheOptions {
+/** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
+export function createReadCache(options: {
   readonly load: (key: string) => Promise<Versioned<unknown>>;
   /** With 0 a value is used only if the next load fails. */
   readonly ttlMs: number;
@@ -27,10 +26,7 @@ export interface ReadCacheOptions {
   readonly timeoutMs: number;
   readonly maxEntries: number;
   readonly onFailure: (error: unknown) => void;
-}
-
-/** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
-export function createReadCache(options: ReadCacheOptions) {
+}) {
   const { load, ttlMs, timeoutMs, onFailure } = options;
 
   async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
@@ -73,7 +69,7 @@ export function createReadCache(options: ReadCacheOptions) {
     key: string,
     staleAllowed: boolean,
     forceRefresh: boolean,
-  ): Promise<VersionedReading> {
+  ): Promise<Reading<unknown> & Versioned<unknown>> {
     const entry = await entries.forceFetch(key, { forceRefresh: forceRefresh || ttlMs === 0 });
     if (!entry.failure) return entry;
     if (!staleAllowed) throw entry.failure.error;

@@ -1,11 +1,6 @@
 import { nearestName } from '../domain/rules/text/edit-distance.ts';
 import { settingNames } from './environment.ts';
 
-export interface UnknownSetting {
-  readonly variable: string;
-  readonly nearest: string;
-}
-
 const minSimilarLength = 6;
 const maxTypos = 2;
 
@@ -13,9 +8,7 @@ const maxTypos = 2;
  * They begin like a setting (`DATABASE_…`), or differ from one by up to two typing errors, and would silently have no
  * effect.
  */
-export function unknownSettings(
-  env: Readonly<Record<string, string | undefined>>,
-): UnknownSetting[] {
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>) {
   const groups = new Set(settingNames.filter((name) => name.includes('_')).map(groupOf));
   // OpenTelemetry defines variables of its own with this prefix.
   groups.delete('OTEL');

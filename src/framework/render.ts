@@ -8,7 +8,18 @@ import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from '#src/routes.ts';
 import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
 
-export interface RenderOptions {
+/**
+ * Changes each HTML page that Waku renders: structured data is added to its head, and it gets a policy that allows the
+ * inline scripts of the renderer only. Waku and React write a nonce into those (`src/pages/_interceptors/nonce.ts`); a
+ * script in a description that the sanitizer missed has none.
+ *
+ * A page that is complete in time is sent without the nonce, with the hashes of its scripts, an ETag and a length: it is
+ * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
+ * visitor sees the loading dialog, and is not stored.
+ *
+ * A page that sets a policy itself keeps that one, and has its own styles.
+ */
+export function renderPage(options: {
   /**
    * Returns the policy that allows the inline scripts of a page, which have the nonce or these contents. If it is undefined,
    * no policy is sent, because Vite's dev server adds inline scripts.
@@ -23,20 +34,7 @@ export interface RenderOptions {
    */
   readonly timeoutMs: number;
   readonly firstPaint?: RewriteOptions['firstPaint'];
-}
-
-/**
- * Changes each HTML page that Waku renders: structured data is added to its head, and it gets a policy that allows the
- * inline scripts of the renderer only. Waku and React write a nonce into those (`src/pages/_interceptors/nonce.ts`); a
- * script in a description that the sanitizer missed has none.
- *
- * A page that is complete in time is sent without the nonce, with the hashes of its scripts, an ETag and a length: it is
- * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
- * visitor sees the loading dialog, and is not stored.
- *
- * A page that sets a policy itself keeps that one, and has its own styles.
- */
-export function renderPage(options: RenderOptions): MiddlewareHandler<SiteEnv> {
+}): MiddlewareHandler<SiteEnv> {
   const { policy } = options;
   return async (c, next) => {
     const record = c.env?.record ?? createPageRecord();

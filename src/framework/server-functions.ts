@@ -7,26 +7,21 @@ export type ServerModules = Record<string, () => Promise<object>>;
 
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/([\w$-]+)\.txt$/;
 
-export interface ServerFunctionChecks {
-  /** Nothing exists at the path of the request, although its pattern is in the table of routes. */
-  isMissing(request: Pick<HonoRequest, 'path' | 'url'>): Promise<boolean>;
-  /** The body of a POST is a call or a form that React can decode. */
-  accepts(path: string, body: string | FormData): Promise<boolean>;
-}
-
 /** Waku answers what these checks refuse as an error of the site, and logs it with a stack. */
-export function checkServerFunctions(modules: ServerModules): ServerFunctionChecks {
+export function checkServerFunctions(modules: ServerModules) {
   /** Inherited names such as `constructor` and `toString` are no server functions. */
   const has = async (module = '', name = '') =>
     Object.hasOwn(modules, module) && Object.hasOwn((await modules[module]?.()) ?? {}, name);
   return {
-    async isMissing({ path, url }) {
+    /** Nothing exists at the path of the request, although its pattern is in the table of routes. */
+    async isMissing({ path, url }: Pick<HonoRequest, 'path' | 'url'>): Promise<boolean> {
       if (!isServerFunctionPath(path)) return false;
       // `path` is decoded, but Waku looks up the name as it was sent.
       const [, module, name] = serverFunction.exec(splitLanguage(new URL(url).pathname).path) ?? [];
       return name?.endsWith(forForms) || !(await has(module, name));
     },
-    async accepts(path, body) {
+    /** The body of a POST is a call or a form that React can decode. */
+    async accepts(path: string, body: string | FormData): Promise<boolean> {
       if (isServerFunctionPath(path)) return hasKnownArguments(body);
       if (typeof body === 'string') return false;
       const [field = '', ...others] = [...body.keys()].filter((key) => key.startsWith('$ACTION_'));

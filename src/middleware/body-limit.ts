@@ -4,12 +4,6 @@ import { texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 
-export interface FormBodyLimitOptions {
-  readonly maxBytes: (path: string) => number;
-  readonly timeoutMs: number;
-  readonly memory?: typeof bodyMemory.forms;
-}
-
 /**
  * Reads the body of a POST before any other code does. Responds 413 when it is longer than `maxBytes`, declared or
  * chunked, 408 when it does not arrive in time, and 503 when the bodies of all requests that are read or processed would
@@ -19,7 +13,11 @@ export function formBodyLimit({
   maxBytes,
   timeoutMs,
   memory = bodyMemory.forms,
-}: FormBodyLimitOptions): MiddlewareHandler {
+}: {
+  readonly maxBytes: (path: string) => number;
+  readonly timeoutMs: number;
+  readonly memory?: typeof bodyMemory.forms;
+}): MiddlewareHandler {
   return async (c, next) => {
     const { method, path, raw } = c.req;
     if (method !== 'POST' || !raw.body) return next();

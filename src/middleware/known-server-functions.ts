@@ -6,13 +6,6 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import { hasPageForm, routeOf } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-export interface KnownServerFunctionsOptions {
-  isMissing(request: HonoRequest): Promise<boolean>;
-  accepts(path: string, body: string | FormData): Promise<boolean>;
-  /** Responds with the page of a form that another build has rendered, and with its values. */
-  showForm(c: Context<SiteEnv>, form: FormData): Promise<Response>;
-}
-
 /**
  * Answers calls and forms for which this build has no server function. `addresses` comes before the table of routes,
  * `bodies` after the body limit.
@@ -21,7 +14,12 @@ export function knownServerFunctions({
   isMissing,
   accepts,
   showForm,
-}: KnownServerFunctionsOptions): Record<'addresses' | 'bodies', MiddlewareHandler<SiteEnv>> {
+}: {
+  isMissing(request: HonoRequest): Promise<boolean>;
+  accepts(path: string, body: string | FormData): Promise<boolean>;
+  /** Responds with the page of a form that another build has rendered, and with its values. */
+  showForm(c: Context<SiteEnv>, form: FormData): Promise<Response>;
+}): Record<'addresses' | 'bodies', MiddlewareHandler<SiteEnv>> {
   return {
     addresses: async (c, next) =>
       (await isMissing(c.req)) ? refuse(c, 404, texts().errors.noPage) : next(),

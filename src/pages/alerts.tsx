@@ -2,8 +2,7 @@ import type { PageProps } from 'waku/router';
 import { alertRequested, readResult } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { AlertsNotOffered } from '#src/features/alerts/alert.tsx';
-import { AlertRequested, AskForAlert } from '#src/features/alerts/alerts.tsx';
+import { AlertRequested, AlertsNotOffered, AskForAlert } from '#src/features/alerts/alerts.tsx';
 import { describeSearch, understoodSearch } from '#src/features/alerts/find-alert.ts';
 
 /** `?result=requested` shows that a request was sent. The other parameters are those of a list. */

@@ -32,11 +32,6 @@ const stagingPrefix = '.restore-';
 /** The number of documents that are copied at the same time. A remote store takes most of the time for its responses. */
 const copiesAtOnce = 4;
 
-export interface Restored extends Manifest {
-  /** Whether SESSION_SECRET is not that of the backup. */
-  readonly hasOtherSecret: boolean;
-}
-
 /**
  * Copies a backup to empty databases and an empty document store, of any system, and compares what they then have with the
  * backup. Nothing is changed before all files of the backup are verified. After an interruption or a difference, another
@@ -47,7 +42,7 @@ export async function restore<SiteTables>(
   settings: HostSettings,
   source: string,
   { site, signal }: { readonly site: SiteData<SiteTables>; readonly signal: AbortSignal },
-): Promise<Restored> {
+) {
   const { dataDir, documentsUrl, sessionSecret } = settings;
   const { manifest, id } = await readManifest(source);
   for (const file of manifest.files) await verify(source, file, signal);
@@ -106,6 +101,7 @@ export async function restore<SiteTables>(
   await host.copy();
   return {
     ...manifest,
+    /** Whether SESSION_SECRET is not that of the backup. */
     hasOtherSecret: sessionSecret !== undefined && secret?.trim() !== sessionSecret.trim(),
   };
 }

@@ -12,23 +12,17 @@ const forgottenAfterMs = 30 * dayMs;
 
 const batchSize = 1000;
 
-export interface SeenOpenings {
-  /** The greatest number. */
-  readonly upTo: number;
-  /** The numbers of the open openings, by id. */
-  readonly seenOf: ReadonlyMap<string, number>;
-}
-
 /**
  * Looks which openings are open, and gives those that are new a greater number. With `dryRun` it stores nothing. It compares
- * rows instead of watching imports: so it does not matter who opened an opening, or with which version.
+ * rows instead of watching imports: so it does not matter who opened an opening, or with which version. Resolves with the
+ * greatest number and the numbers of the open openings, by id.
  */
 export const numberOpenings = (
   { transaction }: HostDatabase,
   timeZone: string,
   now: Date,
   { dryRun = false } = {},
-): Promise<SeenOpenings> =>
+) =>
   // Two snapshots at once could give a number to an opening that alerts with that number have passed.
   transaction(['seen openings'], async (trx) => {
     const statusOf = statusCheck(timeZone, now);

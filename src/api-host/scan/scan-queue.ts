@@ -1,6 +1,6 @@
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { QueueColumns, WorkQueue } from '../work-queue.ts';
-import type { ScanState } from './scan-states.ts';
+import { heldStates, type ScanState, scanStates } from './scan-states.ts';
 
 /** The documents to be scanned. A document that replaces another one has a new id. */
 export const scanQueue: WorkQueue<'documents', ScanState> = {
@@ -41,4 +41,24 @@ export async function scanAgain(
     .where('scan_state', 'in', states)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** The result contains no data of persons. */
+export async function readScans({ db }: HostDatabase) {
+  const rows = await db
+    .selectFrom('documents')
+    .select(({ fn }) => ['scan_state', fn.countAll<number>().as('count')])
+    .groupBy('scan_state')
+    .execute();
+  const found = new Map(rows.map(({ scan_state, count }) => [scan_state, count]));
+  const held = await db
+    .selectFrom('documents')
+    .select(['applicant_id', 'type', 'scan_state', 'scan_attempts', 'scan_detail', 'received_at'])
+    .where('scan_state', 'in', heldStates)
+    .orderBy('received_at')
+    .execute();
+  return {
+    counts: Object.fromEntries(scanStates.map((state) => [state, found.get(state) ?? 0])),
+    held,
+  };
 }

@@ -1,18 +1,16 @@
 import { language } from '#language';
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
-interface CaptchaHandlers {
-  /** The visitor has passed the captcha; the token is sent with the form. */
-  readonly onToken: (token: string) => void;
-  /** The token has expired or the widget failed. */
-  readonly onExpire: () => void;
-}
-
 /** Resolves with a function that removes the widget; rejects if its script does not load. */
 export type RenderCaptcha = (
   container: HTMLElement,
   siteKey: string,
-  handlers: CaptchaHandlers,
+  handlers: {
+    /** The visitor has passed the captcha; the token is sent with the form. */
+    readonly onToken: (token: string) => void;
+    /** The token has expired or the widget failed. */
+    readonly onExpire: () => void;
+  },
 ) => Promise<() => void>;
 
 interface WidgetApi {

@@ -11,21 +11,6 @@ import { Jodit } from './jodit-parts.ts';
 import { handlePaste } from './paste.ts';
 import type { CaretPath } from './plain-text.ts';
 
-export interface EditorFieldProps {
-  id: string;
-  name: string;
-  initialHtml: string;
-  /** The position of the caret in the text area; undefined if the text area did not have the focus. */
-  initialCaret: CaretPath | undefined;
-  placeholder: string;
-  disabled: boolean;
-  describedBy: string | undefined;
-  invalid: boolean;
-  setHtml: RefObject<((html: string) => void) | undefined>;
-  /** Shows why something was not pasted. */
-  onRefuse: (reason: string) => void;
-}
-
 /** Each `FormData` of the form has the current HTML, and each change sends an `input` event of the text area. */
 export function EditorField({
   id,
@@ -38,7 +23,20 @@ export function EditorField({
   invalid,
   setHtml,
   onRefuse,
-}: EditorFieldProps) {
+}: {
+  id: string;
+  name: string;
+  initialHtml: string;
+  /** The position of the caret in the text area; undefined if the text area did not have the focus. */
+  initialCaret: CaretPath | undefined;
+  placeholder: string;
+  disabled: boolean;
+  describedBy: string | undefined;
+  invalid: boolean;
+  setHtml: RefObject<((html: string) => void) | undefined>;
+  /** Shows why something was not pasted. */
+  onRefuse: (reason: string) => void;
+}) {
   const jodit = useRef<IJodit>(null);
   // jodit-react starts a new editor for each new config object.
   const [config] = useState(() => joditOptions(placeholder));

@@ -16,24 +16,25 @@ export interface Coordinates {
   readonly lon: number;
 }
 
-export interface MapOptions {
-  readonly center: Coordinates;
-  readonly zoom: number;
-  readonly tiles: string;
-  /** A copy of this element is placed at the center. */
-  readonly marker: HTMLElement;
-  readonly labels: { readonly zoomIn: string; readonly zoomOut: string };
-  /** Called after the first render, which includes the marker. */
-  readonly onRender: () => void;
-  /** Called with true after the first tile, with false when a tile fails before any has loaded. */
-  readonly onTiles: (hasTiles: boolean) => void;
-}
-
 /**
  * One finger and the wheel scroll the page; two fingers, and the wheel with Ctrl (⌘), move and zoom the map. While the
  * map has the focus, the arrow keys move it, + and - zoom. Returns a function that removes it.
  */
-export function startMap(target: HTMLElement, options: MapOptions): () => void {
+export function startMap(
+  target: HTMLElement,
+  options: {
+    readonly center: Coordinates;
+    readonly zoom: number;
+    readonly tiles: string;
+    /** A copy of this element is placed at the center. */
+    readonly marker: HTMLElement;
+    readonly labels: { readonly zoomIn: string; readonly zoomOut: string };
+    /** Called after the first render, which includes the marker. */
+    readonly onRender: () => void;
+    /** Called with true after the first tile, with false when a tile fails before any has loaded. */
+    readonly onTiles: (hasTiles: boolean) => void;
+  },
+): () => void {
   const { center, zoom, tiles, marker, labels, onRender, onTiles } = options;
   const durationMs = prefersReducedMotion() ? 0 : 250;
   const position = fromLonLat([center.lon, center.lat]);

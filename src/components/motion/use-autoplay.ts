@@ -1,14 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useReducedMotion } from '#src/browser/media-queries.ts';
 
-export interface Autoplay {
-  /** Whether a pause button is needed: false under reduced motion, and without an interval. */
-  readonly available: boolean;
-  /** Whether the visitor has not paused it. It may still wait, see `useIsPaused`. */
-  readonly playing: boolean;
-  readonly toggle: () => void;
-}
-
 /**
  * It calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2), and waits while `useIsPaused` is true
  * or the tab is hidden. A change of `position` restarts the interval, so that a manual step is shown for the full time.
@@ -18,10 +10,12 @@ export function useAutoplay(
   intervalMs: number | undefined,
   position: number,
   advance: () => void,
-): Autoplay {
+) {
   const reduced = useReducedMotion();
   const paused = useIsPaused(root);
+  // It may still wait, see `useIsPaused`.
   const [playing, setPlaying] = useState(true);
+  // Only then a pause button is needed.
   const available = intervalMs !== undefined && !reduced;
   const onTick = useEffectEvent(advance);
 

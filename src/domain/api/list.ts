@@ -11,8 +11,6 @@ function idOf(item: unknown): Pick<MalformedItem, 'id'> {
   return typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 60) } : {};
 }
 
-type OmittedItem = Omit<MalformedItem, 'url'>;
-
 /**
  * Parses the items of a list. Invalid parts of an item, items that lack a required field, and items beyond
  * `listLimits.items` are omitted and reported, so that they do not hide the others. Other requests run between the items of
@@ -21,7 +19,7 @@ type OmittedItem = Omit<MalformedItem, 'url'>;
 export async function parseItems<Schema extends z.ZodType<object>>(
   schema: Schema,
   items: readonly unknown[],
-  report: (item: OmittedItem) => void,
+  report: (item: Omit<MalformedItem, 'url'>) => void,
 ): Promise<z.output<Schema>[]> {
   const { items: max } = listLimits;
   const parsed = await mapInTurns(items.slice(0, max), (item, index) => {

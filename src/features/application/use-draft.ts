@@ -35,7 +35,11 @@ export function tabOf(openingId: string, isReload: boolean): string {
   return isReload && tab && opening === openingId ? tab : randomKey();
 }
 
-interface DraftOptions {
+/**
+ * The state is in a ref, because the draft must be stored at once when the visitor leaves the page. React's state is
+ * what the page shows.
+ */
+export function useDraft(options: {
   readonly openingId: string;
   readonly initial: FormValues;
   readonly read: () => FormValues | undefined;
@@ -43,13 +47,7 @@ interface DraftOptions {
   /** Another tab submitted or discarded what this form shows. */
   readonly onRemovedElsewhere: () => void;
   readonly findSent: (draft: Draft) => Promise<string | undefined>;
-}
-
-/**
- * The state is in a ref, because the draft must be stored at once when the visitor leaves the page. React's state is
- * what the page shows.
- */
-export function useDraft(options: DraftOptions) {
+}) {
   const { openingId } = options;
   const state = useRef(unopenedDraft);
   const [view, setView] = useState(unopenedDraft.view);

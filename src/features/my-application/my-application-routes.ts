@@ -18,14 +18,12 @@ import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from '
 
 const unavailable = failureKinds.unavailable.httpStatus;
 
-export interface MyApplicationOptions {
+/** What an applicant can do by the link. A script can also request the right to send documents. */
+export function myApplication(options: {
   readonly client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'>;
   readonly submissions: () => Pick<SubmissionRepository, 'storeAccepted' | 'ticket' | 'erase'>;
   readonly siteOrigin: string;
-}
-
-/** What an applicant can do by the link. A script can also request the right to send documents. */
-export function myApplication(options: MyApplicationOptions): Hono<SiteEnv> {
+}): Hono<SiteEnv> {
   const { client, submissions, siteOrigin } = options;
 
   /**

@@ -13,8 +13,7 @@ import { formatDate } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
-import { ConfirmedForm } from './confirmed-form.tsx';
-import { Answers, Letter } from './letter-and-answers.tsx';
+import { Answers, ConfirmedForm, Letter } from './folded-sections.tsx';
 import type { ActionResult } from './link-actions.ts';
 import styles from './my-application.module.css';
 

@@ -2,8 +2,12 @@ import type { PageProps } from 'waku/router';
 import { readResult } from '#src/addresses.ts';
 import { LinkPage } from '#src/components/link-page/link-page.tsx';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { AlertPage, AlertUnavailable, UnknownAlert } from '#src/features/alerts/alert.tsx';
-import { alertsTitle } from '#src/features/alerts/alerts.tsx';
+import {
+  AlertPage,
+  AlertUnavailable,
+  alertsTitle,
+  UnknownAlert,
+} from '#src/features/alerts/alerts.tsx';
 import { alertResults, findAlert } from '#src/features/alerts/find-alert.ts';
 import { requestContext } from '#src/request/request-context.ts';
 

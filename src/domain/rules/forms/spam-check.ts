@@ -21,24 +21,18 @@ export interface PostedForm<Result> {
 /** A person needs at least this time to fill a form, in milliseconds. */
 const minimumFillMs = 1000;
 
-export interface SpamCheckResult {
-  readonly honeypotFilled: boolean;
-  /** The honeypot is filled for the first time, so the visitor is asked to submit again. */
-  readonly submitAgain: boolean;
-  readonly waitMs: number;
-}
-
 /**
  * No check discards a submission. A visitor with a filled honeypot is asked once to submit again, because a browser
  * extension may fill it each time. A form that was filled too fast, or without script, is delayed.
  */
-export function spamCheck(data: FormData): SpamCheckResult {
+export function spamCheck(data: FormData) {
   const honeypot = data.get(spamCheckFields.honeypot);
   const elapsed = data.get(spamCheckFields.elapsed);
   const elapsedMs = typeof elapsed === 'string' && /^\d{1,15}$/.test(elapsed) ? Number(elapsed) : 0;
   const honeypotFilled = typeof honeypot === 'string' && honeypot.trim() !== '';
   return {
     honeypotFilled,
+    /** The honeypot is filled for the first time, so the visitor is asked to submit again. */
     submitAgain: honeypotFilled && !data.get(spamCheckFields.filledBefore),
     waitMs: Math.max(0, minimumFillMs - elapsedMs),
   };

@@ -1,31 +1,23 @@
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 
-export interface LiveSearch<Query> {
-  /** Searches when no other query has followed during the delay. */
-  schedule(query: Query): void;
-  /** Searches at once and cancels a scheduled search. */
-  run(query: Query): void;
-  newest(): Query | undefined;
-  /** Cancels a scheduled search and ignores pending results. */
-  cancel(): void;
-}
-
 export function createLiveSearch<Query, Result>(options: {
   readonly delayMs: number;
   readonly search: (query: Query) => Promise<Result>;
   readonly onStart?: (query: Query) => void;
   readonly onResult: (result: Result, query: Query) => void;
   readonly onError: (query: Query) => void;
-}): LiveSearch<Query> {
+}) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest: Query | undefined;
   let count = 0;
 
+  /** Cancels a scheduled search and ignores pending results. */
   function cancel(): void {
     clearTimeout(timer);
     count += 1;
   }
 
+  /** Searches at once and cancels a scheduled search. */
   function run(query: Query): void {
     cancel();
     newest = query;
@@ -41,7 +33,8 @@ export function createLiveSearch<Query, Result>(options: {
     cancel,
     run,
     newest: () => newest,
-    schedule(query) {
+    /** Searches when no other query has followed during the delay. */
+    schedule(query: Query): void {
       cancel();
       newest = query;
       timer = setTimeout(run, options.delayMs, query);
