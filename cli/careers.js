@@ -57,7 +57,8 @@ async function runWithProjectNode() {
     process.exitCode = 1;
     return;
   }
-  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const env = { ...process.env, CAREERS_LAUNCHER: `${process.pid}` };
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit', env });
   // The parent forwards signals and waits for the child. The child receives a terminal's Ctrl-C twice; commands treat two
   // signals within a short time as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -60,6 +60,9 @@ export async function interruptible<Result>(
 /** The launcher and npm forward a Ctrl-C that the terminal has also sent. Two signals within this time are one. */
 const sameSignalMs = 500;
 
+let firstSignalAt: number | undefined;
+export const isStopping = (): boolean => firstSignalAt !== undefined;
+
 let isOutputLost = false;
 /** Whether the command goes on after it has lost its output, to report in another way. */
 let isInterruptible = false;
@@ -87,14 +90,13 @@ export const processContext: Context = {
   interruptible: () => {
     isInterruptible = true;
     const interruption = new AbortController();
-    let firstAt: number | undefined;
     for (const signal of stopSignals)
       process.on(signal, () => {
         const now = performance.now();
         // The timer keeps the process alive for the forwarded signal, which would kill Node while it exits.
-        if (firstAt === undefined) setTimeout(() => {}, sameSignalMs);
-        firstAt ??= now;
-        if (now - firstAt >= sameSignalMs) exitBy(signal);
+        if (firstSignalAt === undefined) setTimeout(() => {}, sameSignalMs);
+        firstSignalAt ??= now;
+        if (now - firstSignalAt >= sameSignalMs) exitBy(signal);
         interruption.abort(new Interruption(signal));
       });
     return interruption.signal;

@@ -15,7 +15,8 @@ const meanings: Readonly<Record<Exit, string>> = {
   candidateRefused: 'the candidate was refused',
   hostRefused:
     'the host refused, its response is not one of the API, or it does not have what was named',
-  unreachable: 'the host could not be reached or timed out before anything was accepted',
+  unreachable:
+    'the host or the database could not be reached or timed out before anything was accepted',
   incomplete:
     'accepted, but not every document arrived; the response to a write was lost; a run was stopped; an import left out openings; an export or a backup lacks documents; or a restore differs from its backup',
   interrupted: 'Ctrl-C before anything was accepted or written',

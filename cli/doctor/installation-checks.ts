@@ -118,7 +118,7 @@ export const installationChecks: readonly Check<Installation>[] = [
       if (documentsUrl.protocol === 'file:' && !existsSync(documentsUrl))
         return { problems: [warn(`${documentsUrl.href} does not exist: a start makes it`)] };
       const store = await openDocumentStore(hostSettings);
-      await store.check('probe');
+      await store.check();
       return { problems: [], observation: documentsUrl.href };
     },
   },
@@ -161,7 +161,8 @@ export const installationChecks: readonly Check<Installation>[] = [
     run: async ({ settings: { dataDir } }) => {
       if (!existsSync(dataDir)) return undefined;
       const free = await freeBytes(dataDir);
-      const observation = `${(free / gibibyte).toFixed(1)} GiB in DATA_DIR`;
+      const [unit, bytes] = free < gibibyte ? ['MiB', gibibyte / 1024] : ['GiB', gibibyte];
+      const observation = `${(free / bytes).toFixed(1)} ${unit} in DATA_DIR`;
       const problems =
         free < reservedBytes
           ? [fail(`${observation}: no document is accepted below 64 MiB`)]

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -45,7 +44,7 @@ export async function start(context: Context): Promise<void> {
   let host: EmbeddedHost | undefined;
   let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
   let tracing: ReturnType<typeof startTracing> | undefined;
-  const stop = Promise.race([npmEnded(), stopSignal(context)]);
+  const stop = stopSignal(context);
   // A second signal ends the process at once. After any other exit the API host ends by itself.
   process.once('exit', (code) => {
     if (code > 128) host?.kill();
@@ -134,22 +133,4 @@ async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> 
     submissionSchemaVersion,
     fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };
-}
-
-/** npx sends SIGTERM only to its shell, and npm forwards no SIGHUP to this process. */
-function npmEnded(): Promise<string> {
-  const event = process.env.npm_lifecycle_event;
-  const { promise, resolve } = Promise.withResolvers<string>();
-  if (event === 'start' || event === 'npx') {
-    // The shell of npx stays when npx has ended.
-    const parents = () => `${process.ppid} ${event === 'npx' ? parentOf(process.ppid) : ''}`;
-    const started = parents();
-    setInterval(() => parents() !== started && resolve('npm ended'), 500).unref();
-  }
-  return promise;
-}
-
-function parentOf(pid: number): string | undefined {
-  const file = `/proc/${pid}/status`;
-  return existsSync(file) ? /^PPid:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }

@@ -10,7 +10,7 @@ import {
   DatabaseGoneError,
   DatabaseUnavailableError,
 } from '#src/database/database.ts';
-import { failureKinds } from '#src/domain/api/failures.ts';
+import { failureKinds, retryAfterSeconds } from '#src/domain/api/failures.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
@@ -115,7 +115,8 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.onError((error, c) => {
     const { refusal, level = 'error', line } = failureOf(error);
     if (line) log[level]({ ...line, method: c.req.method, route: routePath(c, -1) });
-    if (refusal.httpStatus === failureKinds.unavailable.hostStatus) c.header('Retry-After', '5');
+    if (refusal.httpStatus === failureKinds.unavailable.hostStatus)
+      c.header('Retry-After', `${retryAfterSeconds}`);
     return refusalResponse(c, refusal);
   });
   return app;

@@ -91,7 +91,7 @@ export async function checkData({
   const failed = (part: DataProblem['failed']) => (error: unknown) => ({ failed: part, error });
   return (
     (await writeFact(db, 'write_test', new Date().toISOString()).catch(failed('database'))) ??
-    (await store.check('probe').catch(failed('documents'))) ??
+    (await store.check().catch(failed('documents'))) ??
     undefined
   );
 }

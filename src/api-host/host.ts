@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { isDiskFull } from '#src/config/data-dir.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -89,7 +90,7 @@ export async function startHost(
         log.info({ event: 'sample-data-added' });
     } else if (!(await hasOpeningsProvided(database.db)))
       // A missing volume has the same effect.
-      log.warn({ event: 'no-openings', dataDir: settings.dataDir });
+      log.warn({ event: 'no-openings', store: database.dialect.name });
     await warnOfOpenings(database, settings, log);
     const { clamd, secret } = settings;
     // These documents arrived before CLAMD_URL was set.
@@ -219,8 +220,9 @@ function requireSecret({ host, socketPath, secret }: HostSettings): void {
 /** If the service does not respond, the host starts, and serves everything except documents. */
 async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void> {
   try {
-    await store.check('at-start');
+    await store.check();
   } catch (error) {
+    if (isDiskFull(error)) return log.error({ event: 'disk-full', error });
     if (!(error instanceof DocumentsUnavailableError)) throw error;
     const { variable, message } = error;
     if (variable !== undefined)

@@ -30,20 +30,25 @@ const wholeNumber = (min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error));
 };
 
+const isUrlOf = (protocols: readonly string[], text: string) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
 const urlOf = (protocols: readonly string[], error: string) =>
+  z.string().refine((text) => isUrlOf(protocols, text), error);
+
+/** A `#`, `/` or `?` in a password ends the name of the server, and the rest stands in the fragment, path or query. */
+// linear: the URL is a setting
+const cutPassword = /#|^[^/]*\/\/[^/?]*\/[^?]*[@/]|^[^@]*\?.*@/;
+
+/** The URL may have a login, and name several servers, `host:port,host:port`, which URL does not parse. */
+const serverUrl = (protocols: readonly string[], error: string) =>
   z
     .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), error);
-
-/** The URL may name several servers, `host:port,host:port`, which URL does not parse. */
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) =>
-      /^postgres(?:ql)?:$/.test(text.split('//', 1)[0] ?? '') &&
-      URL.canParse(text.replace(/,[^/?]*/, '')),
-    'must be a postgres:// address',
-  );
+    .refine(
+      (text) => isUrlOf(protocols, text.replace(/,[^/?]*/, '')) && !cutPassword.test(text),
+      `${error}; # / and ? in its password are written %23, %2F and %3F`,
+    );
+const databaseUrl = serverUrl(['postgres:', 'postgresql:'], 'must be a postgres:// address');
 
 const parsed = <Value>(parse: (text: string) => Value | undefined, error: string) =>
   z.string().transform((text, context) => {
@@ -90,7 +95,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
-  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
+  SMTP_URL: serverUrl(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -103,7 +108,7 @@ const schema = z.object({
     'must be tcp://host:port or unix:/path of the socket of clamd',
   ).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  REDIS_URL: urlOf(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
+  REDIS_URL: serverUrl(['redis:', 'rediss:'], 'must be a redis:// address').optional(),
   CAPTCHA_SECRET: z.string().optional(),
   TRUST_PROXY: wholeNumber(0, 32).default(0),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),

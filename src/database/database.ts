@@ -78,20 +78,28 @@ export interface DatabaseDialect {
 
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
+  readonly exit = 'unreachable';
   constructor() {
     super('The database is locked by another process.');
   }
 }
 
-/** The database's server cannot be reached, or accepts no writes now. */
+/** The database's server cannot be reached, accepts no writes now, or refuses the user, the password or the database. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   readonly exit = 'unreachable';
   readonly reason: string;
+  readonly isRefused: boolean;
   /** @param reason the cause in the connection or the server, for the log, without a value of a row */
-  constructor(reason: string, options?: ErrorOptions, database = 'The database') {
-    super(`${database} cannot be reached: ${reason}.`, options);
+  constructor(
+    reason: string,
+    { cause, isRefused = false }: { readonly cause?: unknown; readonly isRefused?: boolean } = {},
+    database = 'The database',
+  ) {
+    const problem = isRefused ? 'refuses the connection' : 'cannot be reached';
+    super(`${database} ${problem}: ${reason}.`, { cause });
     this.reason = reason;
+    this.isRefused = isRefused;
   }
 }
 
@@ -193,7 +201,7 @@ export async function openDatabase<Tables>(
   } catch (error) {
     await db.destroy();
     if (error instanceof DatabaseUnavailableError)
-      throw new DatabaseUnavailableError(error.reason, { cause: error.cause }, dialect.name);
+      throw new DatabaseUnavailableError(error.reason, error, dialect.name);
     if (isDamaged(error))
       throw new UnsupportedDatabaseError(`${dialect.name} is damaged, or no database.`, {
         cause: error,

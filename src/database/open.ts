@@ -1,9 +1,11 @@
 import {
   type Database,
   type DatabaseDialect,
+  DatabaseUnavailableError,
   type Migrate,
   type Migrations,
   openDatabase,
+  UnsupportedDatabaseError,
 } from './database.ts';
 import type { PostgresLimits } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -32,9 +34,12 @@ export async function openConfiguredDatabase<Tables>(
   if (databaseUrl === undefined) return openWith(sqliteDialect(file), migrate);
   // The module is loaded only when it is used, because it takes longer to load than SQLite, which is part of Node.
   const { postgresDialect } = await import('./postgres.ts');
-  const openPostgres = (url: string, mode: Migrate) =>
-    openWith(postgresDialect(url, migrationTable, databaseLimits), mode);
-  if (migrationDatabaseUrl === undefined) return openPostgres(databaseUrl, migrate);
-  await (await openPostgres(migrationDatabaseUrl, migrate)).close();
-  return openPostgres(databaseUrl, 'never');
+  const openPostgres = (variable: string, url: string, mode: Migrate) =>
+    openWith(postgresDialect(url, migrationTable, databaseLimits), mode).catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailableError && error.isRefused)) throw error;
+      throw new UnsupportedDatabaseError(`${variable}: ${error.message}`, { cause: error });
+    });
+  if (migrationDatabaseUrl !== undefined)
+    await (await openPostgres('MIGRATION_DATABASE_URL', migrationDatabaseUrl, migrate)).close();
+  return openPostgres('DATABASE_URL', databaseUrl, migrationDatabaseUrl ? 'never' : migrate);
 }

@@ -12,6 +12,12 @@ export const getTypeParser: typeof pg.types.getTypeParser = (
 const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
+/** The codes are a wrong password or user, and a database that does not exist. pg itself refuses to send no password. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? /^(?:28|3D)/.test(error.code ?? '')
+    : error instanceof Error && error.message.startsWith('SASL:');
+
 /** Creates a pool for each server. New connections go to the last server that accepted writes, or else to the next one. */
 export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
   const pools = servers.map((server) => {
@@ -31,7 +37,7 @@ export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
           return await (pools[index] as pg.Pool).connect();
         } catch (error) {
           // A pool is also full if its server no longer answers. Then only this task tries the next server.
-          if (!isPoolFull(failure)) failure = error;
+          if (!isPoolFull(failure) && !isRefusal(failure)) failure = error;
           if (!isPoolFull(error)) current = (index + 1) % pools.length;
         }
       }
@@ -78,16 +84,18 @@ const busyCodes = ['40001', '40P01', '55P03', '57014'];
  */
 function toDatabaseError(error: unknown, isConnecting = false): Error {
   if (error instanceof DatabaseUnavailableError) return error;
+  const isRefused = isRefusal(error);
   if (!(error instanceof pg.DatabaseError))
-    return new DatabaseUnavailableError(reasonOf(error), { cause: error });
+    return new DatabaseUnavailableError(reasonOf(error), { cause: error, isRefused });
   const { code = '' } = error;
   if (busyCodes.includes(code)) return new DatabaseBusyError();
   if (code === '53100') return Object.assign(new Error('disk full'), { code: 'ENOSPC' });
   // The codes mean the connection, resources, shutdown, a wrong password or database, a server that became a standby, or
   // a session that the server ended because its transaction had no statement for too long.
-  if (/^(?:08|28|3D|53|57)/.test(code) || code === '25006' || code === '25P03')
+  if (isRefused || /^(?:08|53|57)/.test(code) || code === '25006' || code === '25P03')
     return new DatabaseUnavailableError(
       isConnecting ? `${error.message} (${code})` : `PostgreSQL answered ${code}`,
+      { isRefused },
     );
   const refusal =
     code === '42501'

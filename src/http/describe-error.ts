@@ -6,10 +6,16 @@ export const errorMessage = (error: unknown): string =>
  * The message of an API host's error may repeat what a person typed, and a parser's message quotes its input, so a log
  * has neither. With `messages` false, all messages are omitted.
  */
-export function describeError(error: unknown, messages = true): Record<string, unknown> {
+export function describeError(
+  error: unknown,
+  messages = true,
+  hasStack = true,
+): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = error as Error & Readonly<Record<string, unknown>>;
   const fromHost = 'url' in error && 'method' in error;
+  // The place in the code says nothing about a database or a store that is away.
+  const namesPlace = hasStack && !('exit' in error && error.exit === 'unreachable');
   const mayQuote = !messages || fromHost || error instanceof SyntaxError;
   return {
     type: error.name,
@@ -17,13 +23,14 @@ export function describeError(error: unknown, messages = true): Record<string, u
     ...pick(fields, ['code', 'reason']),
     // The `detail` of a PostgreSQL error quotes values.
     ...(fromHost && pick(fields, ['method', 'url', 'httpStatus', 'detail', 'retryAfterMs'])),
-    ...(!fromHost && {
-      stack: error.stack
-        ?.split('\n')
-        .filter((line) => /^\s+at /.test(line))
-        .map((line) => line.trim()),
-    }),
-    ...(error.cause !== undefined && { cause: describeError(error.cause, messages) }),
+    ...(!fromHost &&
+      namesPlace && {
+        stack: error.stack
+          ?.split('\n')
+          .filter((line) => /^\s+at /.test(line))
+          .map((line) => line.trim()),
+      }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause, messages, namesPlace) }),
   };
 }
 

@@ -93,7 +93,7 @@ export class MalformedError extends ApiError {
   }
 }
 
-const reasonMessages: Record<TransportReason, string> = {
+export const reasonMessages: Record<TransportReason, string> = {
   refused: 'the connection was refused',
   dns: 'the host name is not known',
   tls: 'no secure connection could be made',

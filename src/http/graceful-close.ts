@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { nextIteration } from '../jobs/turns.ts';
+import { callName } from './errors.ts';
 
 /** A document that is being received when its server begins to close may take this long. */
 export const uploadGraceMs = 5 * 60 * 1000;
@@ -12,8 +13,9 @@ export const uploadGraceMs = 5 * 60 * 1000;
  */
 const maxTurns = 256;
 
+/** On the site the path may begin with a language. */
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
-  method === 'POST' && url.startsWith('/api/uploadapplicantdocument');
+  method === 'POST' && callName(url) === 'uploadapplicantdocument';
 
 /**
  * Waits `graceMs` for requests in progress and `uploadMs` for documents. It must be called before the server listens.

@@ -1,8 +1,11 @@
+import { getSystemErrorMessage } from 'node:util';
 import { Hono } from 'hono';
 import { shareCheck } from '#src/config/readiness.ts';
+import { isUnavailable } from '#src/domain/api/failures.ts';
+import { MalformedError, RefusedError, reasonMessages, TransportError } from '#src/http/errors.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** Checks throw this error if a part is not ready. The response contains `details`; the message is for the log only. */
+/** Checks throw this error if a part is not ready. The response contains the message and `details`. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
   readonly details: object;
@@ -27,10 +30,9 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
         } catch (err) {
           log().error({ event: 'not-ready', part: name, err });
           isReady = false;
-          // The response has the kind, such as TimeoutError, because a message may contain a path or an address.
           const failed = err instanceof Error ? err.name : 'Error';
           const details = err instanceof NotReadyError ? err.details : { failed };
-          return [name, { ready: false, ...details }];
+          return [name, { ready: false, ...details, message: problemOf(err) }];
         }
       }),
     );
@@ -44,4 +46,20 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
       : c.json({ status: 'not ready', ...parts }, 503, headers);
   });
   return app;
+}
+
+/** What is wrong, in words. A message with a path or an address is for the log only. */
+function problemOf(error: unknown): string {
+  if (error instanceof NotReadyError) return error.message;
+  if (error instanceof TransportError) return `the API host: ${reasonMessages[error.reason]}`;
+  if (error instanceof RefusedError)
+    return `the API host refuses calls of this site (HTTP ${error.httpStatus}): ${error.message}`;
+  if (error instanceof MalformedError) return 'API_HOST answers, but not as an API host does';
+  const { name, message, errno, errstr } = Object(error) as Readonly<
+    Record<string, string | number>
+  >;
+  if (name === 'DatabaseBusyError' || name === 'DatabaseGoneError') return `${message}`;
+  if (isUnavailable(error)) return 'the database cannot be reached';
+  if (typeof errno === 'number') return getSystemErrorMessage(errno);
+  return `${errstr ?? 'an unexpected error'}: the log has more (not-ready)`;
 }

@@ -28,6 +28,6 @@ export function readinessChecks(): ReadinessChecks {
 
 async function hostHealth(): Promise<object> {
   const { isReady, message, ...details } = await apiClient().checkHealth();
-  if (!isReady) throw new NotReadyError(`the API host: ${message}`, details);
+  if (!isReady) throw new NotReadyError(`the API host says: ${message}`, details);
   return details;
 }

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
+import { isUnavailable, retryAfterSeconds } from '#src/domain/api/failures.ts';
 import { language, site, texts } from '#src/language/server.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -76,6 +77,11 @@ export function onError(error: Error, c: Context): Response {
     log().info({ event: 'request-aborted', method: c.req.method });
     return new Response(null, { status: 499 });
   }
-  log().error({ event: 'request-failed', method: c.req.method, err: error });
+  const { method } = c.req;
+  if (isUnavailable(error)) {
+    log().warn({ event: 'database-unavailable', method, err: error });
+    return errorResponse(c, 503, texts().errors.failed, { 'retry-after': `${retryAfterSeconds}` });
+  }
+  log().error({ event: 'request-failed', method, err: error });
   return errorResponse(c, 500, texts().errors.failed);
 }

@@ -1,9 +1,13 @@
+import { isUnavailable } from '#src/domain/api/failures.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { log } from './logger.ts';
 
-/** Logs that the data of a link could not be read. Rethrows an error that is no failure of the API host. */
-export function reportUnavailable(error: unknown): ApiError {
-  if (!(error instanceof ApiError)) throw error;
+/**
+ * Logs that the data of a link, or the site's own, could not be read. Rethrows an error that is no failure of the API host
+ * or the database.
+ */
+export function reportUnavailable(error: unknown): Pick<ApiError, 'mayHaveArrived'> {
+  if (!(error instanceof ApiError || isUnavailable(error))) throw error;
   log().warn({ event: 'link-unavailable', err: error });
-  return error;
+  return { mayHaveArrived: error instanceof ApiError && error.mayHaveArrived };
 }

@@ -128,10 +128,10 @@ test('no document is stored once the directory was removed or replaced, until it
   await assert.rejects(write('a.pdf'), DocumentsUnavailableError);
   await mkdir(directory);
   await assert.rejects(write('b.pdf'), DocumentsUnavailableError);
-  await assert.rejects(store.check('probe'), DocumentsUnavailableError);
+  await assert.rejects(store.check(), DocumentsUnavailableError);
   assert.deepEqual(await below(directory), []);
   await rmdir(directory);
   await rename(join(parent, 'not-mounted'), directory);
   assert.equal(await write('c.pdf'), 5);
-  await store.check('probe');
+  await store.check();
 });

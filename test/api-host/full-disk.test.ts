@@ -142,7 +142,7 @@ test('the host is not ready while no document would be accepted for want of spac
   let free = reservedBytes;
   const store = await fileStore(await temporaryDirectory(t), async () => free);
   const checkData = () =>
-    store.check('probe').then(
+    store.check().then(
       () => undefined,
       (error: unknown) => ({ failed: 'documents' as const, error }),
     );

@@ -77,6 +77,11 @@ test('each failure names the setting to change, or what the service responded', 
       'S3_ACCESS_KEY_ID may not read, write, list and delete objects, versions and uploads of the bucket documents.',
       'S3_ACCESS_KEY_ID',
     ],
+    [
+      service(501, 'NotImplemented'),
+      'S3_ENDPOINT https://s3.example lacks a call that documents need (501).',
+      undefined,
+    ],
     [service(503, 'SlowDown'), 'https://s3.example responded 503 SlowDown.', undefined],
     [service(418), 'https://s3.example responded 418 418.', undefined],
     [

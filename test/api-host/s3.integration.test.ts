@@ -289,6 +289,25 @@ test('only an upload that had to be begun again ends those of its document', asy
   assert.deepEqual(calls, ['POST', 'POST', 'GET', 'POST']);
 });
 
+test('a check fails while the service lacks uploads in parts, or their list, and has no need of a restart', async (t) => {
+  const { s3 } = await createBucket();
+  let lacking: string | undefined;
+  const endpoint = await startProxy(t, s3, ({ method = '', url = '' }, outgoing) => {
+    if (method !== lacking || !/[?&]uploads/.test(url)) return false;
+    outgoing.writeHead(501).end('<Error><Code>NotImplemented</Code></Error>');
+    return true;
+  });
+  const store = s3Store({ ...s3, endpoint });
+  for (lacking of ['POST', 'GET'])
+    for (const _ of ['at start', 'later'])
+      await assert.rejects(store.check(), {
+        name: 'DocumentsUnavailableError',
+        message: `S3_ENDPOINT ${endpoint} lacks a call that documents need (501).`,
+      });
+  lacking = undefined;
+  await store.check();
+});
+
 test('a check of readiness writes nothing, other than that of the start', async (t) => {
   const { s3 } = await createBucket();
   const methods: unknown[] = [];
@@ -297,10 +316,10 @@ test('a check of readiness writes nothing, other than that of the start', async 
     return false;
   });
   const store = s3Store({ ...s3, endpoint });
-  await store.check('at-start');
+  await store.check();
   assert.ok(methods.includes('PUT') && methods.includes('DELETE'));
   methods.length = 0;
-  await store.check('probe');
+  await store.check();
   assert.deepEqual(methods, ['GET']);
 });
 

@@ -116,8 +116,8 @@ test('what an installation lacks is a failed check with its reason, and exit cod
 
 test('without space for a document the check of the free space fails, and below a gibibyte it warns', async () => {
   for (const [mebibytes, result, code, message] of [
-    [63, 'failed', 3, '0.1 GiB in DATA_DIR: no document is accepted below 64 MiB'],
-    [65, 'warning', 0, '0.1 GiB in DATA_DIR, less than 1 GiB'],
+    [50, 'failed', 3, '50.0 MiB in DATA_DIR: no document is accepted below 64 MiB'],
+    [65, 'warning', 0, '65.0 MiB in DATA_DIR, less than 1 GiB'],
     [1024, 'ok', 0, '1.0 GiB in DATA_DIR'],
   ] as const) {
     await using own = await installation();

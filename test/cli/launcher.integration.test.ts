@@ -60,6 +60,23 @@ test('an older Node forwards signals and exits like the command', async () => {
   assert.match(interrupted.stdout, /^lost/);
 });
 
+test('the command ends when the older Node that started it is killed', {
+  timeout: 60_000,
+}, async () => {
+  await using host = await startScriptedHost();
+  host.always('companylocations', replies.silence());
+  // Both have the pipes of the output: it resolves once both have ended.
+  const killed = await careers(['companies', '--host', host.origin], {
+    ...onNode20,
+    env: { API_TIMEOUT_MS: '3600000' },
+    whileRunning: async (child) => {
+      await host.called('companylocations');
+      child.kill('SIGKILL');
+    },
+  });
+  assert.equal(killed.stdout, '');
+});
+
 test('help loads neither undici nor zod', async () => {
   const reportLoaded = `
     import { registerHooks } from 'node:module';

@@ -74,6 +74,7 @@ const withSite = async (
 interface Readiness {
   readonly ready: boolean;
   readonly failed?: string;
+  readonly message?: string;
   readonly schema?: string;
 }
 
@@ -179,7 +180,8 @@ test('a site that the launcher has started', async (t) => {
       // The site and its API host each use a result for a second.
       await eventually(async () => (await readiness()).status === 503);
       const { apiHost, submissions } = await readiness();
-      assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents' });
+      const message = `the API host says: The directory ${join(dataDir, 'documents')} was removed or replaced while this host runs.`;
+      assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents', message });
       assert.deepEqual(submissions, before.submissions);
       const { error } = await logged(site, 'storage-not-writable');
       assert.equal((error as { code?: string }).code, 'ENOENT');
@@ -352,13 +354,15 @@ test('what is left out of a list, and a candidate check that decides nothing, ar
   host.always('openingsall', replies.json({ status: 1, data: [opening, incomplete, { id: 13 }] }));
   host.always('validatecandidate', replies.json({ status: '1' }));
   // The path is /health.
-  host.always('', replies.json({ status: 0, message: '', failed: 'database' }, { status: 503 }));
+  const health = { status: 0, message: 'The data cannot be written.', failed: 'database' };
+  host.always('', replies.json(health, { status: 503 }));
   const env = { API_HOST: host.origin, API_HOST_SECRET: 's'.repeat(32) };
   await withSite({ env }, async (site) => {
     const readiness = await fetch(`${site.origin}/readyz`);
     assert.equal(readiness.status, 503);
     const { apiHost } = (await readiness.json()) as { apiHost: object };
-    assert.deepEqual(apiHost, { ready: false, failed: 'database' });
+    const message = `the API host says: ${health.message}`;
+    assert.deepEqual(apiHost, { ready: false, failed: 'database', message });
 
     const visitor = new NoScriptBrowser(site.origin);
     await visitor.get('/');

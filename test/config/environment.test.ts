@@ -64,6 +64,27 @@ for (const [variable, valid, invalid] of [
     for (const value of invalid) assert.ok(!isValid({ [variable]: value }), value);
   });
 
+test('a sign in a password that ends the name of the server is named with the setting', () => {
+  for (const [variable, protocol] of [
+    ['DATABASE_URL', 'postgres'],
+    ['MIGRATION_DATABASE_URL', 'postgres'],
+    ['SMTP_URL', 'smtp'],
+    ['REDIS_URL', 'redis'],
+  ] as const) {
+    // The digits are read as the port of a server 'u'.
+    for (const password of ['12#a', '12/a', '12?a', '12?a/b', 'a@b/c', 'a#b', 'a/b', 'a?b'])
+      assert.throws(
+        () => parseEnvironment({ [variable]: `${protocol}://u:${password}@host:1/name` }),
+        { message: new RegExp(`^${variable} must be .*written %23, %2F and %3F$`) },
+        password,
+      );
+    for (const rest of ['u:12%23a@host:1/name', 'u%40a.b:p@host:1', 'u:p@[::1]:1/', ':p@host/0'])
+      assert.ok(isValid({ [variable]: `${protocol}://${rest}` }), rest);
+  }
+  const certificate = 'u:p@a:1,b:2/careers?sslmode=verify-full&sslrootcert=/etc/ssl/ca@example.pem';
+  assert.ok(isValid({ DATABASE_URL: `postgres://${certificate}` }));
+});
+
 test('the defaults are those of the contract', () => {
   assert.deepEqual(parseEnvironment({}), {
     SAMPLE_DATA: 'auto',

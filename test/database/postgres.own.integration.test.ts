@@ -16,6 +16,7 @@ import {
 } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/postgres.ts';
+import { exitOf } from '#src/domain/model/exit-codes.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
 
@@ -416,6 +417,38 @@ test('an address that cannot work says what is wrong with it', async (t) => {
     /: password authentication failed for user "postgres" \(28P01\)\.$/,
   );
   assert.match(await failureOf({ port: '1' }), /: connect ECONNREFUSED 127\.0\.0\.1:1\.$/);
+});
+
+test('a login or a database that the server refuses is a fault of the setting, and a server that is away is not', async () => {
+  const right = await newDatabase();
+  const failureOf = (databaseUrl: string, migrationDatabaseUrl?: string) =>
+    openConfiguredDatabase(
+      { file: '', databaseUrl, migrationDatabaseUrl, databaseLimits: { connectTimeoutMs } },
+      { migrations: () => migrations, migrationTable: 'test_migrations' },
+    ).catch((failure: unknown) => failure);
+  const changed = (changes: Partial<URL>) => Object.assign(new URL(right), changes).href;
+  const away = changed({ port: '1' });
+  const [, secondServer = ''] = /@(.*)\//.exec(changed({ password: 'wrong' })) ?? [];
+  for (const [url, reason] of [
+    [changed({ password: 'wrong' }), /password authentication failed .* \(28P01\)/],
+    [
+      changed({ password: '' }),
+      /refuses the connection: .*(?:password must be a string|empty password)/,
+    ],
+    [changed({ pathname: '/none' }), /database "none" does not exist \(3D000\)/],
+    // Of two servers one is away.
+    [changed({ password: 'wrong' }).replace(secondServer, `${secondServer},127.0.0.1:1`), /28P01/],
+  ] as const)
+    for (const [variable, urls] of [
+      ['DATABASE_URL', [url]],
+      ['MIGRATION_DATABASE_URL', [right, url]],
+    ] as const) {
+      const [databaseUrl, migrationDatabaseUrl] = urls;
+      const error = await failureOf(databaseUrl, migrationDatabaseUrl);
+      assert.equal(exitOf(error), 'invalid', String(error));
+      assert.match(String(error), new RegExp(`: ${variable}: .*${reason.source}`));
+    }
+  assert.equal(exitOf(await failureOf(away)), 'unreachable');
 });
 
 test('an error quotes no value', async (t) => {

@@ -247,7 +247,7 @@ test('nginx passes requests on in the same way with and without containers', asy
       assert.equal(actual.get('proxy_set_header Connection'), '""');
     }
   };
-  const [upload, ready] = ['= /api/uploadapplicantdocument', '= /readyz'];
+  const [upload, ready] = [String.raw`~ ^(?:/[\w-]+)?/api/uploadapplicantdocument$`, '= /readyz'];
   const balancing = /^proxy_(?:connect_timeout|next_upstream)/;
   await compare('nginx-one-machine.conf', ['443', '8080'], ['/', upload, ready], balancing);
   const several = 'nginx-several-machines.conf';

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { defaultLanguage, languages } from '#src/language/server.ts';
+import type { Texts } from '#src/texts/catalogue.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -27,18 +29,25 @@ after(async () => {
   await rm(next, { recursive: true });
 });
 
+/** Pages are read with their white space collapsed. */
+const referenceIn = ({ application }: Texts) => application.reference.replaceAll(/\s+/g, ' ');
+
 /** A person applies and sends documents; returns the reference. */
 async function applyWithDocuments(
   types: readonly ('cv' | 'passport')[],
   applicant = newPerson(),
+  { prefix, texts } = defaultLanguage,
 ): Promise<string> {
   const visitor = new NoScriptBrowser(topology.origin);
-  const sent = await applyWithoutScript(visitor, openingId, applicant);
-  const id = /Your reference: (\S+)/.exec(sent.text)?.[1] ?? assert.fail(sent.text);
+  const sent = await applyWithoutScript(visitor, openingId, applicant, prefix);
+  const [, after = ''] = sent.text.split(referenceIn(texts));
+  const id = /^ (\S+)/.exec(after)?.[1] ?? assert.fail(sent.text);
   const files = await formFiles(applicant.documents);
   for (const type of types) {
-    const page = await visitor.submit(sent, documentsForm, {}, { [type]: files[type] as File });
+    const form = documentsForm(prefix);
+    const page = await visitor.submit(sent, form, {}, { [type]: files[type] as File });
     assert.equal(page.status, 200, page.text);
+    assert.ok(page.url.startsWith(`${topology.origin}${prefix}/feedback`), page.url);
   }
   return id;
 }
@@ -60,19 +69,21 @@ test('every service of compose.yaml runs', async () => {
   assert.deepEqual(topology.services.toSorted(), Object.keys(services).toSorted());
 });
 
-test('an application with documents goes through nginx to both sites and both API hosts', async () => {
-  const id = await applyWithDocuments(['cv', 'passport']);
-  assert.deepEqual((await documentsReceived()).get(id), ['cv', 'passport']);
+test('an application with documents goes through nginx to both sites and both API hosts, in each language', async () => {
+  for (const language of languages) {
+    const id = await applyWithDocuments(['cv', 'passport'], newPerson(), language);
+    assert.deepEqual((await documentsReceived()).get(id), ['cv', 'passport']);
+  }
 });
 
 test('an update with a change of the schema, process by process, fails no request, loses no application and no document that is being received, and leaves no page without its script', async (t) => {
   const { origin, programs, query } = topology;
   const applicants = await Promise.all(
-    [1, 2, 3, 4].map(async () => {
+    [...languages, ...languages].map(async ({ prefix, texts }) => {
       const browser = new NoScriptBrowser(origin);
-      const { text } = await applyWithoutScript(browser, openingId, newPerson());
-      assert.match(text, /Your reference/);
-      return browser;
+      const { text } = await applyWithoutScript(browser, openingId, newPerson(), prefix);
+      assert.ok(text.includes(referenceIn(texts)), text);
+      return { browser, prefix };
     }),
   );
   const sent: string[] = [];
@@ -84,7 +95,7 @@ test('an update with a change of the schema, process by process, fails no reques
   /** Loads pages and, once with each set of programs, all that they name. */
   const read = async () => {
     while (!isUpdated)
-      for (const path of ['/', '/contact', `/application/${openingId}`, '/?q=bread']) {
+      for (const path of ['/', '/fr/contact', `/application/${openingId}`, '/?q=bread']) {
         const page = await fetch(new URL(path, origin));
         assert.equal(page.status, 200, path);
         const named = new Set((await page.text()).match(/\/assets\/[\w.-]+/g));
@@ -135,7 +146,7 @@ test('an update with a change of the schema, process by process, fails no reques
   const stop = async (program: Program) => {
     const before = await underWay();
     // nginx takes the servers in turn: some of the documents are on each.
-    const uploads = applicants.map((applicant) => beginUpload(origin, applicant));
+    const uploads = applicants.map(({ browser, prefix }) => beginUpload(origin, browser, prefix));
     while ((await underWay()) < before + 4) await delay(20);
     const stopped = program.stop();
     // It is closing once it takes no new connection.

@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { uploadPath } from '#src/addresses.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
+import { languages } from '#src/language/server.ts';
 
 test('a request that arrived while a closing server was busy gets its response', async () => {
   const server = createServer((_, outgoing) => outgoing.end('here')).listen(0, '127.0.0.1');
@@ -62,7 +64,7 @@ test('a connection without a request delays no close, and a request in progress 
   assert.match(response, /here$/);
 });
 
-test('a document that is being received has more time than other requests', async () => {
+test('a document that is being received has more time than other requests, in each language', async () => {
   const received: string[] = [];
   const server = createServer(async (incoming, outgoing) => {
     received.push(await text(incoming).catch(() => 'broken'));
@@ -76,14 +78,18 @@ test('a document that is being received has more time than other requests', asyn
     await once(server, 'request');
     return client;
   };
-  const upload = await send('/api/uploadapplicantdocument?joblistingid=1');
+  const uploads = [];
+  for (const { prefix } of languages)
+    uploads.push(await send(`${prefix}${uploadPath}?joblistingid=1`));
   const form = await send('/');
   const closed = close(1, 60_000);
   await once(form, 'close');
-  upload.write('lf');
-  assert.match(await text(upload), /here$/);
+  for (const upload of uploads) {
+    upload.write('lf');
+    assert.match(await text(upload), /here$/);
+  }
   await closed;
-  assert.deepEqual(received, ['broken', 'half']);
+  assert.deepEqual(received, ['broken', 'half', 'half']);
 });
 
 test('a connection whose document has arrived has no more time than others for its next request', {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
+import { DatabaseUnavailableError } from '#src/database/database.ts';
 import { runInLanguage, texts } from '#src/language/server.ts';
 import { errorPages, errorResponse, onError } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -27,6 +28,16 @@ for (const [what, incoming, status, level] of [
     const event = status === 499 ? { event: 'request-aborted' } : { event: 'request-failed', err };
     assert.deepEqual(lines, [[level, { ...event, method: 'POST' }]]);
   });
+
+test('a request without its database gets 503 and may come again; the log has no stack', async (t) => {
+  const lines = t.mock.method(log(), 'warn', () => {});
+  const err = new DatabaseUnavailableError('connect ECONNREFUSED');
+  const app = new Hono().onError(onError).post('/', () => Promise.reject(err));
+  const response = await app.request('/', { method: 'POST' });
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
+  const line = { event: 'database-unavailable', method: 'POST', err };
+  assert.deepEqual(lines.mock.calls[0]?.arguments, [line]);
+});
 
 for (const [tag, status, title, message, link] of [
   [

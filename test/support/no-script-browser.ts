@@ -218,13 +218,17 @@ export async function formFiles(
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** Opens an opening's page and submits the application; returns the page of the response. */
+/**
+ * Opens an opening's page and submits the application; returns the page of the response.
+ * @param prefix that of the language in the addresses
+ */
 export async function applyWithoutScript(
   visitor: NoScriptBrowser,
   openingId: string,
   applicant: Applicant,
+  prefix = '',
 ): Promise<NoScriptPage> {
-  const read = () => visitor.get(`/application/${openingId}`);
+  const read = () => visitor.get(`${prefix}/application/${openingId}`);
   let page = await read();
   // On a busy machine the opening may arrive after the site's time limit. Then a person loads the page again.
   for (let again = 0; again < 5 && !page.html.includes('name="emailaddress"'); again += 1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DatabaseUnavailableError } from '#src/database/database.ts';
 import { MalformedError, RefusedError } from '#src/http/errors.ts';
 import { captureConsole, createLogger } from '#src/telemetry/logger.ts';
 
@@ -55,6 +56,15 @@ test('logs the message and the stack of an error of this program', () => {
   const { err } = JSON.parse(line);
   assert.equal(err.message, 'no such');
   assert.match(err.stack[0], /logger\.test/);
+});
+
+test('logs of a database that is away why, and no place in the code', () => {
+  const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const err = new DatabaseUnavailableError('connect ECONNREFUSED 10.0.0.1:5432', { cause });
+  const line = linesOf((log) => log.warn({ event: 'database-unavailable', err }));
+  assert.doesNotMatch(line, /"stack"/);
+  assert.match(JSON.parse(line).err.message, /10\.0\.0\.1:5432/);
+  assert.equal(JSON.parse(line).err.cause.code, 'ECONNREFUSED');
 });
 
 test('cuts a long text, and omits an id that a visitor chose from the address of a call', () => {

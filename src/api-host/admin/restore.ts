@@ -80,7 +80,7 @@ export async function restore<SiteTables>(
   const hasSite = manifest.files.some(({ path }) => path === site.database);
   const submissions = hasSite ? await openTables(site.database, site.schema) : undefined;
   const store = await openDocumentStore(settings);
-  await store.check('at-start');
+  await store.check();
 
   const secret = await unlessMissing(readFile(join(source, site.secret), 'utf8'));
   const secretPath = join(dataDir, site.secret);

@@ -15,11 +15,8 @@ export interface DocumentStore {
   /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
   isEmpty(): Promise<boolean>;
-  /**
-   * Rejects if documents cannot be stored now.
-   * @param occasion 'at-start' also stores and removes a document if that is too slow for each probe
-   */
-  check(occasion: 'at-start' | 'probe'): Promise<void>;
+  /** Rejects if documents cannot be stored now. It may store a document and remove it until that has succeeded once. */
+  check(): Promise<void>;
 }
 
 /** The store cannot be used now, and nothing was stored. The message is for the operator and contains no secret. */

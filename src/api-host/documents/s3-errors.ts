@@ -66,5 +66,7 @@ export function toStoreError(cause: unknown, { endpoint, bucket }: S3Settings): 
     return new DocumentsUnavailableError(`${variable} ${reason}`, { variable, cause });
   if (service.status === 507 || code === 'QuotaExceeded')
     return Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' });
+  if (service.status === 501)
+    return unavailable(`S3_ENDPOINT ${endpoint} lacks a call that documents need (501).`);
   return unavailable(`${endpoint} responded ${service.status} ${code}.`);
 }

@@ -173,6 +173,7 @@ export function s3Store(
     return listed;
   }
 
+  let hasStored = false;
   async function storeAndRemove(): Promise<void> {
     const name = `start-check/${randomUUID()}`;
     const bytes = Buffer.from(name);
@@ -181,7 +182,12 @@ export function s3Store(
       throw new DocumentsUnavailableError(
         `${settings.endpoint} returns other bytes than were stored.`,
       );
-    await remove(keyOf(name));
+    const key = keyOf(name);
+    // A service may lack multipart uploads, which only a larger document needs.
+    const uploadId = await begin(key);
+    await call(() => s3.abortMultipartUpload(key, uploadId));
+    await remove(key);
+    hasStored = true;
   }
 
   return {
@@ -193,11 +199,11 @@ export function s3Store(
     remove: (name) => remove(keyOf(name)),
     isEmpty: async () => (await listFirst()).length === 0,
 
-    check: (occasion) =>
+    check: () =>
       pTimeout(
         (async () => {
           await listFirst();
-          if (occasion === 'at-start') await storeAndRemove();
+          if (!hasStored) await storeAndRemove();
         })(),
         {
           milliseconds: checkTimeoutMs,

@@ -16,7 +16,7 @@ import { linkCalls } from './links.ts';
 import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
 import { getOwn } from './own-calls.ts';
 import { type ApiHost, type CallObserver, type CallOptions, postJson } from './request.ts';
-import { parseJsonObject, responseMessage } from './response.ts';
+import { parseItem, parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
 const hostHealthSchema = z.object({
@@ -97,8 +97,10 @@ export function createApiClient({
     /** Resolves with what the host says about its data. Only our API host has this call. */
     checkHealth: async () => {
       const response = await getOwn(primary, 'health');
-      const body = hostHealthSchema.parse(parseJsonObject(response));
-      return { isReady: response.status === 200, ...body };
+      const call = { method: 'GET', url: `${primary.baseUrl}/health` };
+      const body = parseItem({ call, body: {} }, hostHealthSchema, parseJsonObject(response));
+      const message = `HTTP ${response.status}`;
+      return { isReady: response.status === 200, message, ...body };
     },
     /** Calls in progress may finish before the connections are closed. */
     close: async () => {

@@ -1,5 +1,5 @@
 import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
-import type { Exit } from '../model/exit-codes.ts';
+import { type Exit, exitOf } from '../model/exit-codes.ts';
 import { type MessageKey, messages } from '../model/messages.ts';
 
 interface FailureKind {
@@ -72,7 +72,15 @@ export const failureKinds = {
 
 export type Failure = (typeof failureKinds)[keyof typeof failureKinds];
 
+/** After this time a caller may try again what was unavailable. */
+export const retryAfterSeconds = 5;
+
+/** Returns whether a database or a store of documents cannot be reached just now. */
+export const isUnavailable = (error: unknown): boolean =>
+  !(error instanceof ApiError) && exitOf(error) === 'unreachable';
+
 export function failureOf(error: unknown): Failure {
+  if (isUnavailable(error)) return failureKinds.unavailable;
   if (!(error instanceof ApiError)) return failureKinds.unknown;
   if (error instanceof RefusedError) return refusalOf(error.httpStatus);
   if (!(error instanceof TransportError)) return failureKinds.malformed;

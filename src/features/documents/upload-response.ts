@@ -1,4 +1,10 @@
-import { type Failure, failureOf, hostMessageOf } from '#src/domain/api/failures.ts';
+import {
+  type Failure,
+  failureOf,
+  hostMessageOf,
+  isUnavailable,
+  retryAfterSeconds,
+} from '#src/domain/api/failures.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
@@ -64,8 +70,12 @@ export function toUploadError(
     return new UploadError(413, failureText('fileTooLarge', field), field);
   if (error instanceof MultipartError)
     return new UploadError(400, failureText(error.problem, field), field);
-  if (!(error instanceof ApiError)) return undefined;
   const { httpStatus, document } = failureOf(error);
+  if (isUnavailable(error)) {
+    const retryAfterMs = retryAfterSeconds * 1000;
+    return new UploadError(httpStatus, texts().errors.failed, field, { retryAfterMs });
+  }
+  if (!(error instanceof ApiError)) return undefined;
   const hostMessage = hostMessageOf(error);
   const message = hostMessage ? hostText(hostMessage) : failureText(document, field);
   const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;

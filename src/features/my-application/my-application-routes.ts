@@ -57,19 +57,18 @@ export function myApplication(options: {
       byScript
         ? errorResponse(c, unavailable, texts().myApplication.unavailable)
         : ('unchanged' as const);
-    let linked: LinkedApplication | undefined;
     try {
-      linked = await client().readLink(token);
+      const linked = await client().readLink(token);
+      if (byScript && !linked) return errorResponse(c, 404, texts().myApplication.unknownLink);
+      if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, texts().receipt.withdrawn);
+      if (!linked || linked.withdrawn_at) return undefined;
+      const submission = await allowUploads(c, linked);
+      if (submission === undefined) return tryLater();
+      return byScript ? c.json({ result: 'success', submission }) : 'may-upload';
     } catch (error) {
       reportUnavailable(error);
       return tryLater();
     }
-    if (byScript && !linked) return errorResponse(c, 404, texts().myApplication.unknownLink);
-    if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, texts().receipt.withdrawn);
-    if (!linked || linked.withdrawn_at) return undefined;
-    const submission = await allowUploads(c, linked);
-    if (submission === undefined) return tryLater();
-    return byScript ? c.json({ result: 'success', submission }) : 'may-upload';
   };
 
   const confirmedAction =

@@ -1,24 +1,25 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { uploadPath } from '#src/addresses.ts';
 import type { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 
 /** The opening that the tests of the topology apply for. */
 export const openingId = '104';
-/** The form of the documents, as a browser without scripts sends it. */
-export const documentsForm = {
-  action: `/api/uploadapplicantdocument?joblistingid=${openingId}`,
+/** The form of the documents in a language, as a browser without scripts sends it. */
+export const documentsForm = (prefix: string) => ({
+  action: `${prefix}${uploadPath}?joblistingid=${openingId}`,
   method: 'post',
   enctype: 'multipart/form-data',
   values: new Map(),
   names: [],
-};
+});
 
 /**
  * Sends a CV to the site at `origin` but its end, with the cookies of an applicant. `end` sends the rest, after which `status`
  * is the HTTP status.
  */
-export function beginUpload(origin: string, { cookies }: NoScriptBrowser) {
-  const outgoing = request(new URL(documentsForm.action, origin), {
+export function beginUpload(origin: string, { cookies }: NoScriptBrowser, prefix: string) {
+  const outgoing = request(new URL(documentsForm(prefix).action, origin), {
     method: 'POST',
     headers: {
       accept: 'application/json',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { Hono } from 'hono';
+import { DatabaseBusyError, DatabaseUnavailableError } from '#src/database/database.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
+import { texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -31,6 +33,23 @@ test('forwards a document as section 7 requires and records it as received', asy
   assert.equal(file?.filename, 'my %22cv%22 ✨.pdf');
   assert.equal(file?.sha256, createHash('sha256').update(pdf()).digest('hex'));
 });
+
+for (const [name, error] of [
+  ['away', new DatabaseUnavailableError('connect ECONNREFUSED')],
+  ['locked', new DatabaseBusyError()],
+] as const)
+  for (const step of ['findByTicket', 'withUploadLease', 'markReceived'] as const)
+    test(`a document gets 503 and may be sent again while the database is ${name}: ${step}`, async (t) => {
+      await using site = await startUploadSite();
+      t.mock.method(site.submissions, step, () => Promise.reject(error));
+      const response = await site.post(form(cv));
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
+      const { message } = (await response.json()) as { message: string };
+      assert.equal(message, texts().errors.failed);
+      const page = await site.post(form(cv), plain);
+      assert.equal(page.status, 303);
+      assert.match(page.headers.get('set-cookie') ?? '', /upload_outcome=/);
+    });
 
 test('forwards a file name of 255 characters, and a longer one cut before its extension', async () => {
   await using site = await startUploadSite();

@@ -9,6 +9,7 @@ import { listen } from '#cli/server/http-server.ts';
 import { uploadPath } from '#src/addresses.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { startHost } from '#src/api-host/host.ts';
+import { DatabaseUnavailableError } from '#src/database/database.ts';
 import { collectingLog, provide, settingsIn } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { careers } from '#test/cli/support/in-process.ts';
@@ -260,6 +261,27 @@ test('a form of another site is refused, and one of the page itself accepted, wh
   assert.equal(ticked.headers.get('location'), `${path}?result=erased`);
   const token = await other.raw('/my-application/%0d%0a/erase');
   assert.equal(token.headers.get('location'), '/my-application/%0D%0A');
+});
+
+test('while the database of the site is away, a link changes nothing and says so to a script and on the page', async () => {
+  const { path } = await applied();
+  const away = () => Promise.reject(new DatabaseUnavailableError('connect ECONNREFUSED'));
+  const routes = myApplication({
+    client: apiClient,
+    submissions: () => ({
+      ...submissionRepository(),
+      storeAccepted: away,
+      erase: away,
+    }),
+    siteOrigin: origin,
+  });
+  const post = (action: string, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ erase: 'yes' });
+    return routes.request(`${path}/${action}`, { method: 'POST', body, headers });
+  };
+  assert.equal((await post('documents', { accept: 'application/json' })).status, 503);
+  for (const action of ['documents', 'erase'])
+    assert.equal((await post(action)).headers.get('location'), `${path}?result=unchanged`);
 });
 
 test('when the response of the API host is lost, the site has erased its copy, and the page does not say that nothing was changed', async () => {
