@@ -27,7 +27,8 @@ using host = await serveApi((call) =>
   call === 'openingsall' ? openingsWithWords(sample, count, companies) : [],
 );
 Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
-const { findCatalogue, findOpenings } = await import('../src/features/openings/find-openings.ts');
+const { findOpenings } = await import('../src/features/openings/find-openings.ts');
+const { findCatalogue } = await import('../src/features/openings/openings-source.ts');
 
 /** Buffers are freed some time after their objects. */
 const memory = async () => {

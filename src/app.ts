@@ -23,7 +23,7 @@ import { submissionState } from './features/documents/submission-state.ts';
 import { showUploadOutcome } from './features/documents/upload-outcome.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
 import { myApplication } from './features/my-application/my-application-routes.ts';
-import { storedQuery } from './features/openings/find-openings.ts';
+import { storedQuery } from './features/openings/stored-query.ts';
 import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
 import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';

@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
-import type { DatabaseDialect } from '#src/database/database.ts';
+import type { DatabaseDialect, FullTextEntry } from '#src/database/database.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { termsByLanguage } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
@@ -124,7 +124,7 @@ export async function saveCompanies(
 
 export interface StoredOpening {
   readonly row: Selectable<Tables['openings']>;
-  readonly entry: ReturnType<typeof searchEntry>;
+  readonly entry: FullTextEntry;
 }
 
 /** This is a separate step, because it takes more time than the writes and needs no lock. */
@@ -186,10 +186,9 @@ export async function removeOpenings(
   dialect: DatabaseDialect,
   ids: readonly string[],
 ): Promise<void> {
-  const noTexts = { role: '', skills: '', cities: '', description: '' };
   for (const id of ids) {
     await trx.deleteFrom('openings').where('id', '=', id).execute();
-    await dialect.setFullText(trx, openingsIndex, { id, group: '', texts: noTexts });
+    await dialect.setFullText(trx, openingsIndex, { id, group: '', texts: {} });
   }
 }
 

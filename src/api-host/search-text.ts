@@ -1,31 +1,23 @@
 import type { FullTextEntry } from '#src/database/database.ts';
-import {
-  fieldWeights,
-  foldForSearch,
-  type SearchField,
-  searchedTexts,
-} from '#src/domain/catalogue/words.ts';
+import { plainTextOf, searchedTexts } from '#src/domain/catalogue/searched-texts.ts';
+import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+
+const indexedTexts = searchedTexts.filter(({ weight }) => weight > 0);
 
 export const openingsIndex = {
   table: 'openings_search',
   idColumn: 'opening_id',
-  weights: fieldWeights,
+  weights: Object.fromEntries(indexedTexts.map(({ field, weight }) => [field, weight])),
 } as const;
 
 /** Returns the entry of an opening in the index. */
 export const searchEntry = (
-  opening: Pick<Opening, 'id' | 'company_id'> & Parameters<typeof searchedTexts>[0],
-): FullTextEntry<SearchField> => {
-  const { role, skills, cities, description } = searchedTexts(opening);
-  return {
-    id: opening.id,
-    group: opening.company_id,
-    texts: {
-      role: foldForSearch(role),
-      skills: foldForSearch(skills),
-      cities: foldForSearch(cities),
-      description: foldForSearch(description),
-    },
-  };
-};
+  opening: Pick<Opening, 'id' | 'company_id'> & Parameters<typeof plainTextOf>[1],
+): FullTextEntry => ({
+  id: opening.id,
+  group: opening.company_id,
+  texts: Object.fromEntries(
+    indexedTexts.map((text) => [text.field, foldForSearch(plainTextOf(text, opening))]),
+  ),
+});

@@ -8,17 +8,18 @@ import {
 } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-export interface FullTextIndex<Column extends string = string> {
+export interface FullTextIndex {
   readonly table: string;
   readonly idColumn: string;
   /** The weight of a match in each column. The order of the columns is fixed once the index exists. */
-  readonly weights: Readonly<Record<Column, number>>;
+  readonly weights: Readonly<Record<string, number>>;
 }
 
-export interface FullTextEntry<Column extends string> {
+export interface FullTextEntry {
   readonly id: string;
   readonly group: string;
-  readonly texts: Readonly<Record<Column, string>>;
+  /** The text of each column; an absent one is empty. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Words that follow each other in a text. The last one is a word, or the beginning of one. */
@@ -47,20 +48,16 @@ export interface DatabaseDialect {
   lock(trx: QueryExecutorProvider, names: readonly string[]): Promise<void>;
   /** Creates the index, or upgrades one that an earlier version created. After that its entries must be set again. */
   createFullTextIndex(db: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
-  setFullText<Column extends string>(
+  setFullText(
     trx: QueryExecutorProvider,
-    index: FullTextIndex<Column>,
-    entry: FullTextEntry<Column>,
+    index: FullTextIndex,
+    entry: FullTextEntry,
   ): Promise<void>;
   /**
    * A search does not find the entry before `showStaged`, because its id begins with a control character. On
    * PostgreSQL, where a long transaction does not block others, it is the same as `setFullText`.
    */
-  stageFullText<Column extends string>(
-    trx: QueryExecutorProvider,
-    index: FullTextIndex<Column>,
-    entry: FullTextEntry<Column>,
-  ): Promise<void>;
+  stageFullText: DatabaseDialect['setFullText'];
   showStaged(trx: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
   /** Removes up to `limit` entries that were replaced, or staged and never shown. It returns their number. */
   removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;

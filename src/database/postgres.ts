@@ -124,8 +124,7 @@ export function postgresDialect(
 
 const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) => {
   const { table, id } = identifiers(index);
-  const texts: Readonly<Record<string, string>> = entry.texts;
-  const words = toVector(Object.keys(index.weights).map((column) => texts[column] ?? ''));
+  const words = toVector(Object.keys(index.weights).map((column) => entry.texts[column] ?? ''));
   const vector = `${quoteLexeme(groupLexeme(entry.group))} ${words}`;
   await sql`insert into ${table} (${id}, words) values (${entry.id}, ${vector}::tsvector)
     on conflict (${id}) do update set words = excluded.words`.execute(trx);

@@ -156,14 +156,14 @@ const replacedMark = '\u0002';
 /** Every id of an entry that is searched is greater. */
 const firstMark = '\u0003';
 
-async function insertFullText<Column extends string>(
+async function insertFullText(
   trx: QueryExecutorProvider,
-  index: FullTextIndex<Column>,
-  { id: entryId, group, texts }: FullTextEntry<Column>,
+  index: FullTextIndex,
+  { id: entryId, group, texts }: FullTextEntry,
   rowId: string,
 ): Promise<void> {
   const { id, table, rows, columns } = identifiers(index);
-  const values = Object.keys(index.weights).map((column) => texts[column as Column]);
+  const values = Object.keys(index.weights).map((column) => texts[column] ?? '');
   await sql`
     insert into ${table} (rowid, ${id}, ${columns}, ${sql.id(groupColumn)})
     values ((select row from ${rows} where ${id} = ${rowId}), ${entryId}, ${sql.join(values)}, ${groupWord(group)})

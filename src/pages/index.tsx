@@ -8,33 +8,31 @@ import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
-import {
-  findCompanies,
-  findOpenings,
-  knownCompanies,
-} from '#src/features/openings/find-openings.ts';
+import { findOpenings } from '#src/features/openings/find-openings.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
+import {
+  findCompanies,
+  lastRead,
+  waitMs,
+  withinTimeout,
+} from '#src/features/openings/openings-source.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { OpeningsSection } from '#src/features/openings/search/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
-import { pageTimeoutMs, withinTimeout } from '#src/features/openings/within-timeout.ts';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
-
-/** Without script the page cannot get the companies later. */
-const companiesTimeoutMs = 1500;
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   addBrowserTexts('slider', 'carousel', 'gallery', 'map', 'messageForm', 'enquiry');
   const requested = readSearch(new URLSearchParams(query));
   const [finding, listing] = [findOpenings(requested), findCompanies()];
-  const early = await withinTimeout(finding, pageTimeoutMs);
+  const early = await withinTimeout(finding, waitMs.page);
   const [search, outcome] = early ? [early.search, early] : [requested, finding];
   const companies =
-    (await withinTimeout(listing, early ? companiesTimeoutMs : 1)) ?? knownCompanies();
+    (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? lastRead().companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await nextIteration();
   const record = pageRecord();

@@ -1,13 +1,6 @@
 import type { Opening } from '../model/opening.ts';
 import { Engine, type Reference, type Similarity } from './engine.ts';
-import {
-  type FilterChoice,
-  filterChoices,
-  filterOpenings,
-  knownValues,
-  type ValuesByFilter,
-  withKnownFilters,
-} from './filters.ts';
+import { type FilterChoice, filterChoices, filterOpenings, withKnownFilters } from './filters.ts';
 import { statusCheck } from './opening-dates.ts';
 import { parseQuery, type SearchQuery, type Synonyms } from './query.ts';
 import type { FilterName, Search } from './search-parameters.ts';
@@ -60,7 +53,6 @@ export class Catalogue {
   readonly #options: CatalogueOptions;
   #building: Promise<Engine> | undefined;
   #earlier: Promise<Engine> | undefined;
-  #known: ValuesByFilter | undefined;
   #byId: ReadonlyMap<string, Opening> | undefined;
 
   constructor(openings: readonly Opening[], options: CatalogueOptions) {
@@ -87,8 +79,7 @@ export class Catalogue {
 
   /** Leaves out filters that no opening of the catalogue has (contract decision 13). */
   withKnownFilters(search: Search): Search {
-    this.#known ??= knownValues(this.openings);
-    return withKnownFilters(search, this.#known);
+    return withKnownFilters(search, this.openings);
   }
 
   withId(id: string): Opening | undefined {

@@ -1,7 +1,8 @@
 import type { Opening } from '../model/opening.ts';
 import { buildPostings, type Postings } from './postings.ts';
 import type { SearchQuery } from './query.ts';
-import { anyField, fieldBits, type Vocabulary, type Words } from './vocabulary.ts';
+import { anyField, fieldBits } from './searched-texts.ts';
+import type { Vocabulary, Words } from './vocabulary.ts';
 import { isStopWord, type Sequence, searchWords, singularOf } from './words.ts';
 
 /** The words of an opening may match those of the query in these ways, the best first. The field counts more. */
@@ -22,7 +23,7 @@ type Costs = Uint16Array<ArrayBuffer>;
 const none = 0xffff;
 /** The cost of a match in the first field of a mask. */
 const costOfMask = Uint8Array.from(
-  { length: 16 },
+  { length: anyField + 1 },
   (_, mask) => Object.values(fieldBits).findIndex((bit) => (mask & bit) !== 0) * 8,
 );
 

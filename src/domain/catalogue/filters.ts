@@ -1,10 +1,9 @@
-import type { Salary } from '../model/opening.ts';
+import type { Opening, Salary } from '../model/opening.ts';
 import { nameKey } from '../rules/text/text.ts';
 import { payUnit, unitsPerYear } from './employment-terms.ts';
 import { memoize } from './memoize.ts';
 import { utcMs } from './opening-dates.ts';
 import {
-  type Filterable,
   type FilterName,
   filterNames,
   filterOf,
@@ -24,18 +23,15 @@ export interface FilterChoice {
   readonly total: number;
 }
 
-/** Values by key, in the order of the API host. */
-type Values = ReadonlyMap<string, string>;
+const byFilter = <Value>(make: (name: FilterName) => Value) =>
+  Object.fromEntries(filterNames.map((name) => [name, make(name)])) as Record<FilterName, Value>;
 
-export type ValuesByFilter = Readonly<Record<FilterName, Values>>;
-const byFilter = (make: (name: FilterName) => Values): ValuesByFilter =>
-  Object.fromEntries(filterNames.map((name) => [name, make(name)])) as ValuesByFilter;
-
-const valuesOf = memoize((opening: Filterable) =>
+const valuesOf = memoize((opening: Opening) =>
   byFilter((name) => keyed(filterOf(name).valuesOf(opening))),
 );
 
-function keyed(texts: readonly string[]): Values {
+/** Returns values by key, in the order of the API host. */
+function keyed(texts: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const text of texts) {
     const key = nameKey(text);
@@ -45,30 +41,29 @@ function keyed(texts: readonly string[]): Values {
 }
 
 /** Returns the spelling of a value that the openings have, by its key. A value with several spellings has the first one. */
-export const knownValues = (openings: readonly Filterable[]): ValuesByFilter =>
+const spellingsIn = memoize((openings: readonly Opening[]) =>
   byFilter(
     (name) => new Map(openings.flatMap((opening) => [...valuesOf(opening)[name]]).reverse()),
-  );
+  ),
+);
 
-/** The other values get the spelling of the openings (contract decision 13), and values that none has are left out. */
-export const withKnownFilters = (search: Search, known: ValuesByFilter): Search =>
-  readSearch({
-    ...search,
-    ...Object.fromEntries(
-      filterNames.map((name) => [name, known[name].get(nameKey(search[name] ?? ''))]),
-    ),
-  });
+/** The values get the spelling of the openings (contract decision 13), and those that no opening has are left out. */
+export function withKnownFilters(search: Search, openings: readonly Opening[]): Search {
+  const keyOf = (name: FilterName) => nameKey(search[name] ?? '');
+  const known = byFilter((name) => spellingsIn(openings)[name].get(keyOf(name)));
+  return readSearch({ ...search, ...known });
+}
 
 /** Without `sort` openings keep their order. Those without a date or comparable pay are last. */
-export function filterOpenings<Item extends Filterable>(
-  openings: readonly Item[],
+export function filterOpenings(
+  openings: readonly Opening[],
   { sort, ...filters }: Filters & Pick<Search, 'sort'>,
-): Item[] {
+): Opening[] {
   const matching = openings.filter(matcherOf(filters));
   return sort ? sortOpenings(matching, sort) : matching;
 }
 
-function matcherOf(filters: Filters): (opening: Filterable) => boolean {
+function matcherOf(filters: Filters): (opening: Opening) => boolean {
   const keys = filterNames
     .map((name) => [name, nameKey(filters[name] ?? '')] as const)
     .filter(([, key]) => key !== '');
@@ -81,7 +76,7 @@ function matcherOf(filters: Filters): (opening: Filterable) => boolean {
  */
 export function filterChoices(
   name: FilterName,
-  openings: readonly Filterable[],
+  openings: readonly Opening[],
   filters: Filters,
 ): FilterChoice[] {
   const chosen = filters[name] ?? '';
@@ -100,55 +95,30 @@ export function filterChoices(
   return [...counted.values()].sort((one, other) => other.total - one.total);
 }
 
-/** Returns the highest pay for a year of full-time work, or undefined for an unknown unit. */
-export function yearlyPay({ min, max, unit }: Salary): number | undefined {
+/** Returns the highest pay for a year of full-time work, or NaN for an unknown unit. */
+export function yearlyPay({ min, max, unit }: Salary): number {
   const known = payUnit(unit);
-  return known && Math.max(min, max) * unitsPerYear[known];
+  return known ? Math.max(min, max) * unitsPerYear[known] : Number.NaN;
 }
 
-function sortOpenings<Item extends Filterable>(openings: readonly Item[], sort: SortOrder): Item[] {
-  const key = sortKeys[sort](openings);
+/** Equal openings keep their order. */
+function sortOpenings(openings: readonly Opening[], sort: SortOrder): Opening[] {
+  const salaries = openings.flatMap(({ salary }) => salary ?? []);
+  const byCurrency = [...Map.groupBy(salaries, ({ currency }) => currency)];
+  const [most = []] = byCurrency.sort(([, one], [, other]) => other.length - one.length);
+  const isAbsent = (key: number) => Number(Number.isNaN(key));
   return openings
-    .map((opening) => ({ opening, key: key(opening) }))
-    .sort((one, other) => compare(one.key, other.key))
+    .map((opening) => ({ opening, key: sortKeys[sort](opening, most[0]) }))
+    .sort((one, other) => one.key - other.key || isAbsent(one.key) - isAbsent(other.key))
     .map(({ opening }) => opening);
 }
 
-/** The order is ascending, an absent key is last, and equal keys keep their order. */
-function compare(one: number | undefined, other: number | undefined): number {
-  if (one === undefined || other === undefined)
-    return Number(one === undefined) - Number(other === undefined);
-  return one - other;
-}
-
-const sortKeys: Readonly<
-  Record<
-    SortOrder,
-    (openings: readonly Filterable[]) => (opening: Filterable) => number | undefined
-  >
-> = {
-  newest: () => (opening) => negative(timeOf(opening.date_posted)),
-  closing: () => (opening) => timeOf(opening.closing_date),
-  pay(openings) {
-    const currency = mostFrequent(
-      openings.flatMap(({ salary }) => (salary ? [salary.currency] : [])),
-    );
-    // Amounts in different currencies cannot be compared, so one currency is sorted and the others follow.
-    return ({ salary }) =>
-      salary && salary.currency === currency ? negative(yearlyPay(salary)) : undefined;
-  },
+/** An order is ascending. An opening whose key is NaN is last. `currency` is that of most openings. */
+const sortKeys: Readonly<Record<SortOrder, (opening: Opening, currency?: string) => number>> = {
+  // A time without an offset is compared as UTC: the order of days does not depend on the time zone.
+  newest: ({ date_posted = '' }) => -utcMs(date_posted),
+  closing: ({ closing_date = '' }) => utcMs(closing_date),
+  // Amounts in different currencies cannot be compared, so one currency is sorted and the others follow.
+  pay: ({ salary }, currency) =>
+    salary && salary.currency === currency ? -yearlyPay(salary) : Number.NaN,
 };
-
-const negative = (value: number | undefined) => (value === undefined ? undefined : -value);
-
-/** A time without an offset is compared as UTC: the order of days does not depend on the time zone. */
-function timeOf(iso: string | undefined): number | undefined {
-  const time = utcMs(iso ?? '');
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function mostFrequent(values: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
-}

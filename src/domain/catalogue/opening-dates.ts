@@ -40,16 +40,10 @@ export const utcMs = (iso: string): number =>
 /** An opening is new for this many days, the first included. */
 const newDays = 7;
 
-/** The day on which the opening was posted is ISO 8601, as written. An absent, invalid or future day is not new. */
-export function newnessCheck(
-  timeZone: string,
-  now: Date,
-): (datePosted: string | null | undefined) => boolean {
-  const today = Math.floor(wallClockMs(timeZone, now) / dayMs);
-  return (datePosted) => {
-    const age = today - Date.parse(datePosted?.slice(0, 10) ?? '') / dayMs;
-    return age >= 0 && age < newDays;
-  };
+/** The day on which the opening was posted is ISO 8601, as written. An invalid or future day is not new. */
+export function isNewlyPosted(timeZone: string, now: Date, datePosted = ''): boolean {
+  const age = -daysUntil(timeZone, now, datePosted.slice(0, 10));
+  return age >= 0 && age < newDays;
 }
 
 /** Returns an ISO 8601 time that states its offset as the local time of the zone, such as 2026-12-31T20:00:00. */

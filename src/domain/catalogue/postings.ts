@@ -1,31 +1,19 @@
 import { mapInTurns } from '#src/jobs/turns.ts';
 import type { Opening } from '../model/opening.ts';
-import { fieldBits, Vocabulary, type Words } from './vocabulary.ts';
+import { anyField, fieldBits, fieldCount, searchedTexts } from './searched-texts.ts';
+import { Vocabulary, type Words } from './vocabulary.ts';
 
 /** The openings of a list that contain each word of a vocabulary. */
-export interface Postings {
-  readonly vocabulary: Vocabulary;
-  /** Returns the words of an opening in their order, if the list has it with the same texts. */
-  sequenceOf(opening: Opening): Uint32Array | undefined;
-  /** Adds the words of openings that are not in the list to the vocabulary. */
-  read(others: readonly Opening[]): void;
-  /**
-   * Calls `visit` for the openings in which the words follow each other in one of the fields, with the position and the mask of
-   * the fields; several times for one opening if several alternatives match. Only openings that are among others are read.
-   */
-  eachWith(
-    words: readonly Words[],
-    fields: number,
-    visit: (at: number, mask: number) => void,
-    isAmong?: (at: number) => boolean,
-  ): void;
-}
+export type Postings = Awaited<ReturnType<typeof buildPostings>>;
 
 /** Openings that are unchanged since the `earlier` version keep their words, and are not read again. */
 export async function buildPostings(
   openings: readonly Opening[],
-  earlier?: Postings,
-): Promise<Postings> {
+  earlier?: {
+    readonly vocabulary: Vocabulary;
+    readonly sequenceOf: (opening: Opening) => Uint32Array | undefined;
+  },
+) {
   const known = earlier?.vocabulary.isTooLarge() ? undefined : earlier;
   const vocabulary = known?.vocabulary ?? new Vocabulary();
   const sequences = await mapInTurns(
@@ -37,12 +25,17 @@ export async function buildPostings(
   const positions = new Map(openings.map(({ id }, at) => [id, at]));
   const alsoRead = new WeakSet<Opening>();
 
-  function sequenceOf(opening: Opening) {
+  /** Returns the words of an opening in their order, if the list has it with the same texts. */
+  function sequenceOf(opening: Opening): Uint32Array | undefined {
     const at = positions.get(opening.id) ?? -1;
-    const same = openings[at];
-    return same && (same === opening || haveSameTexts(same, opening)) ? sequences[at] : undefined;
+    const listed = openings[at];
+    const isUnchanged =
+      listed === opening ||
+      (listed && searchedTexts.every(({ textOf }) => textOf(listed) === textOf(opening)));
+    return isUnchanged ? sequences[at] : undefined;
   }
 
+  /** Adds the words of openings that are not in the list to the vocabulary. */
   function read(found: readonly Opening[]) {
     for (const one of found) {
       if (alsoRead.has(one) || sequenceOf(one)) continue;
@@ -51,7 +44,16 @@ export async function buildPostings(
     }
   }
 
-  const eachWith: Postings['eachWith'] = ([first = [], ...others], fields, visit, isAmong) => {
+  /**
+   * Calls `visit` for the openings in which the words follow each other in one of the fields, with the position and the mask of
+   * the fields; several times for one opening if several alternatives match. Only openings that are among others are read.
+   */
+  function eachWith(
+    [first = [], ...others]: readonly Words[],
+    fields: number,
+    visit: (at: number, mask: number) => void,
+    isAmong?: (at: number) => boolean,
+  ): void {
     // Reading a sequence takes longer than reading the postings of a word.
     const [second] = others;
     const withSecond = second && new Uint8Array(openings.length);
@@ -63,21 +65,21 @@ export async function buildPostings(
       const end = offsets[word + 1] ?? 0;
       for (let position = offsets[word] ?? 0; position < end; position += 1) {
         const entry = entries[position] as number;
-        const at = entry >>> 4;
+        const at = entry >>> fieldCount;
         let mask = entry & fields;
         if (mask === 0 || withSecond?.[at] === 0 || isAmong?.(at) === false) continue;
         if (second) mask = fieldOfPhrase(sequences[at] as Uint32Array, word, others, mask);
         if (mask !== 0) visit(at, mask);
       }
     }
-  };
+  }
 
   return { vocabulary, sequenceOf, read, eachWith };
 }
 
 /**
  * The entries of the word with the number `n` are `entries[offsets[n]]` up to `entries[offsets[n + 1]]`: the position of an
- * opening in the list, shifted by 4, and the mask of the fields.
+ * opening in the list, shifted by `fieldCount`, and the mask of the fields.
  */
 async function countWords(sequences: readonly Uint32Array[], size: number) {
   const offsets = new Uint32Array(size + 1);
@@ -85,7 +87,7 @@ async function countWords(sequences: readonly Uint32Array[], size: number) {
   const last = new Uint32Array(size);
   await mapInTurns(sequences, (sequence, at) => {
     for (const code of sequence) {
-      const word = code >>> 4;
+      const word = code >>> fieldCount;
       if (word === 0 || last[word] === at + 1) continue;
       last[word] = at + 1;
       offsets[word + 1] = (offsets[word + 1] as number) + 1;
@@ -97,14 +99,14 @@ async function countWords(sequences: readonly Uint32Array[], size: number) {
   const next = offsets.slice();
   await mapInTurns(sequences, (sequence, at) => {
     for (const code of sequence) {
-      const word = code >>> 4;
+      const word = code >>> fieldCount;
       if (word === 0) continue;
       const position = next[word] as number;
       const before = entries[position - 1] as number;
-      if (position > (offsets[word] as number) && before >>> 4 === at)
-        entries[position - 1] = before | (code & 15);
+      if (position > (offsets[word] as number) && before >>> fieldCount === at)
+        entries[position - 1] = before | (code & anyField);
       else {
-        entries[position] = (at << 4) | (code & 15);
+        entries[position] = (at << fieldCount) | (code & anyField);
         next[word] = position + 1;
       }
     }
@@ -121,27 +123,13 @@ function fieldOfPhrase(
 ): number {
   for (const bit of Object.values(fieldBits)) {
     if ((fields & bit) === 0) continue;
-    const code = (word << 4) | bit;
+    const code = (word << fieldCount) | bit;
     // `indexOf` is several times as fast as a loop.
     for (let at = sequence.indexOf(code); at !== -1; at = sequence.indexOf(code, at + 1))
-      if (others.every((words, next) => words.includes((sequence[at + next + 1] ?? 0) >>> 4)))
+      if (
+        others.every((words, next) => words.includes((sequence[at + next + 1] ?? 0) >>> fieldCount))
+      )
         return bit;
   }
   return 0;
-}
-
-/** The texts that `Vocabulary.read` reads. */
-const textsOf = (opening: Opening) => [
-  opening.role_name,
-  opening.requiredskill,
-  opening.extra_skill,
-  opening.jobdescription,
-  opening.jobstatus,
-  opening.employment_type,
-  ...opening.locations.map(({ city }) => city),
-];
-
-function haveSameTexts(one: Opening, other: Opening): boolean {
-  const [texts, others] = [textsOf(one), textsOf(other)];
-  return texts.length === others.length && texts.every((text, at) => text === others[at]);
 }

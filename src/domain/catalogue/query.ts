@@ -148,17 +148,12 @@ function synonymSpans(
   return spans;
 }
 
-/** An entry of an index must contain these words one after the other. The last one may be longer. */
-export interface SearchTerm {
-  readonly words: readonly string[];
-  readonly isPrefix: boolean;
-}
-
 /**
+ * Returns what an entry of an index must contain: words one after the other, of which the last one may be longer.
  * With a `language`, stop words are ignored too, unless there are no others. A single letter is only at the end a prefix:
  * there it may be the beginning of a word that is being typed.
  */
-export function searchTerms(q: string, language?: SearchLanguage): SearchTerm[] {
+export function searchTerms(q: string, language?: SearchLanguage) {
   const terms = queryParts(q).map(({ words, isExact }, at, { length }) => ({
     words,
     isPrefix: !isExact && (words[0].length > 1 || at === length - 1),
@@ -171,15 +166,11 @@ export function searchTerms(q: string, language?: SearchLanguage): SearchTerm[] 
 }
 
 /** Returns the terms for openings in each language, and in any other (`undefined`); only one entry if all are equal. */
-export function termsByLanguage(
-  q: string,
-): { readonly language?: SearchLanguage; readonly terms: readonly SearchTerm[] }[] {
-  const terms = searchTerms(q);
-  const ofLanguages = searchLanguages.map((language) => ({
+export function termsByLanguage(q: string) {
+  const variants = [undefined, ...searchLanguages].map((language) => ({
     language,
     terms: searchTerms(q, language),
   }));
-  return ofLanguages.every((one) => one.terms.length === terms.length)
-    ? [{ terms }]
-    : [{ terms }, ...ofLanguages];
+  const areEqual = new Set(variants.map(({ terms }) => terms.length)).size === 1;
+  return areEqual ? variants.slice(0, 1) : variants;
 }

@@ -4,13 +4,8 @@ import type { Opening } from '../model/opening.ts';
 export interface ListFilter {
   /** The number of choices outside of the popover with all choices. If it is absent, every choice is outside. */
   readonly shownChoices?: number;
-  valuesOf(opening: Filterable): readonly string[];
+  valuesOf(opening: Opening): readonly string[];
 }
-
-export type Filterable = Pick<
-  Opening,
-  'locations' | 'employment_type' | 'language' | 'date_posted' | 'closing_date' | 'salary'
->;
 
 /**
  * An entry is a filter in addresses, choices, feeds and for search engines. The compiler reports if `parameters`, the texts
@@ -124,36 +119,23 @@ export function withParameters(search: Search, names: readonly Parameter[], othe
   return readSearch(Object.fromEntries(changed));
 }
 
-const countOfFilters = (search: Search): number =>
-  Number(search.company_id !== '') +
-  filterNames.filter((name) => search[name] !== undefined).length;
-
 /** Search engines may show the list of all openings and the lists of one filter (decision 023). */
 export const isIndexed = (search: Search): boolean =>
-  search.q === '' && countOfFilters(search) <= 1;
+  search.q === '' &&
+  [search.company_id, ...filterNames.map((name) => search[name])].filter(Boolean).length <= 1;
 
 /** Search engines need not follow a link to a list that is not indexed, or that is the same in another order. */
 export const isRepetition = (search: Search): boolean =>
   !isIndexed(search) || search.sort !== undefined;
 
-/** `select-company` makes no call, but shows a message. */
-export type SearchRequest =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'search'; readonly company_id: string; readonly q: string }
-  | { readonly kind: 'select-company' };
-
 /**
  * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings, or all
- * openings of the selected company. Filters make no call.
+ * openings of the selected company. Filters make no call. `select-company` makes none either, but shows a message.
  */
-export function decideSearch(input: {
-  readonly company_id?: string;
-  readonly q?: string;
-}): SearchRequest {
-  const company_id = input.company_id?.trim() ?? '';
-  const q = input.q?.trim() ?? '';
-  if (company_id !== '') return { kind: 'search', company_id, q };
-  return q === '' ? { kind: 'all' } : { kind: 'select-company' };
+export function decideSearch(search: Partial<Pick<Search, 'company_id' | 'q'>>) {
+  const [company_id = '', q = ''] = [search.company_id?.trim(), search.q?.trim()];
+  if (company_id !== '') return { kind: 'search', company_id, q } as const;
+  return q === '' ? ({ kind: 'all' } as const) : ({ kind: 'select-company' } as const);
 }
 
 export const needsCompany = (search: Search): boolean =>

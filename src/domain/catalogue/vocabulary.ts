@@ -1,15 +1,10 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Opening } from '../model/opening.ts';
-import { fieldWeights, type SearchField, searchedTexts, searchTokens, stemOf } from './words.ts';
+import { fieldBits, fieldCount, plainTextOf, searchedTexts } from './searched-texts.ts';
+import { searchTokens, stemOf } from './words.ts';
 
 /** Some words of the vocabulary, by number. */
 export type Words = readonly number[];
-
-/** Each field is a bit of a mask; the first one counts most. */
-export const fieldBits = Object.fromEntries(
-  Object.keys(fieldWeights).map((name, at) => [name, 1 << at]),
-) as Readonly<Record<SearchField, number>>;
-export const anyField = 15;
 
 /** A vocabulary with as many words as at first, and again as many and these, is too large. */
 const spareWords = 10_000;
@@ -53,21 +48,20 @@ export class Vocabulary {
     return found;
   }
 
-  /** Returns the words of an opening as numbers, shifted by 4, and the bit of their field. Between two texts there is a 0. */
+  /**
+   * Returns the words of an opening as numbers, shifted by `fieldCount`, and the bit of their field. Between two texts there is
+   * a 0.
+   */
   read(opening: Opening): Uint32Array {
     const codes: number[] = [];
-    const add = (text: string, field: number) => {
+    for (const searched of searchedTexts) {
+      const text = plainTextOf(searched, opening);
       for (const { word, start, end } of searchTokens(text)) {
         const number = this.#numbers.get(word) ?? this.#add(word, text.slice(start, end));
-        codes.push((number << 4) | field);
+        codes.push((number << fieldCount) | fieldBits[searched.field]);
       }
       codes.push(0);
-    };
-    const texts = searchedTexts(opening);
-    for (const [name, field] of Object.entries(fieldBits)) add(texts[name as SearchField], field);
-    // The index of the API host does not have these.
-    add(opening.jobstatus, fieldBits.description);
-    add((opening.employment_type ?? '').replaceAll('_', ' '), fieldBits.description);
+    }
     return new Uint32Array(codes);
   }
 

@@ -1,6 +1,3 @@
-import { htmlToText } from '#src/html/html-text.ts';
-import type { Opening } from '../model/opening.ts';
-
 /** People type other letters for these letters, which Unicode normalization does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -139,22 +136,6 @@ export const isStopWordIn = (language: SearchLanguage, word: string): boolean =>
 /** Returns whether it is a stop word of any language. */
 export const isStopWord = (word: string): boolean =>
   searchLanguages.some((language) => isStopWordIn(language, word));
-
-/**
- * The texts of an opening that are searched, in the order in which a match counts, with the weights of the API host's
- * full-text index. They are so far apart that neither the number of matches nor the length of a text changes the order.
- */
-export const fieldWeights = { role: 1e9, skills: 1e6, cities: 1e3, description: 1 } as const;
-export type SearchField = keyof typeof fieldWeights;
-
-type Searched = 'role_name' | 'requiredskill' | 'extra_skill' | 'locations' | 'jobdescription';
-
-export const searchedTexts = (opening: Pick<Opening, Searched>): Record<SearchField, string> => ({
-  role: opening.role_name,
-  skills: `${opening.requiredskill} ${opening.extra_skill}`,
-  cities: opening.locations.map(({ city }) => city).join(', '),
-  description: htmlToText(opening.jobdescription),
-});
 
 type Ending = readonly [ending: RegExp, replacement: string];
 

@@ -3,8 +3,9 @@ import { readWithFallback } from '#src/api-client/api-client.ts';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
-import { findOpenings, logFailure } from './find-openings.ts';
-import { pageTimeoutMs, withinTimeout } from './within-timeout.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { findOpenings } from './find-openings.ts';
+import { waitMs, withinTimeout } from './openings-source.ts';
 
 export type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
@@ -34,7 +35,7 @@ export async function findSimilar(
   catalogue: Catalogue | undefined,
   ...question: Parameters<Catalogue['similar']>
 ): Promise<readonly Opening[]> {
-  return (catalogue && (await withinTimeout(catalogue.similar(...question), pageTimeoutMs))) ?? [];
+  return (catalogue && (await withinTimeout(catalogue.similar(...question), waitMs.page))) ?? [];
 }
 
 /** Sends the call findopening of section 7. Never rejects. */
@@ -46,14 +47,14 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
     lastSeen.set(id, opening);
     return { kind: 'found', opening, ...(staleSince && { staleSince }) };
   } catch (err) {
-    logFailure('opening-unavailable')(err);
+    log().warn({ event: 'opening-unavailable', err });
     return { kind: 'unavailable' };
   }
 }
 
 /** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
 export async function findRole(id: string) {
-  const outcome = await withinTimeout(findOpening(id), pageTimeoutMs);
+  const outcome = await withinTimeout(findOpening(id), waitMs.page);
   if (outcome?.kind !== 'found') return undefined;
   const { role_name, company_name } = outcome.opening;
   return { role_name, company_name };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   closingInstant,
   daysUntil,
-  newnessCheck,
+  isNewlyPosted,
   statusCheck,
   toLocalTime,
 } from '#src/domain/catalogue/opening-dates.ts';
@@ -117,11 +117,14 @@ for (const [datePosted, isNew] of [
   [undefined, false],
 ] as const)
   test(`an opening posted on ${datePosted} is ${isNew ? '' : 'not '}new at 2026-06-30T23:30 in Lagos`, () => {
-    assert.equal(newnessCheck('Africa/Lagos', new Date('2026-06-30T22:30:00Z'))(datePosted), isNew);
+    assert.equal(
+      isNewlyPosted('Africa/Lagos', new Date('2026-06-30T22:30:00Z'), datePosted),
+      isNew,
+    );
   });
 
 test('an opening stops being new at midnight of the time zone', () => {
-  const isNew = (now: string) => newnessCheck('Africa/Lagos', new Date(now))('2026-06-24');
+  const isNew = (now: string) => isNewlyPosted('Africa/Lagos', new Date(now), '2026-06-24');
   assert.deepEqual(['2026-06-30T22:59:59Z', '2026-06-30T23:00:00Z'].map(isNew), [true, false]);
 });
 

@@ -5,11 +5,10 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const host = await startScriptedHost();
 // Own process: the settings are read once.
 Object.assign(process.env, { API_HOST: host.origin, LOG_LEVEL: 'silent' });
-const { findCatalogue, findCompanies, storedQuery } = await import(
-  '#src/features/openings/find-openings.ts'
-);
+const { findCompanies, readCatalogue } = await import('#src/features/openings/openings-source.ts');
+const { storedQuery } = await import('#src/features/openings/stored-query.ts');
 const { findInstead } = await import('#src/features/openings/find-opening.ts');
-before(() => Promise.all([findCatalogue(), findCompanies()]));
+before(() => Promise.all([readCatalogue(), findCompanies()]));
 after(() => host.stop());
 
 const stored = (address: Parameters<typeof storedQuery>[0], query: string) =>

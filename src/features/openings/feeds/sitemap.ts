@@ -7,7 +7,7 @@ import { inLanguage } from '#src/language/paths.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
 import { alternatesOf } from '../alternates.ts';
-import { readCatalogue } from '../find-openings.ts';
+import { readCatalogue } from '../openings-source.ts';
 
 /** The protocol limits the URLs in one file. */
 const maxUrls = 50_000;
@@ -15,7 +15,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Responds with a file of the sitemap. If there is neither an API host nor a last good copy, it rejects (500). */
 export async function sitemapResponse(part?: number): Promise<Response> {
-  const { list: catalogue } = await readCatalogue();
+  const { catalogue } = await readCatalogue();
   const { openings } = await catalogue.ask(allOpenings, new Date());
   const body = sitemap(settings().siteOrigin, openings, part);
   if (body === undefined) return new Response('There is no such file.\n', { status: 404 });

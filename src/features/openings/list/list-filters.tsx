@@ -5,9 +5,9 @@ import type { Answer } from '#src/domain/catalogue/catalogue.ts';
 import type { FilterChoice } from '#src/domain/catalogue/filters.ts';
 import {
   allOpenings,
+  type FilterName,
   filterNames,
   filterOf,
-  type Parameter,
   readSearch,
   type Search,
   sortOrders,
@@ -22,9 +22,6 @@ import { listLink } from './list-link.ts';
 
 /** The choices of a group are limited, so that a page stays small. */
 const maxChoices = 200;
-
-const changed = (search: Search, parameter: Parameter, value?: string): Search =>
-  readSearch({ ...search, page: undefined, [parameter]: value });
 
 const sheetId = 'filters';
 
@@ -60,9 +57,8 @@ function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['
       <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
-          const labelOf = (value: string) => filterLabel(name, value);
           const choices = choicesOf(name)
-            .map((choice) => ({ ...choice, label: labelOf(choice.value) }))
+            .map((choice) => ({ ...choice, label: filterLabel(name, choice.value) }))
             .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label));
           const value = search[name];
           if (choices.length < 2 && value === undefined) return null;
@@ -70,7 +66,6 @@ function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['
             <Group
               key={name}
               parameter={name}
-              title={filters[name].title}
               search={search}
               choices={choices.filter((choice, n) => n < maxChoices || choice.value === value)}
               shown={filterOf(name).shownChoices}
@@ -80,7 +75,6 @@ function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['
         })}
         <Group
           parameter="sort"
-          title={filters.sort.title}
           search={search}
           choices={sortOrders.map((value) => ({ value, label: filters.sort[value] }))}
           defaultValue={sortOrders[0]}
@@ -96,34 +90,61 @@ type Choice = Pick<FilterChoice, 'value'> &
 
 function Group({
   parameter,
-  title,
   search,
   choices,
   defaultValue,
   shown = Number.POSITIVE_INFINITY,
   moreTexts,
 }: {
-  parameter: Parameter;
-  title: string;
+  parameter: FilterName | 'sort';
   search: Search;
   choices: readonly Choice[];
   defaultValue?: string;
   shown?: number | undefined;
   moreTexts?: { readonly more: PluralText<'count'>; readonly moreTitle: string };
 }) {
+  const { filters } = texts().openings;
   const id = `filter-${parameter}`;
   const moreId = `${id}-more`;
   const isPressed = ({ value }: Choice) => (search[parameter] ?? defaultValue) === value;
   const more = choices.slice(shown).filter((choice) => !isPressed(choice));
-  const item = (choice: Choice) => (
-    <li key={choice.value}>
-      <Chip parameter={parameter} search={search} choice={choice} pressed={isPressed(choice)} />
-    </li>
-  );
+  /** The link adds this choice to the search, or removes it if it is pressed. It is text if no opening has the choice. */
+  const item = (choice: Choice) => {
+    const { value, label, count } = choice;
+    const pressed = isPressed(choice);
+    const changed = { ...search, page: undefined, [parameter]: pressed ? undefined : value };
+    const content = (
+      <>
+        {label}
+        {count === undefined ? null : (
+          <span className={styles.count}>
+            {formatNumber(count)}
+            <VisuallyHidden>{plural(filters.openings, count)}</VisuallyHidden>
+          </span>
+        )}
+      </>
+    );
+    return (
+      <li key={value}>
+        {count === 0 && !pressed ? (
+          <span className={styles.chip}>{content}</span>
+        ) : (
+          <a
+            className={styles.chip}
+            {...listLink(readSearch(changed), [parameter])}
+            data-choice={`${parameter}:${value}`}
+            aria-current={pressed ? true : undefined}
+          >
+            {content}
+          </a>
+        )}
+      </li>
+    );
+  };
   return (
     <div id={id} className={styles.group}>
       <p id={`${id}-title`} className={styles.title}>
-        {title}
+        {filters[parameter].title}
       </p>
       <ul className={styles.chips} aria-labelledby={`${id}-title`}>
         {choices.filter((choice) => !more.includes(choice)).map(item)}
@@ -156,42 +177,6 @@ function SheetTop({ id, title }: { id: string; title: string }) {
         <VisuallyHidden>{texts().openings.filters.close}</VisuallyHidden>
       </button>
     </div>
-  );
-}
-
-/** The link adds this choice to the search, or removes it if it is pressed. It is text if no opening has the choice. */
-function Chip({
-  parameter,
-  search,
-  choice: { value, label, count },
-  pressed,
-}: {
-  parameter: Parameter;
-  search: Search;
-  choice: Choice;
-  pressed: boolean;
-}) {
-  const content = (
-    <>
-      {label}
-      {count === undefined ? null : (
-        <span className={styles.count}>
-          {formatNumber(count)}
-          <VisuallyHidden>{plural(texts().openings.filters.openings, count)}</VisuallyHidden>
-        </span>
-      )}
-    </>
-  );
-  if (count === 0 && !pressed) return <span className={styles.chip}>{content}</span>;
-  return (
-    <a
-      className={styles.chip}
-      {...listLink(changed(search, parameter, pressed ? undefined : value), [parameter])}
-      data-choice={`${parameter}:${value}`}
-      aria-current={pressed ? true : undefined}
-    >
-      {content}
-    </a>
   );
 }
 

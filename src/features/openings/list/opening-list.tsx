@@ -3,7 +3,7 @@ import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
-import { newnessCheck, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
+import { isNewlyPosted, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
@@ -15,23 +15,25 @@ import { lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
+interface OfList {
+  /** The city of the search, which each row names first. */
+  readonly city?: string | undefined;
+  /** The level of the panels' headings. */
+  readonly level?: 3 | 4;
+  /** What a search has matched is marked. */
+  readonly matched?: readonly Sequence[] | undefined;
+}
+
 /**
  * Renders the openings as collapsible panels (section 2, home). They are sent as HTML without flight data, which would
- * repeat every text (decision 014). `level` is the level of the panels' headings.
+ * repeat every text (decision 014).
  */
 export function OpeningList({
   openings,
   city,
   level = 3,
   matched,
-}: {
-  openings: readonly Opening[];
-  /** The city of the search, which each row names first. */
-  city?: string | undefined;
-  level?: 3 | 4;
-  /** What a search has matched is marked. */
-  matched?: readonly Sequence[] | undefined;
-}) {
+}: OfList & { readonly openings: readonly Opening[] }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
   const statusOf = statusCheck(timeZone, now);
@@ -53,21 +55,14 @@ export function OpeningList({
 function OpeningPanel({
   opening,
   city: first,
-  level,
+  level = 3,
   matched,
   now,
   isClosed,
-}: {
-  readonly opening: Opening;
-  readonly city: string | undefined;
-  readonly level: 3 | 4;
-  readonly matched: readonly Sequence[] | undefined;
-  readonly now: Date;
-  readonly isClosed: boolean;
-}) {
+}: OfList & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
   const { role_name, company_name, salary, date_posted, closing_date } = opening;
   const [city, ...otherCities] = placesOf(opening, first);
-  const isNew = newnessCheck(siteConfig.region.timeZone, now)(date_posted);
+  const isNew = isNewlyPosted(siteConfig.region.timeZone, now, date_posted);
   const closing = closing_date ? closingText(closing_date, now, isClosed) : undefined;
   const { list } = texts().openings;
   const lang = langOf(opening.language);

@@ -1,0 +1,61 @@
+import { htmlToText } from '#src/html/html-text.ts';
+import type { Opening } from '../model/opening.ts';
+
+type Searched = Pick<
+  Opening,
+  'role_name' | 'requiredskill' | 'extra_skill' | 'locations' | 'jobdescription'
+> &
+  Partial<Pick<Opening, 'jobstatus' | 'employment_type'>>;
+
+interface SearchedText {
+  readonly field: 'role' | 'skills' | 'cities' | 'description';
+  /** The weight in the API host's full-text index, which does not have the texts with 0. */
+  readonly weight: number;
+  readonly textOf: (opening: Searched) => string;
+  readonly isHtml?: boolean;
+}
+
+/**
+ * The texts of an opening that are searched, in the order in which a match counts. In texts of one field it counts the same.
+ * The weights are so far apart that neither the number of matches nor the length of a text changes the order.
+ */
+export const searchedTexts: readonly SearchedText[] = [
+  { field: 'role', weight: 1e9, textOf: ({ role_name }) => role_name },
+  {
+    field: 'skills',
+    weight: 1e6,
+    textOf: ({ requiredskill, extra_skill }) => `${requiredskill} ${extra_skill}`,
+  },
+  {
+    field: 'cities',
+    weight: 1e3,
+    textOf: ({ locations }) => locations.map(({ city }) => city).join(', '),
+  },
+  {
+    field: 'description',
+    weight: 1,
+    textOf: ({ jobdescription }) => jobdescription,
+    isHtml: true,
+  },
+  { field: 'description', weight: 0, textOf: ({ jobstatus = '' }) => jobstatus },
+  {
+    field: 'description',
+    weight: 0,
+    textOf: ({ employment_type = '' }) => employment_type.replaceAll('_', ' '),
+  },
+];
+
+export const plainTextOf = ({ textOf, isHtml }: SearchedText, opening: Searched): string =>
+  isHtml ? htmlToText(textOf(opening)) : textOf(opening);
+
+const fields = [...new Set(searchedTexts.map(({ field }) => field))];
+/** The number of the bits of a mask. */
+export const fieldCount = fields.length;
+/** Each field is a bit of a mask; the first one counts most. */
+export const fieldBits = Object.fromEntries(
+  fields.map((field, at) => [field, 1 << at]),
+) as Readonly<Record<SearchedText['field'], number>>;
+export const anyField = (1 << fieldCount) - 1;
+
+// The other 24 bits of a number are those of a word, or of the position of an opening.
+if (fieldCount > 8) throw new RangeError('There are more than eight searched fields.');

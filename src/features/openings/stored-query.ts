@@ -1,0 +1,34 @@
+import {
+  filterNames,
+  isRepetition,
+  pageOf,
+  readSearch,
+  type SearchAddress,
+  searchQuery,
+} from '#src/domain/catalogue/search-parameters.ts';
+import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
+import { lastRead } from './openings-source.ts';
+
+/**
+ * Returns the normalized query of a page or feed that is stored: queries with the same result have the same one. It is
+ * undefined if the page is not stored, because there would be too many: texts, unknown values, feeds with an order or
+ * several filters.
+ */
+export const storedQuery =
+  (address: SearchAddress) =>
+  (query: URLSearchParams): URLSearchParams | undefined => {
+    const { newest, companies } = lastRead();
+    const { page, ...requested } = readSearch(query);
+    const search = newest.withKnownFilters(requested);
+    const { company_id } = search;
+    const isKnown =
+      filterNames.every((name) => Boolean(requested[name]) === Boolean(search[name])) &&
+      (company_id === '' || companies.some(({ id }) => id === company_id)) &&
+      (address !== 'list' || (page ?? 1) <= pageOf(search, newest.openings.length).pages);
+    if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
+      return undefined;
+    const stored = new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));
+    const ref = address === 'embed' && referrerOf(query);
+    if (ref) stored.set('ref', ref);
+    return stored;
+  };
