@@ -21,10 +21,12 @@ interface Pattern {
 type Costs = Uint16Array<ArrayBuffer>;
 /** The cost of an opening that does not match. */
 const none = 0xffff;
+/** The next field costs more than any kind, and a wrong letter more than any field. */
+const [costOfField, costOfLetter] = [8, 64];
 /** The cost of a match in the first field of a mask. */
 const costOfMask = Uint8Array.from(
   { length: anyField + 1 },
-  (_, mask) => Object.values(fieldBits).findIndex((bit) => (mask & bit) !== 0) * 8,
+  (_, mask) => Object.values(fieldBits).findIndex((bit) => (mask & bit) !== 0) * costOfField,
 );
 
 /** A description names many jobs besides its own, and one of its many words is near to any word. */
@@ -33,8 +35,6 @@ const fieldsOfCorrections = fieldsOfSynonyms | fieldBits.cities;
 
 /** The lengths from which a word may have one wrong letter, two wrong letters, and longer words. */
 const minLength = { mistyped: 3, twiceMistyped: 8, prefix: 4 } as const;
-/** The cost of a wrong letter is above that of any field. */
-const costOfLetter = 64;
 
 /** An opening is similar to one of which only this is known. `role_name` may have the words of an address. */
 export type Reference = Partial<Pick<Opening, 'id' | 'role_name' | 'company_id'>> & {

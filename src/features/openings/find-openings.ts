@@ -49,14 +49,14 @@ export async function findOpenings(search: Search, isExact = false): Promise<Sea
   try {
     const { kind } = decideSearch(search);
     const sources = kind === 'search' ? await callHost(search) : await readCatalogue();
-    const { catalogue, found, staleSince, error }: Sources = sources;
-    const asked = catalogue ?? newCatalogue(found ?? []);
-    const known = isExact ? search : asked.withKnownFilters(search);
+    const { catalogue: all, found, staleSince, error }: Sources = sources;
+    const catalogue = all ?? newCatalogue(found ?? []);
+    const known = isExact ? search : catalogue.withKnownFilters(search);
     const now = isExact ? new Date() : undefined;
     // A search without a company keeps the list (decision 012).
     const keepsList = needsCompany(known);
     const question = { ...known, ...(keepsList && { q: '' }), ...(found && { found }) };
-    const answer = await asked.ask(question, now);
+    const answer = await catalogue.ask(question, now);
     // The host may find what the catalogue does not have.
     if (error && answer.unfiltered.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });
@@ -65,11 +65,11 @@ export async function findOpenings(search: Search, isExact = false): Promise<Sea
       ...answer,
       kind: 'found',
       search: known,
-      catalogue,
+      catalogue: all,
       everywhere: keepsList
-        ? await withinTimeout(asked.ask(known, now), waitMs.nothingFound)
+        ? await withinTimeout(catalogue.ask(known, now), waitMs.nothingFound)
         : undefined,
-      alternatives: isEmpty ? await asked.alternatives(known, answer.corrected) : undefined,
+      alternatives: isEmpty ? await catalogue.alternatives(known, answer.corrected) : undefined,
       staleSince,
       isOwnSearch: error !== undefined,
       offersAlerts: (await withinTimeout(offering, waitMs.alerts)) ?? false,

@@ -15,7 +15,7 @@ import { lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
-interface OfList {
+interface PanelOptions {
   /** The city of the search, which each row names first. */
   readonly city?: string | undefined;
   /** The level of the panels' headings. */
@@ -33,7 +33,7 @@ export function OpeningList({
   city,
   level = 3,
   matched,
-}: OfList & { readonly openings: readonly Opening[] }) {
+}: PanelOptions & { readonly openings: readonly Opening[] }) {
   const now = new Date();
   const { timeZone } = siteConfig.region;
   const statusOf = statusCheck(timeZone, now);
@@ -59,7 +59,7 @@ function OpeningPanel({
   matched,
   now,
   isClosed,
-}: OfList & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
+}: PanelOptions & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
   const { role_name, company_name, salary, date_posted, closing_date } = opening;
   const [city, ...otherCities] = placesOf(opening, first);
   const isNew = isNewlyPosted(siteConfig.region.timeZone, now, date_posted);
