@@ -51,6 +51,20 @@ export const draftTab = record<readonly [tab: string, openingId: string]>(
   },
 );
 
+/** The key has 144 random bits. Browsers do not support randomUUID on plain http. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** A page that was not reloaded is a new writer, because another person may be using the device now. */
+export function tabOf(openingId: string, isReload: boolean): string {
+  const [tab, opening] = draftTab.read() ?? [];
+  return isReload && tab && opening === openingId ? tab : randomKey();
+}
+
 /** The browser did not receive the upload ticket of this accepted application. Nothing that was entered is stored. */
 export interface SentRecord {
   /** The form's key. Together with the email address it gives access to the application. */

@@ -11,12 +11,11 @@ type Values = Readonly<Record<string, string>>;
  * entered values are lost.
  */
 export function useLanguageChange(
-  /** The name of the form. Undefined keeps nothing. */
-  form: string | undefined,
+  /** The name of the form. */
+  form: string,
   options: { readonly read: () => Values; readonly onArrival: (values: Values) => void },
 ): void {
   const arrive = useEffectEvent(() => {
-    if (form === undefined) return;
     const id = `${form}:${window.location.pathname}`;
     const values = languageChanges.read(id);
     languageChanges.remove(id);
@@ -26,7 +25,7 @@ export function useLanguageChange(
   useWindowEvent('click', (event) => {
     const { target } = event;
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
-    if (!link || form === undefined) return;
+    if (!link) return;
     const values = options.read();
     const isKept = languageChanges.write(values, `${form}:${link.pathname}`);
     if (!isKept && isPlainClick(event) && Object.values(values).some(Boolean))

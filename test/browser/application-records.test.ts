@@ -4,7 +4,6 @@ import { beforeEach, mock, test } from 'node:test';
 import * as applicationRecords from '#src/browser/application-records.ts';
 import * as otherRecords from '#src/browser/storage.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { randomKey, tabOf } from '#src/features/application/use-draft.ts';
 import { root } from '#test/support/site.ts';
 
 const {
@@ -13,10 +12,12 @@ const {
   draftTab,
   hasReceipt,
   noteApplication,
+  randomKey,
   removePersonalRecords,
   removeUnusableRecords,
   sentApplications,
   storedDrafts,
+  tabOf,
 } = applicationRecords;
 
 type Items = Record<string, string>;

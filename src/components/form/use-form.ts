@@ -1,21 +1,12 @@
-import {
-  type FocusEvent,
-  type FormEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { texts } from '#language';
-import { useForgotten, wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
-import { useLanguageChange } from '#src/browser/language-change.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
-import { type ControlValues, emptyControls, fillControls, readEntered } from './form-controls.ts';
+import { type ControlValues, emptyControls, fillControls } from './form-controls.ts';
 import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
@@ -35,19 +26,19 @@ export interface FormOptions<Result> {
   readonly labelOf: (name: string, result: Result) => string | undefined;
   /** The prefix of the controls' ids, if two forms on a page share names. */
   readonly scope?: string | undefined;
-  /** A form with a draft keeps its values when the visitor changes the language, and is emptied with its draft. */
-  readonly hasDraft?: boolean;
 }
 
 /** In `invalid` and `sending` the result is that of an earlier submission. */
 export type FormPhase = 'answered' | 'invalid' | 'sending';
 
 interface ErrorState {
-  /** The errors of the last submission. The error summary receives the focus whenever this list is new. */
+  /** The error summary receives the focus whenever this list is new. */
   readonly summary: readonly SummaryError[];
+  /** The errors of the last submission: only these fields are validated again before the next one. */
+  readonly submitted: FieldErrors;
   readonly fields: FieldErrors;
-  /** The fields that were invalid at the last submission: only these are validated again before the next one. */
-  readonly revalidated: ReadonlySet<string>;
+  /** The server refused these values, which the browser accepts. They stay invalid until they change. */
+  readonly refused?: FormData | undefined;
 }
 
 /**
@@ -55,8 +46,8 @@ interface ErrorState {
  * boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
-  const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
-  const { validateRemotely, hasDraft = false } = options;
+  const { posted, emptyResult, validateRemotely, send, failedResult, errorsOf } = options;
+  const { labelOf, scope } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted ? posted.result : emptyResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(result), result));
@@ -71,7 +62,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     ...captchaErrors(data),
   });
 
-  function toErrorState(fields: FieldErrors, shown: Result): ErrorState {
+  function toErrorState(fields: FieldErrors, shown: Result, refused?: FormData): ErrorState {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
       message: messageWithLabel(
@@ -79,17 +70,13 @@ export function useForm<Result>(options: FormOptions<Result>) {
         message,
       ),
     }));
-    return { summary, fields, revalidated: new Set(Object.keys(fields)) };
+    return { summary, submitted: fields, fields, refused };
   }
-
-  /** The server refused these values, which the browser accepts. They stay invalid until they change. */
-  const refused = useRef<Readonly<Record<string, { value: unknown; message: string }>>>({});
 
   function errorNow(name: string): string | undefined {
     const data = new FormData(form.current ?? undefined);
-    const server = refused.current[name];
-    const message = validate(data)[name];
-    return message ?? (server?.value === data.get(name) ? server?.message : undefined);
+    const isRefused = errors.refused?.get(name) === data.get(name);
+    return validate(data)[name] ?? (isRefused ? errors.submitted[name] : undefined);
   }
   const setError = (name: string, message: string | undefined) =>
     setErrors((now) => {
@@ -117,7 +104,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     setPhase('sending');
     const refusals = (await validateRemotely?.(data)) ?? {};
     if (Object.keys(refusals).length > 0) {
-      showRefusals(refusals, result, data);
+      setErrors(toErrorState(refusals, result, data));
       setPhase('invalid');
     } else {
       const next = await send(data, element).catch(
@@ -127,17 +114,10 @@ export function useForm<Result>(options: FormOptions<Result>) {
       const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
       if (honeypot instanceof HTMLInputElement) honeypot.value = '';
       setResult(next);
-      showRefusals(errorsOf(next), next, data);
+      setErrors(toErrorState(errorsOf(next), next, data));
       setPhase('answered');
     }
     isSending.current = false;
-  }
-
-  function showRefusals(fields: FieldErrors, shown: Result, data: FormData): void {
-    setErrors(toErrorState(fields, shown));
-    refused.current = Object.fromEntries(
-      Object.entries(fields).map(([name, message]) => [name, { value: data.get(name), message }]),
-    );
   }
 
   /** If the error stayed until the field loses the focus, the page would move under a click on the submit button. */
@@ -152,7 +132,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     // The submit button validates all fields, and it must not move during the click.
     if (relatedTarget instanceof HTMLButtonElement) return;
     const { name } = target;
-    if (errors.revalidated.has(name)) setError(name, errorNow(name));
+    if (name in errors.submitted) setError(name, errorNow(name));
   }
 
   /** Shows values that the visitor entered before, and removes the errors of fields that are valid then. */
@@ -166,19 +146,10 @@ export function useForm<Result>(options: FormOptions<Result>) {
 
   /** The device was forgotten. No error of an earlier value stays; that a message was sent is still shown. */
   function empty(): void {
-    if (hasDraft || !form.current) return;
+    if (!form.current) return;
     emptyControls(form.current);
     setErrors(toErrorState({}, result));
   }
-  const emptyOnReturn = useEffectEvent(() => {
-    if (!hasDraft && wasOpenedBeforeForgotten()) empty();
-  });
-  useEffect(() => emptyOnReturn(), []);
-  useForgotten(empty);
-  useLanguageChange(hasDraft ? undefined : (scope ?? ''), {
-    read: () => (form.current ? readEntered(form.current) : {}),
-    onArrival: fill,
-  });
 
   const spamCheckProps: SpamCheckProps = {
     filledBefore,
@@ -192,6 +163,7 @@ export function useForm<Result>(options: FormOptions<Result>) {
     phase,
     spamCheckProps,
     fill,
+    empty,
     summary: errors.summary,
     errorOf: (name: string): string | undefined => errors.fields[name],
     formProps: {

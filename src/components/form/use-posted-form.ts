@@ -1,5 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useForgotten, wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
+import { useLanguageChange } from '#src/browser/language-change.ts';
 import type { FormResponse } from '#src/domain/model/issues.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
+import { readEntered } from './form-controls.ts';
 import { sendForm } from './send-form.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
@@ -16,8 +20,8 @@ export interface PostedFormOptions
 }
 
 /**
- * A form that is sent to its `action`, which answers a script with a `FormResponse`. `answer` is undefined while the form is
- * invalid or being sent. `problem` has the paragraphs of a refusal that is about no field.
+ * A form without a draft, which is sent to its `action`. That answers a script with a `FormResponse`. `answer` is undefined
+ * while the form is invalid or being sent. `problem` has the paragraphs of a refusal that is about no field.
  */
 export function usePostedForm({ unanswered, onSent, ...options }: PostedFormOptions) {
   const form = useForm<FormResponse | undefined>({
@@ -30,6 +34,15 @@ export function usePostedForm({ unanswered, onSent, ...options }: PostedFormOpti
     },
     failedResult: () => ({ result: 'error', message: unanswered }),
     errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
+  });
+  const emptyOnReturn = useEffectEvent(() => {
+    if (wasOpenedBeforeForgotten()) form.empty();
+  });
+  useEffect(() => emptyOnReturn(), []);
+  useForgotten(form.empty);
+  useLanguageChange(options.scope ?? '', {
+    read: () => (form.form.current ? readEntered(form.form.current) : {}),
+    onArrival: form.fill,
   });
   const answer = form.phase === 'answered' ? form.result : undefined;
   const isSent = answer !== undefined && answer.result !== 'error';

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { createContext, type ReactNode, useRef, useState } from 'react';
 import { texts } from '#language';
 import { openingHref, receiptHref } from '#src/addresses.ts';
 import { type ApplyTarget, useSetApplyTarget } from '#src/browser/apply-target.ts';
@@ -23,10 +23,10 @@ import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
 import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
-import {
-  AcceptedContext,
-  type ApplicationView,
-  type ShownApplication,
+import type {
+  AcceptedApplication,
+  ApplicationView,
+  ShownApplication,
 } from './application-state.ts';
 import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
 import {
@@ -67,6 +67,8 @@ export interface ApplyFormProps {
   readonly children: ReactNode;
 }
 
+export const AcceptedContext = createContext<AcceptedApplication>({ applicantId: '' });
+
 export function ApplyForm(props: ApplyFormProps) {
   return (
     <ErrorBoundary note={<FailedApplication openingId={props.opening.id} />}>
@@ -78,7 +80,7 @@ export function ApplyForm(props: ApplyFormProps) {
 function Form(props: ApplyFormProps) {
   const { application, form: formTexts } = texts();
   const { title, privacy, letterHeight, opening, enquiries, children } = props;
-  const { values, result, view, draft, ...form } = useApplicationForm(
+  const { values, result, view, state, ...form } = useApplicationForm(
     props.posted,
     opening,
     props.referrer,
@@ -110,7 +112,6 @@ function Form(props: ApplyFormProps) {
     </>
   );
   const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
-  const { watched } = form;
   return (
     <div className={styles.flow}>
       <title>{invalid ? fill(formTexts.errorTitle, { title }) : title}</title>
@@ -122,16 +123,16 @@ function Form(props: ApplyFormProps) {
         <>
           {props.needed}
           <DraftNotice
-            offer={draft.offer}
+            offer={state.offer}
             onDecide={(decision) => {
-              draft[decision]();
+              form.decide(decision);
               outcome.current?.focus();
             }}
           />
           {earlier ? (
             <EarlierNotice appliedOn={earlier.appliedOn} onShow={form.showEarlier} />
           ) : (
-            <SentNotice sent={draft.sent} confirm={form.resumeSent} />
+            <SentNotice sent={state.sent} confirm={form.resumeSent} />
           )}
           {view.kind === 'withdrawn' ? (
             <WithdrawnNotice {...view} />
@@ -156,23 +157,23 @@ function Form(props: ApplyFormProps) {
             noValidate
           >
             <input type="hidden" name={formNames.opening} value={opening.id} />
-            <input type="hidden" name={formNames.questions} value={shownQuestions(form.seen)} />
+            <input type="hidden" name={formNames.questions} value={shownQuestions(state.seen)} />
             <div className={styles.top}>
               <Lightbox label={privacy.title}>
                 <a className={textButton.button} href="#privacy" data-lightbox="content">
                   {privacy.title}
                 </a>
               </Lightbox>
-              <DraftOutcome ref={outcome} outcome={draft.outcome} />
+              <DraftOutcome ref={outcome} outcome={state.outcome} />
             </div>
             <ApplicationFields
               {...section}
-              watched={watched}
+              watched={state.watched}
               suggestedEmail={props.suggestedEmail}
               editor={form.editor}
               letterHeight={letterHeight}
             />
-            <QuestionsSection {...section} questions={form.questions} lang={opening.lang} />
+            <QuestionsSection {...section} questions={state.questions} lang={opening.lang} />
             <details className={styles.privacy}>
               <summary>{privacy.title}</summary>
               <div id="privacy">
@@ -199,16 +200,16 @@ function Form(props: ApplyFormProps) {
       )}
       {shown && view.kind === 'withdrawn' ? <WithdrawnNotice {...view} /> : null}
       {shown && view.kind !== 'withdrawn' ? (
-        <AcceptedApplication {...shown}>
+        <AcceptedSection {...shown}>
           {view.kind === 'cookies-blocked' ? (
             <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket()} />
           ) : (
             children
           )}
-        </AcceptedApplication>
+        </AcceptedSection>
       ) : null}
-      {watched ? (
-        <ForgetMe blocked={draft.blocked} accepted={shown !== undefined} onForget={form.forget} />
+      {state.watched ? (
+        <ForgetMe blocked={state.blocked} accepted={shown !== undefined} onForget={form.forget} />
       ) : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== result}
@@ -248,7 +249,7 @@ function ResumeWithoutScript() {
 }
 
 /** Section 4, step 4. In a later visit the focus stays, because the visitor may read the opening again. */
-function AcceptedApplication({
+function AcceptedSection({
   reason,
   applicantId,
   submissionId,

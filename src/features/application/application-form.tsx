@@ -9,8 +9,7 @@ import { langOf } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
-import { formQuestions } from './form-values.ts';
-import { changedQuestions } from './messages.ts';
+import { changedQuestions, formQuestions } from './form-values.ts';
 import { SentBefore } from './sent-before.client.tsx';
 import { applicationResult } from './submit-application.ts';
 

@@ -44,6 +44,9 @@ export type ApplicationResult = { readonly values?: FormValues } & (
     })
 );
 
+export const changedQuestions = (result: ApplicationResult) =>
+  result.status === 'invalid' ? result.changed?.questions : undefined;
+
 /** These controls are not fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {
   opening: 'joblistingid',

@@ -13,9 +13,6 @@ export function labelOf(field: string, questions: readonly Pick<Question, 'id' |
   return question ?? texts().application.labels[field as ApplicationField];
 }
 
-export const changedQuestions = (result: ApplicationResult) =>
-  result.status === 'invalid' ? result.changed?.questions : undefined;
-
 /** Returns the messages of the invalid fields and of the questions that the submitted form did not show. */
 export function errorsOf(result: ApplicationResult): Readonly<Record<string, string>> {
   if (result.status !== 'invalid') return {};

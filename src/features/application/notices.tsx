@@ -17,7 +17,7 @@ import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.t
 import textButton from '#src/components/text-button/text-button.module.css';
 import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
 import styles from './application-form.module.css';
-import type { DraftOffer, DraftView } from './draft-state.ts';
+import type { ApplicationState, DraftOffer } from './application-state.ts';
 import { documentsByMail } from './messages.ts';
 
 const Notice = (props: { readonly title?: string; readonly children: ReactNode }) => (
@@ -29,7 +29,7 @@ export function DraftNotice({
   onDecide,
 }: {
   offer?: DraftOffer | undefined;
-  onDecide: (decision: 'restore' | 'discard') => void;
+  onDecide: (decision: 'restored' | 'discarded') => void;
 }) {
   if (!offer) return null;
   const savedAt = formatDay(dayAndTime(), new Date(offer.draft.savedAt));
@@ -38,10 +38,10 @@ export function DraftNotice({
     <Notice title={offer.from === 'tab' ? draftFromTab : draftOffer}>
       <p>{fill(lastWritten, { time: savedAt })}</p>
       <div className={styles.buttons}>
-        <Button variant="secondary" onClick={() => onDecide('restore')}>
+        <Button variant="secondary" onClick={() => onDecide('restored')}>
           {restore}
         </Button>
-        <Button variant="plain" onClick={() => onDecide('discard')}>
+        <Button variant="plain" onClick={() => onDecide('discarded')}>
           {discard}
         </Button>
       </div>
@@ -64,7 +64,7 @@ export function DraftOutcome({
   outcome,
   ref,
 }: {
-  outcome: DraftView['outcome'];
+  outcome: ApplicationState['outcome'];
   ref: Ref<HTMLParagraphElement>;
 }) {
   const { draftRestored, draftDiscarded } = texts().application;

@@ -1,94 +1,87 @@
-import {
-  type FormEvent,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { texts } from '#language';
 import { submissionHref } from '#src/addresses.ts';
 import {
-  type CompanyApplication,
   companyApplications,
+  draftTab,
   noteApplication,
+  randomKey,
+  removePersonalRecords,
+  removeUnusableRecords,
+  sentApplications,
+  storedDrafts,
+  tabOf,
 } from '#src/browser/application-records.ts';
-import { useRestoredPage } from '#src/browser/page-events.ts';
+import {
+  announceForgotten,
+  type ForgottenPhase,
+  useForgotten,
+  wasOpenedBeforeForgotten,
+} from '#src/browser/forgotten.ts';
+import { useLanguageChange } from '#src/browser/language-change.ts';
+import { navigationType, useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
+import { forgottenHere } from '#src/browser/storage.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
+import { readControls } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
+import { reduceApplication, watchedNames } from './application-reducer.ts';
 import {
+  type ApplicationEvent,
   applicationView,
-  type ExpectedApplication,
-  reduceBrowserApplication,
+  type Snapshot,
+  type StatusRequest,
+  unopenedApplication,
 } from './application-state.ts';
 import {
   type ApplicationResult,
+  changedQuestions,
   defaultValues,
   type FormOpening,
   formNames,
   readDraftValues,
   readValues,
-  seenQuestions,
   toApplication,
 } from './form-values.ts';
-import { changedQuestions, errorsOf, labelOf } from './messages.ts';
-import { useDependentFields } from './use-dependent-fields.ts';
-import { useDraft } from './use-draft.ts';
+import { errorsOf, labelOf } from './messages.ts';
 
+const saveAfterMs = 400;
+
+/** Sends the events of the page to the reducer (`application-state.ts`), and runs the effects that it returns. */
 export function useApplicationForm(
   posted: PostedForm<ApplicationResult> | undefined,
   opening: FormOpening,
   referrer: string | undefined,
 ) {
-  const [questions, setQuestions] = useState(opening.questions);
-  /** The site asks the visitor to check an answer of a draft to a question that is not among these. */
-  const [seen, setSeen] = useState(opening.questions);
+  const { id, company_id } = opening;
+  const [shown, setShown] = useState(() =>
+    unopenedApplication(opening.questions, defaultValues(opening, referrer)),
+  );
+  /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
+  const state = useRef(shown);
+  const timer = useRef<number>(undefined);
   const editor = useRef<EditorHandle>(null);
-  const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
-  const [known, dispatch] = useReducer(reduceBrowserApplication, { kind: 'unknown' });
 
-  /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
-  async function readStatus(expected?: ExpectedApplication): Promise<SubmissionStatus | undefined> {
-    const status = await submissionStatus(submissionHref(opening.id)).catch(
-      () => 'no-answer' as const,
-    );
-    if (status === 'no-answer') return undefined;
-    dispatch({ type: 'status-read', status, expected });
-    if (status) noteApplication(opening.company_id, status);
-    return status;
-  }
-
-  const { form, fill, formProps, ...state } = useForm<ApplicationResult>({
+  const { form, fill, formProps, ...kit } = useForm<ApplicationResult>({
     posted,
     emptyResult: { status: 'idle' },
-    hasDraft: true,
     validate(data) {
+      const { questions } = state.current;
       const entered = toApplication(readValues(data), { ...opening, questions });
       return validateApplication(normalizeApplication(entered, questions), questions);
     },
     async send(data) {
-      data.set(formNames.key, draft.store());
-      const result = await submitAction(data);
-      if (result.status === 'accepted') {
-        draft.accept();
-        const { applicantId } = result;
-        void readStatus({ applicantId, request: () => submitAction(data) });
-      }
+      send({ type: 'submitted' });
+      data.set(formNames.key, state.current.key);
+      const request = () => submitAction(data);
+      const result = await request();
+      send({ type: 'answered', result, request });
       // The application of another tab may be the reason.
-      if (result.status === 'refused') {
-        await readStatus();
-        setCompanyApplication(companyApplications.read(opening.company_id));
-      }
-      const changed = changedQuestions(result);
-      if (changed) {
-        setQuestions(changed);
-        setSeen(changed);
-      }
+      if (result.status === 'refused') await read({ reason: 'refused' });
       return result;
     },
     failedResult: (data) => ({
@@ -97,91 +90,153 @@ export function useApplicationForm(
       offline: !navigator.onLine,
     }),
     errorsOf,
-    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions),
+    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? state.current.questions),
   });
 
-  const dependent = useDependentFields(form);
-  const initial = useMemo(() => defaultValues(opening, referrer), [opening, referrer]);
-  const draft = useDraft({
-    openingId: opening.id,
-    initial,
-    read: () => (form.current ? readDraftValues(new FormData(form.current)) : undefined),
-    fill({ cover_letter, ...fields }) {
+  const readPage = (): Snapshot => ({
+    form: form.current ? readDraftValues(new FormData(form.current)) : undefined,
+    drafts: storedDrafts.read(id) ?? [],
+    companyApplication: companyApplications.read(company_id),
+    now: Date.now(),
+    newKey: randomKey(),
+  });
+  function send(event: ApplicationEvent): void {
+    const { state: next, ...effects } = reduceApplication(state.current, event, readPage);
+    const { fill: values, store, storeSoon, record, findAccepted = [], readStatus } = effects;
+    state.current = next;
+    // A select needs the option of a value before it is filled in.
+    if (values) flushSync(() => setShown(next));
+    else setShown(next);
+    if (values) {
+      const { cover_letter, ...fields } = values;
       if (cover_letter !== undefined)
         editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
-      dependent.beforeFill(fields);
-      setSeen((before) => seenQuestions(fields, before));
       fill(fields);
-    },
-    async onRemovedElsewhere() {
-      const before = known.kind === 'kept' ? known.status.applicantId : undefined;
-      const found = await readStatus();
-      if (found && found.applicantId !== before) dispatch({ type: 'chosen' });
-    },
-    findSent: ({ key, values }) =>
-      findSentAction({
-        key,
-        emailaddress: values.emailaddress ?? '',
-        joblistingid: opening.id,
-      }).catch(() => undefined),
-  });
+    }
+    if (record === 'removed') sentApplications.remove(id);
+    else if (record) sentApplications.write(record, id);
+    if (store && !storedDrafts.write(store, id)) send({ type: 'not-stored' });
+    if (storeSoon) {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => sendLater({ type: 'paused' }), saveAfterMs);
+    }
+    for (const draft of findAccepted) {
+      const sent = {
+        key: draft.key,
+        emailaddress: draft.values.emailaddress ?? '',
+        joblistingid: id,
+      };
+      findSentAction(sent).then(
+        (appliedOn) => appliedOn && sendLater({ type: 'found-accepted', draft, appliedOn }),
+        () => undefined,
+      );
+    }
+    if (readStatus) void read(readStatus);
+  }
+  /** This uses the values of the newest render. */
+  const sendLater = useEffectEvent(send);
+  /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
+  async function read(request: StatusRequest): Promise<SubmissionStatus | undefined> {
+    const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
+    const found = status === 'no-answer' ? undefined : status;
+    if (found) noteApplication(company_id, found);
+    sendLater({ type: 'status-read', status, request });
+    return found;
+  }
+  function clearDevice(phase: ForgottenPhase): void {
+    send({ type: 'forgotten' });
+    removePersonalRecords();
+    if (phase !== 'finished') return;
+    forgottenHere.write('yes');
+    window.location.reload();
+  }
 
-  const readOnOpening = useEffectEvent(readStatus);
-  const keepEarlyInput = useEffectEvent(() => draft.keepEarlyInput());
-  useEffect(() => {
-    setCompanyApplication(companyApplications.read(opening.company_id));
-    void readOnOpening().then((found) => {
-      if (!found || found.isWithdrawn) keepEarlyInput();
+  const continues = useRef(false);
+  useLanguageChange('application', {
+    // The draft itself is in the other storage.
+    read: () => (shown.touched.length > 0 ? { tab: shown.tab } : {}),
+    onArrival: () => {
+      continues.current = true;
+    },
+  });
+  const keepTab = (tab: string) => draftTab.write([tab, id]);
+  const open = useEffectEvent(() => {
+    // Without the storage, the page offers what the tab showed before a reload like any other draft.
+    const tab = tabOf(id, continues.current || navigationType() === 'reload');
+    keepTab(tab);
+    removeUnusableRecords();
+    // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
+    const wasReset = forgottenHere.read() !== undefined;
+    send({
+      type: 'opened',
+      tab,
+      sent: sentApplications.read(id),
+      watched: form.current ? readControls(form.current, watchedNames) : undefined,
+      wasForgotten: wasReset || wasOpenedBeforeForgotten(),
     });
-  }, [opening.company_id]);
-  useRestoredPage(() => void readStatus());
+  });
+  useEffect(() => open(), []);
+  useRestoredPage(() => {
+    // This comes first, because a device that was forgotten keeps no name of a tab.
+    keepTab(state.current.tab);
+    void read({ reason: 'shown-again' });
+  });
+  useForgotten(clearDevice);
+  useWindowEvent('storage', ({ key, oldValue, newValue }) => {
+    if (key !== storedDrafts.name + id) return;
+    const before = storedDrafts.parse(oldValue) ?? [];
+    const drafts = storedDrafts.parse(newValue) ?? [];
+    send({ type: 'changed-elsewhere', before, drafts });
+  });
+  useWindowEvent('pagehide', () => send({ type: 'paused' }));
+  useWindowEvent('visibilitychange', () => send({ type: 'paused' }));
 
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
     const { name, value } = event.target as HTMLInputElement;
-    dependent.onInput(name, value);
-    if (name && name !== spamCheckFields.honeypot) draft.enter(name);
+    if (name && name !== spamCheckFields.honeypot) send({ type: 'entered', name, value });
   }
 
-  async function resumeSent(emailaddress: string): Promise<string | undefined> {
-    const sent = { key: draft.sent?.key ?? '', emailaddress, joblistingid: opening.id };
-    const resumed = await resumeSentAction(sent).catch(() => undefined);
-    if (!resumed) return texts().form.messages.processingFailed;
-    if ('message' in resumed) return resumed.message;
-    const { applicantId } = resumed;
-    const found = await readStatus({ applicantId, request: () => resumeSentAction(sent) });
-    if (found) draft.receiveTicket();
-    dispatch({ type: 'chosen' });
-    // The visitor sees this only if the site did not answer.
-    return found ? undefined : texts().form.messages.processingFailed;
-  }
-
-  const { result } = state;
+  const { result } = kit;
+  const { application, companyApplication } = shown;
   return {
-    ...state,
-    watched: dependent.watched,
-    questions,
-    seen,
-    openingChanged: changedQuestions(result) !== undefined && state.phase === 'answered',
-    values: result.values ?? initial,
-    view: applicationView(known, result, draft.inUse || draft.offer !== undefined),
+    ...kit,
+    state: shown,
+    openingChanged: changedQuestions(result) !== undefined && kit.phase === 'answered',
+    values: result.values ?? shown.initial,
+    view: applicationView(shown, result),
     companyApplication:
-      companyApplication?.joblistingid === opening.id && known.kind !== 'none'
+      companyApplication?.joblistingid === id && application.kind !== 'none'
         ? undefined
         : companyApplication,
-    showEarlier() {
-      draft.pause();
-      dispatch({ type: 'chosen' });
-    },
+    showEarlier: () => send({ type: 'chosen' }),
+    decide: (type: 'restored' | 'discarded') => send({ type }),
     async requestTicket() {
-      if (known.kind !== 'blocked') return;
-      await known.expected.request().catch(() => undefined);
-      await readStatus(known.expected);
+      if (application.kind !== 'blocked') return;
+      const { expected } = application;
+      await expected.request().catch(() => undefined);
+      await read({ reason: 'accepted', expected });
     },
-    resumeSent,
-    draft,
+    async resumeSent(emailaddress: string): Promise<string | undefined> {
+      const sent = { key: shown.sent?.key ?? '', emailaddress, joblistingid: id };
+      const request = () => resumeSentAction(sent);
+      const resumed = await request().catch(() => undefined);
+      if (!resumed) return texts().form.messages.processingFailed;
+      if ('message' in resumed) return resumed.message;
+      const { applicantId } = resumed;
+      const found = await read({ reason: 'resumed', expected: { applicantId, request } });
+      // The visitor sees this only if the site did not answer.
+      return found ? undefined : texts().form.messages.processingFailed;
+    },
+    /** Rejects like `forgetAction`, without a reload. */
+    async forget() {
+      announceForgotten('started');
+      clearDevice('started');
+      // The other tabs start again in any case: they have stored nothing since.
+      await forgetAction().finally(() => announceForgotten('finished'));
+      clearDevice('finished');
+    },
     editor,
-    forget: () => draft.forget(forgetAction),
     formProps: { ...formProps, onInput },
   };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, useContext } from 'react';
-import { AcceptedContext } from '#src/features/application/application-state.ts';
+import { AcceptedContext } from '#src/features/application/application-form.client.tsx';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 
 /** Renders the documents section of the application that the application form shows as accepted. */

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Draft } from '#src/browser/application-records.ts';
+import { reduceApplication } from '#src/features/application/application-reducer.ts';
 import {
-  type DraftChange,
-  type DraftEvent,
-  type DraftState,
-  reduceDraft,
+  type ApplicationEvent,
+  type ApplicationState,
+  type Effects,
   type Snapshot,
-  unopenedDraft,
-} from '#src/features/application/draft-state.ts';
-import { isOtherPerson, isWorthKeeping } from '#src/features/application/form-values.ts';
+  unopenedApplication,
+} from '#src/features/application/application-state.ts';
+import {
+  type ApplicationResult,
+  isOtherPerson,
+  isWorthKeeping,
+} from '#src/features/application/form-values.ts';
+import { acceptedStatus as status } from './support/accepted-status.ts';
 
 const initial = { firstname: '', emailaddress: '', course: '', cover_letter: '', education: 'BSc' };
 const form = (values: Record<string, string> = {}) => ({ ...initial, ...values });
@@ -31,11 +36,16 @@ const seen = (changes: Partial<Snapshot> = {}): Snapshot => ({
 const opened = (changes: Partial<Snapshot> & { tab?: string } = {}): PageEvent => ({
   type: 'opened',
   tab: 'own',
-  initial,
   sent: undefined,
+  watched: undefined,
+  wasForgotten: false,
   ...seen(changes),
 });
-const entered = (name = 'firstname'): DraftEvent => ({ type: 'entered', name });
+const entered = (name = 'firstname', value = 'Eve'): ApplicationEvent => ({
+  type: 'entered',
+  name,
+  value,
+});
 const stored = (values: Record<string, string>, key = 'new key') => ({
   tab: 'own',
   savedAt: 9,
@@ -50,18 +60,32 @@ const acceptedOf = (found: Draft, changes: Partial<Snapshot> = {}): PageEvent =>
 });
 const record = (key: string) => ({ key, appliedOn: '1 May 2026', savedAt: 9 });
 
+const first = { reason: 'opened' } as const;
+/** The site's first answer: the browser has no application. */
+const readFirst = { type: 'status-read', status: undefined, request: first } as const;
+const expected = { applicantId: '511', request: async () => undefined };
+const accepted = {
+  type: 'answered',
+  result: { status: 'accepted', applicantId: '511', values: {} },
+  request: expected.request,
+} as const;
+
 /** An event with what the page shows and the device stores at that time. */
-type PageEvent = DraftEvent & Partial<Snapshot>;
-const reduce = (state: DraftState, event: PageEvent) =>
-  reduceDraft(state, event, () => seen(event));
+type PageEvent = ApplicationEvent & Partial<Snapshot>;
+const reduce = (state: ApplicationState, event: PageEvent) =>
+  reduceApplication(state, event, () => seen(event));
+const unopened = unopenedApplication([], initial);
+const after = (...events: PageEvent[]) =>
+  events.reduce((state, event) => reduce(state, event).state, unopened);
 
 interface Row {
   readonly title: string;
   /** The events from the opening of the page; the last is the one that the row is about. */
   readonly events: readonly PageEvent[];
-  readonly state?: Partial<DraftState>;
-  readonly view?: Partial<DraftState['view']>;
-  readonly asks?: Omit<DraftChange, 'state'>;
+  readonly state?: Partial<ApplicationState>;
+  /** Besides what each page that opens asks the site. */
+  readonly asks?: Effects;
+  readonly view?: Partial<ApplicationState>;
 }
 
 const offer = (of: Draft, from: 'earlier' | 'tab' = 'earlier') => ({ draft: of, from });
@@ -73,21 +97,21 @@ const rows: readonly Row[] = [
     title: 'a page that opens without drafts is empty and has a key of its own',
     events: [opened()],
     state: { phase: 'empty', saving: 'nothing', key: 'new key', touched: [] },
-    view: { offer: undefined, outcome: undefined, inUse: false },
+    view: { offer: undefined, outcome: undefined },
     asks: {},
   },
   {
     title: 'a page that opens offers the newest draft, with its key, and fills in nothing',
     events: [opened({ drafts: [ben, ada] })],
     state: { phase: 'empty', key: ben.key },
-    view: { offer: offer(ben), inUse: false },
+    view: { offer: offer(ben), touched: [] },
     asks: {},
   },
   {
     title: "a reload puts back this tab's draft and offers the others",
     events: [opened({ tab: 'a', drafts: [ben, ada] })],
     state: { phase: 'put-back', saving: 'done', key: ada.key, touched: ['firstname'] },
-    view: { outcome: 'restored', inUse: true, offer: offer(ben) },
+    view: { outcome: 'restored', offer: offer(ben) },
     asks: { fill: { firstname: 'Ada' } },
   },
   {
@@ -115,10 +139,10 @@ const rows: readonly Row[] = [
     asks: { fill: { cover_letter: '<p>Dear</p>', cover_letter_format: 'html' } },
   },
   {
-    title: 'the first input is to be stored, and the form is in use',
+    title: 'the first input is to be stored when the visitor pauses',
     events: [opened(), entered()],
     state: { phase: 'entered', saving: 'due', touched: ['firstname'] },
-    view: { inUse: true },
+    asks: { storeSoon: true },
   },
   {
     title: 'after a pause what was entered is stored before the drafts that are undecided',
@@ -159,10 +183,7 @@ const rows: readonly Row[] = [
   },
   {
     title: 'what was entered before the script had loaded is stored at once',
-    events: [
-      opened(),
-      { type: 'entered-before-script', ...seen({ form: form({ firstname: 'Eve' }) }) },
-    ],
+    events: [opened(), { ...readFirst, ...seen({ form: form({ firstname: 'Eve' }) }) }],
     state: { phase: 'entered', saving: 'done', touched: ['firstname'] },
     asks: { store: [stored({ firstname: 'Eve' })] },
   },
@@ -170,7 +191,7 @@ const rows: readonly Row[] = [
     title: 'what the browser shows again after Back is not taken for input',
     events: [
       opened({ drafts: [ada], form: ada.values }),
-      { type: 'entered-before-script', ...seen({ form: ada.values, drafts: [ada] }) },
+      { ...readFirst, ...seen({ form: ada.values, drafts: [ada] }) },
     ],
     state: { phase: 'empty', touched: [] },
     asks: {},
@@ -185,7 +206,10 @@ const rows: readonly Row[] = [
     ],
     state: { saving: 'due', touched: ['course', 'firstname'], decided: ['a 1'] },
     view: { offer: undefined },
-    asks: { fill: { firstname: 'Ada', emailaddress: '', cover_letter: '', education: 'BSc' } },
+    asks: {
+      fill: { firstname: 'Ada', emailaddress: '', cover_letter: '', education: 'BSc' },
+      storeSoon: true,
+    },
   },
   {
     title: 'discarding a draft in an empty form removes it and offers the next',
@@ -219,7 +243,7 @@ const rows: readonly Row[] = [
     events: [opened(), { type: 'changed-elsewhere', before: [], ...seen({ drafts: [ada] }) }],
     state: { key: ada.key },
     view: { offer: offer(ada, 'tab') },
-    asks: { removedElsewhere: false },
+    asks: {},
   },
   {
     title: 'a draft that another tab removes is this form: it may have been submitted',
@@ -228,7 +252,7 @@ const rows: readonly Row[] = [
       { type: 'changed-elsewhere', before: [ada], ...seen({ form: ada.values }) },
     ],
     state: { key: ada.key, saving: 'due' },
-    asks: { removedElsewhere: true },
+    asks: { readStatus: { reason: 'removed-elsewhere', kept: undefined } },
   },
   {
     title: "another person's draft that another tab removes gives this form a new key",
@@ -238,7 +262,7 @@ const rows: readonly Row[] = [
     ],
     state: { key: 'new key' },
     view: { offer: undefined },
-    asks: { removedElsewhere: false },
+    asks: {},
   },
   {
     title: 'a draft that another tab restores belongs to that tab',
@@ -252,7 +276,7 @@ const rows: readonly Row[] = [
     ],
     state: { saving: 'nothing' },
     view: { offer: undefined },
-    asks: { removedElsewhere: true },
+    asks: { readStatus: { reason: 'removed-elsewhere', kept: undefined } },
   },
   {
     title: 'an offered draft whose application was accepted is replaced by its record',
@@ -265,7 +289,7 @@ const rows: readonly Row[] = [
     title: 'a put-back form whose application was accepted is emptied',
     events: [opened({ tab: 'a', drafts: [ada] }), acceptedOf(ada, { drafts: [ada] })],
     state: { phase: 'empty', saving: 'nothing', touched: [] },
-    view: { outcome: undefined, inUse: false, sent: record(ada.key) },
+    view: { outcome: undefined, sent: record(ada.key) },
     asks: { fill: initial, store: [], record: record(ada.key) },
   },
   {
@@ -284,7 +308,7 @@ const rows: readonly Row[] = [
       opened({ drafts: [] }),
       entered('emailaddress'),
       {
-        type: 'accepted',
+        ...accepted,
         ...seen({
           form: form({ emailaddress: 'eve@example.com' }),
           drafts: [
@@ -296,14 +320,17 @@ const rows: readonly Row[] = [
       },
     ],
     state: { phase: 'closed' },
-    asks: { store: [draft('d', { emailaddress: 'ada@example.com' })] },
+    asks: {
+      store: [draft('d', { emailaddress: 'ada@example.com' })],
+      readStatus: { reason: 'accepted', expected },
+    },
   },
   {
     title: 'nothing is stored after acceptance',
     events: [
       opened(),
       entered(),
-      { type: 'accepted', ...seen() },
+      { ...accepted, ...seen() },
       { type: 'paused', ...seen({ form: form({ firstname: 'Eve' }) }) },
     ],
     asks: {},
@@ -320,15 +347,15 @@ const rows: readonly Row[] = [
     events: [
       opened({ drafts: [ada] }),
       acceptedOf(ada, { drafts: [ada] }),
-      { type: 'ticket-received' },
+      { type: 'status-read', status, request: { reason: 'resumed', expected } },
     ],
     view: { sent: undefined },
-    asks: {},
+    asks: { record: 'removed' },
   },
   {
     title: 'nothing happens before the page has opened',
     events: [entered()],
-    state: unopenedDraft,
+    state: unopened,
     asks: {},
   },
 ];
@@ -337,20 +364,64 @@ for (const { title, events, state, view, asks } of rows)
   test(title, () => {
     const [last, before] = [events.at(-1), events.slice(0, -1)];
     assert.ok(last);
-    const start = before.reduce((now, event) => reduce(now, event).state, unopenedDraft);
-    const { state: after, ...asked } = reduce(start, last);
+    const start = before.reduce((now, event) => reduce(now, event).state, unopened);
+    const { state: after, ...effects } = reduce(start, last);
     assert.partialDeepStrictEqual(after, state ?? {});
     for (const [name, value] of Object.entries(view ?? {}))
-      assert.deepEqual(after.view[name as keyof typeof after.view], value, name);
-    if (asks) assert.deepEqual(asked, asks);
+      assert.deepEqual(after[name as keyof ApplicationState], value, name);
+    const opening =
+      last.type === 'opened' && ({ findAccepted: last.drafts, readStatus: first } as const);
+    if (asks) assert.deepEqual(effects, { ...opening, ...asks });
   });
 
-test('an event that changes nothing in the page keeps the view', () => {
-  const start = reduce(unopenedDraft, opened()).state;
-  const { state: once } = reduce(start, entered());
-  assert.equal(reduce(once, entered('course')).state.view, once.view);
-  const left = reduce(once, { type: 'paused', ...seen({ form: form({ course: 'Art' }) }) });
-  assert.equal(left.state.view, once.view, 'a page that is left renders nothing');
+test('an event that changes nothing keeps the state, so that the page renders nothing', () => {
+  const once = after(opened(), entered());
+  assert.equal(reduce(once, entered()).state, once);
+  assert.equal(reduce(once, { type: 'restored' }).state, once);
+});
+
+test('a page of a device that was forgotten is emptied before drafts are compared with it', () => {
+  const event = { ...opened({ drafts: [ada], form: ada.values }), wasForgotten: true } as const;
+  const { state, fill } = reduce(unopened, event as PageEvent);
+  assert.deepEqual(fill, initial);
+  assert.deepEqual(state.offer, offer(ada));
+});
+
+test('a grade of another education is not kept, and values that are filled in are watched', () => {
+  const chosen = after(opened(), entered('education', 'HND'), entered('grades', 'Distinction'));
+  assert.deepEqual(chosen.watched, { education: 'HND', grades: 'Distinction' });
+  const changed = reduce(chosen, entered('education', 'B.Sc')).state;
+  assert.equal(changed.watched?.grades, '');
+  const filled = after(opened({ tab: 'a', drafts: [draft('a', { education: 'HND' })] }));
+  assert.equal(filled.watched?.education, 'HND');
+});
+
+test('after acceptance the fields still follow the education, and nothing is stored', () => {
+  const closed = after(opened(), { ...accepted, ...seen() });
+  const { state, storeSoon } = reduce(closed, entered('education', 'HND'));
+  assert.equal(state.watched?.education, 'HND');
+  assert.equal(storeSoon, undefined);
+});
+
+test('the questions of a changed opening replace those of the form', () => {
+  const questions = [{ id: '1', question: 'Why?', required: 'True' }];
+  const result: ApplicationResult = {
+    status: 'invalid',
+    issues: [],
+    changed: { questions, unseen: ['1'] },
+  };
+  const { state } = reduce(after(opened()), { ...accepted, result });
+  assert.deepEqual([state.questions, state.seen], [questions, questions]);
+});
+
+test('an answer of a draft to another text of a question is to be checked', () => {
+  const questions = [{ id: '1', question: 'Why now?', required: 'True' }];
+  const values = { 'answers[1]': 'Because', questions_shown: '[["1","Why?"]]' };
+  const start = unopenedApplication(questions, { ...initial, 'answers[1]': '' });
+  const shown = seen({ form: form({ 'answers[1]': '' }), drafts: [draft('a', values)] });
+  const { state } = reduce(start, opened(shown));
+  assert.deepEqual(state.seen, questions);
+  assert.deepEqual(reduce(state, { type: 'restored', ...shown }).state.seen, []);
 });
 
 test('a form with its initial values is not worth keeping, a form with one letter is', () => {
