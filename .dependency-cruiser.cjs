@@ -162,7 +162,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(alerts|documents|contact|my-application|openings/embed)/|^cli/server/',
+    '^src/(middleware|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(alerts|application|documents|contact|my-application|openings/embed)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

@@ -69,8 +69,8 @@ async function postSlowly(path: string, client: string, isOver: () => boolean) {
   const name = new URL(site.origin).host;
   while (!isOver()) {
     const socket = (await connectTo(site.origin)).resume();
-    const headers = `host: ${name}\r\norigin: ${site.origin}\r\nx-forwarded-for: ${client}\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked`;
-    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n1\r\n[\r\n`);
+    const headers = `host: ${name}\r\norigin: ${site.origin}\r\nx-forwarded-for: ${client}\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked`;
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n1\r\n-\r\n`);
     while (!isOver() && !socket.destroyed) {
       await delay(250);
       socket.write('1\r\n \r\n');
@@ -101,11 +101,6 @@ async function apply(): Promise<number> {
   return html.includes('Form submitted') ? performance.now() - started : Number.NaN;
 }
 
-/** The hidden control of a form that calls a server function without script names its path. */
-const [, action = ''] =
-  /\$ACTION_ID_([\w-]+)(?:#|%23)/.exec(
-    (await bodyOf(`${site.origin}/application/1000`)).toString(),
-  ) ?? [];
 const ids = openings.map(({ id }) => id);
 const storedFeeds = Array.from(
   { length: cities },
@@ -125,7 +120,7 @@ const single: Readonly<Record<string, Attack>> = {
       repeat((at) => `/share/${ids[(n * 31 + at) % ids.length]}.png`, `198.18.2.${n}`, isOver),
     ),
   '110 slow chunked posts': (isOver) =>
-    many(110, (n) => postSlowly(`/RSC/F/${action}/submitAction.txt`, `198.18.4.${n}`, isOver)),
+    many(110, (n) => postSlowly('/application/1000', `198.18.4.${n}`, isOver)),
   '10 probers of /readyz': (isOver) => many(10, () => askReadiness(isOver)),
 };
 const attacks: Readonly<Record<string, Attack>> = {

@@ -16,7 +16,7 @@ import { languages, texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { alertPages } from './features/alerts/alert-routes.ts';
-import { showSentApplication } from './features/application/submit-application.ts';
+import { applicationRoutes } from './features/application/application-routes.ts';
 import { messageForms } from './features/contact/message-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
@@ -29,7 +29,11 @@ import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
 import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
-import { checkServerFunctions, type ServerModules } from './framework/server-functions.ts';
+import {
+  hasKnownArguments,
+  missingServerFunctions,
+  type ServerModules,
+} from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
 import { networkOf } from './limits/rate-limiter.ts';
@@ -60,13 +64,7 @@ import { errorPageStyle, errorPages, errorResponse, onError } from './request/er
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
-import {
-  hasPageForm,
-  isServerFunctionPath,
-  localizedPath,
-  maxFormBytes,
-  routeOf,
-} from './routes.ts';
+import { isServerFunctionPath, localizedPath, maxFormBytes, routeOf } from './routes.ts';
 
 export interface SiteOptions {
   /** It is absent in development, because Vite registers server functions when they are first used. */
@@ -113,13 +111,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { serverModules } = options;
   const serverFunctions =
     serverModules &&
-    knownServerFunctions({
-      ...checkServerFunctions(serverModules),
-      showForm(c, form) {
-        showSentApplication(form);
-        return renderAddress(render, c, { address: c.req.path, status: 400 });
-      },
-    });
+    knownServerFunctions({ isMissing: missingServerFunctions(serverModules), hasKnownArguments });
   if (serverFunctions) app.use(serverFunctions.addresses);
   app.use(routeAllowlist(), sameOrigin({ siteOrigin }), keepReferrer({ siteOrigin }));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
@@ -136,9 +128,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', formRoutes(siteOrigin, render));
   // Waku would look for a server function in the form.
   app.post('*', (c, next) =>
-    hasPageForm(c.req.path) || isServerFunctionPath(c.req.path)
-      ? next()
-      : errorResponse(c, 404, texts().errors.noPage),
+    isServerFunctionPath(c.req.path) ? next() : errorResponse(c, 404, texts().errors.noPage),
   );
   app.use(render);
   return {
@@ -221,7 +211,14 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     checks: siteChecks('alert'),
     renderForm: (c, page) => renderAddress(render, c, page),
   });
-  return new Hono<SiteEnv>().route('/', forms).route('/', links).route('/', alerts);
+  const application = applicationRoutes((c) =>
+    renderAddress(render, c, { address: c.req.path, status: 200 }),
+  );
+  return new Hono<SiteEnv>()
+    .route('/', application)
+    .route('/', forms)
+    .route('/', links)
+    .route('/', alerts);
 }
 
 const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBytes;

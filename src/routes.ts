@@ -55,13 +55,11 @@ interface Body {
  * Hono's.
  */
 const serverFunctionPaths = '/RSC/F/*';
-export const serverFunctionPath = <Name extends string>(name: Name) =>
-  `/RSC/F/:module/${name}.txt` as const;
 
 /** The site has nothing else below `/RSC/`. */
 export const isServerFunctionPath = (path: string): boolean => path.startsWith('/RSC/');
 
-/** The largest form of a page or a server function in bytes. Forms with a letter or a message may be larger. */
+/** The largest form, or call of a server function, in bytes. Forms with a letter or a message may be larger. */
 export const maxFormBytes = 64 * 1024;
 
 /**
@@ -74,11 +72,6 @@ export const maxLargeFormBytes =
 const read = ['GET', 'HEAD'] as const;
 const readAndPost = ['GET', 'HEAD', 'POST'] as const;
 const post = ['POST'] as const;
-
-/** React sends forms as multipart, and the call of a server function without a form as text. */
-const pageForm = { types: /^multipart\/form-data\b/i };
-const callTypes = /^(?:multipart\/form-data|text\/plain)\b/i;
-const applyForm = { maxBytes: maxLargeFormBytes, rateLimit: 'apply' } as const;
 
 const withoutQuery = () => new URLSearchParams();
 const home = { name: 'home', methods: read, stored: 'list' } as const;
@@ -118,7 +111,11 @@ export const pages = {
   '/application/:id': {
     name: 'opening',
     methods: readAndPost,
-    body: { ...pageForm, ...applyForm },
+    body: {
+      types: /^multipart\/form-data\b/i,
+      maxBytes: maxLargeFormBytes,
+      rateLimit: 'apply',
+    },
     stored: (query: URLSearchParams) => {
       const ref = referrerOf(query);
       return new URLSearchParams(ref && { ref });
@@ -170,15 +167,10 @@ const endpoints = {
   '/unsubscribe/:token': { name: 'alerts', ...formInMails, allowsOtherOrigins: true },
   '/healthz': { name: 'health', methods: read, hasOneLanguage: true },
   '/readyz': { name: 'health', methods: read, hasOneLanguage: true },
-  [serverFunctionPath('submitAction')]: {
-    name: 'server-function',
-    methods: post,
-    body: { ...pageForm, ...applyForm },
-  },
   [serverFunctionPaths]: {
     name: 'server-function',
     methods: post,
-    body: { types: callTypes, maxBytes: maxFormBytes },
+    body: { types: /^text\/plain\b/i, maxBytes: maxFormBytes },
   },
   '/assets/*': file,
   '/pictures/*': file,
@@ -227,7 +219,3 @@ export function routeOf(address: string): Route {
   const [path = ''] = address.split('?', 1);
   return localizedPath(path).route;
 }
-
-/** The page has a form whose server function React calls without script. */
-export const hasPageForm = (path: string): boolean =>
-  routeOf(path).name !== 'server-function' && routeOf(path).body?.types === pageForm.types;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { hasPageForm, pages, type Route, routeOf, routes } from '#src/routes.ts';
+import { pages, type Route, routeOf, routes } from '#src/routes.ts';
 import { root } from '#test/support/site.ts';
 
 /** Returns the path at which Waku serves a file of src/pages. */
@@ -50,7 +50,6 @@ function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]>
   );
 }
 const feeds = ['/feed.rss', '/feed.json'];
-const submit = '/RSC/F/:module/submitAction.txt';
 const applicationLinks = ['/my-application/:token/:action', '/my-application/:token'];
 const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];
 const enquiryForms = ['/forms/contact-us', '/forms/quote'];
@@ -68,7 +67,7 @@ test('each path has its name in the metrics', () => {
       'my-application': applicationLinks,
       alerts: [...alertForms, '/alerts', '/alerts/:token'],
       health: ['/healthz', '/readyz'],
-      'server-function': [submit, '/RSC/F/*'],
+      'server-function': ['/RSC/F/*'],
       home: ['/', '/index'],
       contact: ['/contact'],
       feedback: ['/feedback'],
@@ -97,7 +96,7 @@ test('each path has its limits of requests and of bodies', () => {
   assert.deepEqual(
     patternsBy(({ body }) => body?.rateLimit),
     {
-      apply: [submit, '/application/:id'],
+      apply: ['/application/:id'],
       contact: ['/contact'],
     },
   );
@@ -113,7 +112,7 @@ test('each path has its limits of requests and of bodies', () => {
         '/alerts',
       ],
       'a stream': ['/api/uploadapplicantdocument'],
-      845536: [submit, '/contact', '/application/:id'],
+      845536: ['/contact', '/application/:id'],
     },
   );
 });
@@ -121,9 +120,8 @@ test('each path has its limits of requests and of bodies', () => {
 test('each path accepts the content types of its forms, with parameters and in any case', () => {
   const accepting = (type: string) =>
     patternsBy(({ body }) => (body?.types?.test(type) ? 'accepts' : undefined)).accepts ?? [];
-  const forms = [submit, '/RSC/F/*', '/application/:id'];
   for (const [type, patterns] of [
-    ['multipart/form-data', forms],
+    ['multipart/form-data', ['/application/:id']],
     ['text/plain', ['/RSC/F/*']],
     ['application/json', []],
   ] as const) {
@@ -132,8 +130,6 @@ test('each path accepts the content types of its forms, with parameters and in a
     for (const refused of [`${type}s`, `x-${type}`]) assert.deepEqual(accepting(refused), []);
   }
   assert.deepEqual(accepting(''), []);
-  const pagesWithForm = Object.keys(routes).filter((pattern) => hasPageForm(pattern));
-  assert.deepEqual(pagesWithForm, ['/application/:id']);
 });
 
 test('each path is stored by the parts of the address on which its page depends', () => {
@@ -165,9 +161,7 @@ test('each path is stored by the parts of the address on which its page depends'
 
 test('forms, uploads and calls of server functions take a POST, and nothing else', () => {
   const { POST: writes, 'GET,HEAD,POST': both } = patternsBy(({ methods }) => methods.join());
-  assert.deepEqual(writes, [
-    ...['/forms/open-date', '/api/uploadapplicantdocument', submit, '/RSC/F/*'],
-  ]);
+  assert.deepEqual(writes, [...['/forms/open-date', '/api/uploadapplicantdocument', '/RSC/F/*']]);
   assert.deepEqual(both, [
     ...['/my-application/:token/:action', '/alerts/:token/:action', '/unsubscribe/:token'],
     ...['/contact', '/application/:id', '/forms/contact-us', '/forms/quote', '/alerts'],

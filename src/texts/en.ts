@@ -377,7 +377,6 @@ export const en = {
     tooSlow: 'This page took too long. Please try again.',
     tooMuchText: 'This is more text than the form can take. Please shorten it.',
     incomplete: 'The form did not arrive whole. Please send it again.',
-    renewed: "This page was renewed after you opened it. Please press '{button}' once more.",
     notUnderstood: 'This address does not understand what was sent.',
     manyForms: 'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
     noPage: 'There is no such page.',

@@ -400,8 +400,6 @@ export const fr: Texts = withNoBreakSpaces({
     tooSlow: 'Cette page a mis trop de temps. Veuillez réessayer.',
     tooMuchText: 'Le texte est trop long pour ce formulaire. Veuillez le raccourcir.',
     incomplete: 'Le formulaire n’est pas arrivé en entier. Veuillez l’envoyer à nouveau.',
-    renewed:
-      'Cette page a changé depuis que vous l’avez ouverte. Veuillez appuyer encore une fois sur « {button} ».',
     notUnderstood: 'Cette adresse ne comprend pas ce qui a été envoyé.',
     manyForms:
       'Beaucoup de formulaires arrivent en ce moment. Rien n’a été envoyé ; veuillez réessayer dans un instant.',

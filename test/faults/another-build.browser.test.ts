@@ -1,49 +1,59 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { fill } from '#src/language/format.ts';
-import { texts } from '#src/language/server.ts';
 import {
   applicationForm,
   fillApplication,
   newApplicant,
   submitButton,
   typedValues,
-  waitForHydration,
 } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
 
 const faults = faultSite();
+const address = () => `${faults.origin}/application/12`;
 
-/** The page calls the server functions of a build that the site no longer has. */
-async function replaceBuild(page: Page): Promise<void> {
-  await page.route('**/RSC/F/*/*', (route) =>
-    route.continue({ url: route.request().url().replace('/F/', '/F/0') }),
-  );
-  await page.locator('main form [name^="$ACTION_ID_"]').evaluateAll((fields) => {
-    for (const field of fields)
-      field.setAttribute('name', (field as HTMLInputElement).name.replace('_ID_', '_ID_0'));
-  });
-}
-
-test('an application to another build is shown by its page with every value, and can be submitted', async (t) => {
-  const page = await faults.visitor(t);
-  await page.goto(`${faults.origin}/application/12`);
+test('a script of an earlier build, whose server function is gone, sends its application as a plain form', async (t) => {
+  const page = await faults.visitor(t, { allowConsole: ['404 (Not Found)'] });
+  await page.goto(address());
   await fillApplication(page, newApplicant({ letter: 'Dear bakers,\n<b>I bake</b> & drive.' }));
-  const { form_key: _, ...typed } = await typedValues(page);
-  await replaceBuild(page);
-  await submitButton(page).click();
-  await page
-    .getByText(fill(texts().errors.renewed, { button: 'Submit application' }))
-    .first()
-    .waitFor();
-  await waitForHydration(applicationForm(page));
-  assert.equal(new URL(page.url()).pathname, '/application/12');
-  const shown = await typedValues(page);
-  for (const [name, value] of Object.entries(typed))
-    if (!name.startsWith('$')) assert.equal(shown[name], value, name);
-  await page.unroute('**/RSC/F/*/*');
-  await submitButton(page).click();
+  // What that script does, at an address of React.
+  await applicationForm(page).evaluate(async (element) => {
+    const data = new FormData(element as HTMLFormElement);
+    const call = '/RSC/F/0123456789ab/submitAction.txt';
+    const { status } = await fetch(call, { method: 'POST', body: data });
+    if (status !== 404) throw new Error(`${status}`);
+    const form = Object.assign(document.createElement('form'), {
+      method: 'post',
+      enctype: 'multipart/form-data',
+      action: window.location.pathname,
+    });
+    for (const [name, value] of data)
+      form.append(Object.assign(document.createElement('textarea'), { name, value }));
+    document.body.append(form);
+    form.submit();
+  });
   await page.getByText('Your reference').waitFor();
   assert.equal(faults.primary.callsTo('applyjobposting').length, 1);
+});
+
+test('an application that the earlier build refuses, as it still runs beside, keeps every value and can be sent again', async (t) => {
+  const page = await faults.visitor(t, { allowConsole: ['400 (Bad Request)'] });
+  await page.goto(address());
+  await fillApplication(page, newApplicant({ letter: 'Dear bakers' }));
+  const { form_key: _, ...typed } = await typedValues(page);
+  // That build knows no form without a server function: it answers with its page.
+  const page400 = { status: 400, contentType: 'text/html', body: '<!DOCTYPE html><p>Renewed' };
+  await page.route(
+    address(),
+    (route) => (route.request().method() === 'POST' ? route.fulfill(page400) : route.continue()),
+    { times: 1 },
+  );
+  await submitButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('it is one application, however often you press').waitFor();
+  await page.keyboard.press('Escape');
+  const shown = await typedValues(page);
+  for (const [name, value] of Object.entries(typed)) assert.equal(shown[name], value, name);
+  await submitButton(page).click();
+  await page.getByText('Your reference').waitFor();
 });

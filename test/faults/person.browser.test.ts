@@ -307,7 +307,8 @@ test('an opening can be read again after all documents arrived, and Back leads t
 test('a browser that blocks cookies is told so at acceptance, with the reference and whom to write to', async (t) => {
   const page = await faults.visitor(t);
   let blocked = true;
-  await page.route('**/RSC/F/**', async (route) => {
+  await page.route(`**/application/${openingId}`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
     const response = await route.fetch();
     const headers = { ...response.headers() };
     if (blocked) {

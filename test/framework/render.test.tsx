@@ -8,7 +8,6 @@ import { dataScript, renderPage } from '#src/framework/render.ts';
 import { contentSecurityPolicy, hashSource } from '#src/middleware/content-security-policy.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import { serverFunctionPath } from '#src/routes.ts';
 
 const siteScript = 'document.documentElement.dataset.skin="basil"';
 const siteStyle = ':root{color-scheme:light dark}';
@@ -252,7 +251,7 @@ test('waits for the first part of a page beyond the timeout', async (t) => {
 test('a visitor who leaves ends the render of a page and of a server function, with an error that Waku does not log', async () => {
   for (const [type, path] of [
     ['text/html', '/'],
-    ['text/x-component', serverFunctionPath('search')],
+    ['text/x-component', '/RSC/F/abc/search.txt'],
   ] as const) {
     let reason: unknown;
     const body = new ReadableStream({

@@ -468,7 +468,7 @@ test('a phone number that does not start with 0 has the sentence of section 5 an
   );
 
   const held = Promise.withResolvers<void>();
-  await page.route('**/RSC/F/**', async (route) => {
+  await page.route(page.url(), async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -2,7 +2,6 @@ import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { texts } from '#language';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { sendToAnotherBuild } from '#src/framework/another-build.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
@@ -46,8 +45,7 @@ interface ErrorState {
  * boundary (decision 010).
  */
 export function useForm<Result>(options: FormOptions<Result>) {
-  const { posted, emptyResult, validateRemotely, send, failedResult, errorsOf } = options;
-  const { labelOf, scope } = options;
+  const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted ? posted.result : emptyResult);
   const [errors, setErrors] = useState(() => toErrorState(errorsOf(result), result));
@@ -102,14 +100,12 @@ export function useForm<Result>(options: FormOptions<Result>) {
     );
     isSending.current = true;
     setPhase('sending');
-    const refusals = (await validateRemotely?.(data)) ?? {};
+    const refusals = (await options.validateRemotely?.(data)) ?? {};
     if (Object.keys(refusals).length > 0) {
       setErrors(toErrorState(refusals, result, data));
       setPhase('invalid');
     } else {
-      const next = await send(data, element).catch(
-        (error) => sendToAnotherBuild(error, data) ?? failedResult(data),
-      );
+      const next = await send(data, element).catch(() => failedResult(data));
       if (spamCheck(data).honeypotFilled) setFilledBefore(true);
       const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
       if (honeypot instanceof HTMLInputElement) honeypot.value = '';

@@ -10,7 +10,6 @@ import { Button } from '#src/components/button/button.tsx';
 import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx';
 import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { formAction } from '#src/components/form/form-action.ts';
 import { focusNextField } from '#src/components/form/form-controls.ts';
 import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
@@ -21,13 +20,8 @@ import textButton from '#src/components/text-button/text-button.module.css';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
-import { submitByPost } from './actions.ts';
 import styles from './application-form.module.css';
-import type {
-  AcceptedApplication,
-  ApplicationView,
-  ShownApplication,
-} from './application-state.ts';
+import type { ApplicationView, ShownApplication } from './application-state.ts';
 import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
 import {
   type ApplicationResult,
@@ -67,7 +61,7 @@ export interface ApplyFormProps {
   readonly children: ReactNode;
 }
 
-export const AcceptedContext = createContext<AcceptedApplication>({ applicantId: '' });
+export const AcceptedContext = createContext<Omit<ShownApplication, 'reason'>>({ applicantId: '' });
 
 export function ApplyForm(props: ApplyFormProps) {
   return (
@@ -153,7 +147,9 @@ function Form(props: ApplyFormProps) {
             {...form.formProps}
             className={styles.form}
             onKeyDown={focusNextField}
-            action={formAction(openingHref(opening.id), submitByPost)}
+            method="post"
+            encType="multipart/form-data"
+            action={openingHref(opening.id)}
             noValidate
           >
             <input type="hidden" name={formNames.opening} value={opening.id} />

@@ -4,7 +4,7 @@ import { gradesFor } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import type {
   ApplicationEvent,
-  ApplicationState,
+  ApplicationFormState,
   BrowserApplication,
   Change,
   DraftOffer,
@@ -27,7 +27,7 @@ export const watchedNames = ['education', 'grades', 'referrer'];
 
 /** `page` reads the page and what the device stores. */
 export function reduceApplication(
-  before: ApplicationState,
+  before: ApplicationFormState,
   event: ApplicationEvent,
   page: () => Snapshot,
 ): Change {
@@ -39,7 +39,11 @@ export function reduceApplication(
   return { state: { ...state, seen, watched }, ...effects };
 }
 
-function reduce(state: ApplicationState, event: ApplicationEvent, page: () => Snapshot): Change {
+function reduce(
+  state: ApplicationFormState,
+  event: ApplicationEvent,
+  page: () => Snapshot,
+): Change {
   switch (event.type) {
     case 'opened':
       return open(state, event, page());
@@ -86,14 +90,15 @@ function reduce(state: ApplicationState, event: ApplicationEvent, page: () => Sn
 
 type Of<Type extends ApplicationEvent['type']> = Extract<ApplicationEvent, { type: Type }>;
 
-const isOpen = ({ phase }: ApplicationState): boolean => phase !== 'unopened' && phase !== 'closed';
+const isOpen = ({ phase }: ApplicationFormState): boolean =>
+  phase !== 'unopened' && phase !== 'closed';
 
 function open(
-  state: ApplicationState,
-  { tab, sent, watched, wasForgotten }: Of<'opened'>,
+  state: ApplicationFormState,
+  { tab, wasForgotten }: Of<'opened'>,
   page: Snapshot,
 ): Change {
-  const { drafts, newKey, companyApplication } = page;
+  const { drafts, newKey, sent, watched, companyApplication } = page;
   const { initial } = state;
   const emptied = wasForgotten ? initial : {};
   const form: FormValues = { ...page.form, ...emptied };
@@ -109,7 +114,7 @@ function open(
   const asHtml = values[formNames.letterFormat] === 'html' && showsValues(form, values);
   const draftValues = pickFields(values, [...putBack, ...(asHtml ? ['cover_letter'] : [])]);
   const fill = { ...emptied, ...draftValues };
-  const opened: ApplicationState = {
+  const opened: ApplicationFormState = {
     ...state,
     phase: own ? 'put-back' : 'empty',
     saving: own ? 'done' : 'nothing',
@@ -132,7 +137,7 @@ function open(
 }
 
 function readStatus(
-  state: ApplicationState,
+  state: ApplicationFormState,
   { status, request }: Of<'status-read'>,
   page: () => Snapshot,
 ): Change {
@@ -170,7 +175,7 @@ const choose = (application: BrowserApplication): BrowserApplication =>
   application.kind === 'kept' ? { ...application, kind: 'chosen' } : application;
 
 function answer(
-  state: ApplicationState,
+  state: ApplicationFormState,
   { result, request }: Of<'answered'>,
   page: () => Snapshot,
 ): Change {
@@ -185,7 +190,7 @@ function answer(
 }
 
 /** The drafts of the person whose application was accepted are removed. */
-function accept(state: ApplicationState, { form = {}, drafts }: Snapshot): Change {
+function accept(state: ApplicationFormState, { form = {}, drafts }: Snapshot): Change {
   const remaining = undecided(state, drafts).filter(
     ({ values }) => !values.emailaddress || isOtherPerson(form, values, state.touched),
   );
@@ -193,7 +198,7 @@ function accept(state: ApplicationState, { form = {}, drafts }: Snapshot): Chang
 }
 
 /** Stores the input from before the script had loaded, and the values that a rejected form post shows again. */
-function keepEarly(state: ApplicationState, page: Snapshot): Change {
+function keepEarly(state: ApplicationFormState, page: Snapshot): Change {
   const { form = {} } = page;
   const { initial, known, touched } = state;
   const names = fieldsOf(form).filter(
@@ -204,7 +209,7 @@ function keepEarly(state: ApplicationState, page: Snapshot): Change {
 }
 
 function changeElsewhere(
-  state: ApplicationState,
+  state: ApplicationFormState,
   { before, drafts }: Of<'changed-elsewhere'>,
   { form, newKey }: Snapshot,
 ): Change {
@@ -228,7 +233,7 @@ function changeElsewhere(
   };
 }
 
-function restore(state: ApplicationState, { form = {}, drafts }: Snapshot): Change {
+function restore(state: ApplicationFormState, { form = {}, drafts }: Snapshot): Change {
   if (!state.offer) return { state };
   const { values } = state.offer.draft;
   const names = fieldsOf(values).filter((name) => !state.touched.includes(name));
@@ -240,7 +245,7 @@ function restore(state: ApplicationState, { form = {}, drafts }: Snapshot): Chan
 }
 
 function removeAccepted(
-  state: ApplicationState,
+  state: ApplicationFormState,
   { draft, appliedOn }: Of<'found-accepted'>,
   { drafts, form, now, newKey }: Snapshot,
 ): Change {
@@ -264,7 +269,7 @@ function removeAccepted(
   };
 }
 
-function watch(state: ApplicationState, { name, value }: Of<'entered'>): ApplicationState {
+function watch(state: ApplicationFormState, { name, value }: Of<'entered'>): ApplicationFormState {
   if (!watchedNames.includes(name)) return state;
   const watched = { ...state.watched, [name]: value };
   const { education = '', grades = '' } = watched;
@@ -272,16 +277,16 @@ function watch(state: ApplicationState, { name, value }: Of<'entered'>): Applica
   return { ...state, watched: isOffered ? watched : { ...watched, grades: '' } };
 }
 
-function enter(state: ApplicationState, names: readonly string[]): ApplicationState {
+function enter(state: ApplicationFormState, names: readonly string[]): ApplicationFormState {
   const added = names.filter((name) => !state.touched.includes(name));
   if (added.length === 0 && state.phase === 'entered' && state.saving === 'due') return state;
   return { ...state, phase: 'entered', saving: 'due', touched: [...state.touched, ...added] };
 }
 
-const pause = (state: ApplicationState, page: () => Snapshot): Change =>
+const pause = (state: ApplicationFormState, page: () => Snapshot): Change =>
   isOpen(state) && state.saving === 'due' ? store(state, page()) : { state };
 
-function store(state: ApplicationState, { form, drafts, now }: Snapshot): Change {
+function store(state: ApplicationFormState, { form, drafts, now }: Snapshot): Change {
   if (!form) return { state };
   const { key, tab } = state;
   const isKept = isWorthKeeping(form, state.initial);
@@ -294,10 +299,10 @@ function store(state: ApplicationState, { form, drafts, now }: Snapshot): Change
 
 /** Offers the next draft that the visitor has not restored or discarded and that the form does not show. */
 function offerNext(
-  state: ApplicationState,
+  state: ApplicationFormState,
   { form, drafts }: Pick<Snapshot, 'form' | 'drafts'>,
   from: DraftOffer['from'],
-): ApplicationState {
+): ApplicationFormState {
   const candidates = undecided(state, drafts);
   const draft = candidates.find(({ values }) => !showsValues(form, values));
   const skipped = draft ? candidates.slice(0, candidates.indexOf(draft)) : candidates;
@@ -305,13 +310,13 @@ function offerNext(
   return { ...state, decided, offer: draft && { draft, from } };
 }
 
-const decide = (state: ApplicationState): ApplicationState =>
+const decide = (state: ApplicationFormState): ApplicationFormState =>
   state.offer ? { ...state, decided: [...state.decided, idOf(state.offer.draft)] } : state;
 
-const undecided = ({ tab, decided }: ApplicationState, drafts: readonly Draft[]) =>
+const undecided = ({ tab, decided }: ApplicationFormState, drafts: readonly Draft[]) =>
   drafts.filter((draft) => draft.tab !== tab && !decided.includes(idOf(draft)));
 
-const close = (state: ApplicationState): ApplicationState => ({
+const close = (state: ApplicationFormState): ApplicationFormState => ({
   ...state,
   phase: 'closed',
   offer: undefined,

@@ -30,7 +30,7 @@ export type StatusRequest =
   | { readonly reason: 'removed-elsewhere'; readonly kept: string | undefined };
 
 /** The form of an opening in one tab, its draft, and what the browser knows of earlier applications (decision 009). */
-export interface ApplicationState {
+export interface ApplicationFormState {
   /** In `put-back` the form shows what the tab showed before a reload. After `closed` nothing more is stored. */
   readonly phase: 'unopened' | 'empty' | 'put-back' | 'entered' | 'closed';
   /** Storing is `due`, or was `done`. */
@@ -70,8 +70,11 @@ export interface DraftOffer {
 export interface Snapshot {
   /** The form's values; undefined while the form is not rendered. */
   readonly form: FormValues | undefined;
+  /** Those on which others depend, also if the form is disabled. */
+  readonly watched?: FormValues | undefined;
   /** The stored drafts of the opening, the newest first. */
   readonly drafts: readonly Draft[];
+  readonly sent?: SentRecord | undefined;
   readonly companyApplication?: CompanyApplication | undefined;
   readonly now: number;
   /** A random key, which the form uses if it becomes another application. */
@@ -80,13 +83,7 @@ export interface Snapshot {
 
 export type ApplicationEvent =
   /** After a reload `tab` has a draft. The device `wasForgotten` since the browser kept what the form shows. */
-  | {
-      readonly type: 'opened';
-      readonly tab: string;
-      readonly sent: SentRecord | undefined;
-      readonly watched: FormValues | undefined;
-      readonly wasForgotten: boolean;
-    }
+  | { readonly type: 'opened'; readonly tab: string; readonly wasForgotten: boolean }
   | { readonly type: 'entered'; readonly name: string; readonly value: string }
   /** In `paused` the visitor may leave the page. */
   | { readonly type: 'paused' | 'submitted' | 'not-stored' | 'restored' | 'discarded' }
@@ -113,8 +110,9 @@ export type ApplicationEvent =
       readonly request: StatusRequest;
     };
 
-/** What `useApplicationForm` does after an event. */
-export interface Effects {
+/** The state after an event, and what `useApplicationForm` does then. */
+export interface Change {
+  readonly state: ApplicationFormState;
   readonly fill?: FormValues;
   /** These drafts are stored in place of those of the opening. */
   readonly store?: readonly Draft[];
@@ -126,14 +124,10 @@ export interface Effects {
   readonly readStatus?: StatusRequest;
 }
 
-export interface Change extends Effects {
-  readonly state: ApplicationState;
-}
-
 export const unopenedApplication = (
   questions: readonly Question[],
   initial: FormValues,
-): ApplicationState => ({
+): ApplicationFormState => ({
   phase: 'unopened',
   saving: 'nothing',
   blocked: false,
@@ -148,15 +142,12 @@ export const unopenedApplication = (
   seen: questions,
 });
 
-export interface AcceptedApplication {
+export interface ShownApplication {
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
   /** The documents that had arrived when the page began to show the application. */
   readonly received?: readonly DocumentType[] | undefined;
-}
-
-export interface ShownApplication extends AcceptedApplication {
   /** The visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
   readonly reason: 'submitted' | 'chosen' | 'earlier';
   readonly appliedOn?: string | undefined;
@@ -178,7 +169,7 @@ export type ApplicationView =
 
 /** An earlier application never replaces a form that is in use, which may be another person's. */
 export function applicationView(
-  { application, touched, offer }: Pick<ApplicationState, 'application' | 'touched' | 'offer'>,
+  { application, touched, offer }: Pick<ApplicationFormState, 'application' | 'touched' | 'offer'>,
   result: ApplicationResult,
 ): ApplicationView {
   if (result.status === 'accepted') {

@@ -23,7 +23,7 @@ export interface FormFieldsProps {
   readonly values: FormValues;
   readonly errorOf: (field: string) => string | undefined;
   readonly disabled: boolean;
-  /** See `ApplicationState`. */
+  /** See `ApplicationFormState`. */
   readonly watched: ControlValues | undefined;
   readonly suggestedEmail: string | undefined;
   readonly editor: RefObject<EditorHandle | null>;

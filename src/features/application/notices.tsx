@@ -17,7 +17,7 @@ import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.t
 import textButton from '#src/components/text-button/text-button.module.css';
 import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
 import styles from './application-form.module.css';
-import type { ApplicationState, DraftOffer } from './application-state.ts';
+import type { ApplicationFormState, DraftOffer } from './application-state.ts';
 import { documentsByMail } from './messages.ts';
 
 const Notice = (props: { readonly title?: string; readonly children: ReactNode }) => (
@@ -64,7 +64,7 @@ export function DraftOutcome({
   outcome,
   ref,
 }: {
-  outcome: ApplicationState['outcome'];
+  outcome: ApplicationFormState['outcome'];
   ref: Ref<HTMLParagraphElement>;
 }) {
   const { draftRestored, draftDiscarded } = texts().application;

@@ -31,15 +31,8 @@ import {
   unseenQuestions,
 } from './form-values.ts';
 
-/** A plain form post passes its result from the server function to the page, which the same request renders. */
+/** A form without script passes its result to the page, which the same request renders. */
 export const applicationResult = formResult<ApplicationResult>('application');
-
-/** The page shows a form that another build has rendered, with its values. */
-export function showSentApplication(form: FormData): void {
-  const renewed = fill(texts().errors.renewed, { button: texts().application.submit });
-  const { result } = rejected(readValues(form), renewed, texts().application.kept);
-  applicationResult.set(result);
-}
 
 /** An applicant sees a message of an API host up to this length, in characters. */
 const maxHostMessageLength = 300;

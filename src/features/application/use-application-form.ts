@@ -28,7 +28,7 @@ import { readControls } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { findSentAction, forgetAction, resumeSentAction, submitAction } from './actions.ts';
+import { findSentAction, forgetAction, resumeSentAction } from './actions.ts';
 import { reduceApplication, watchedNames } from './application-reducer.ts';
 import {
   type ApplicationEvent,
@@ -50,6 +50,15 @@ import {
 import { errorsOf, labelOf } from './messages.ts';
 
 const saveAfterMs = 400;
+
+/** Rejects if the site does not answer, or not with a result. */
+async function postApplication(data: FormData, address: string): Promise<ApplicationResult> {
+  const headers = { accept: 'application/json' };
+  const response = await fetch(address, { method: 'POST', headers, body: data });
+  const result: ApplicationResult | null = await response.json();
+  if (!response.ok || !result?.status) throw new TypeError(`${address}: ${response.status}`);
+  return result;
+}
 
 /** Sends the events of the page to the reducer (`application-state.ts`), and runs the effects that it returns. */
 export function useApplicationForm(
@@ -74,12 +83,12 @@ export function useApplicationForm(
       const entered = toApplication(readValues(data), { ...opening, questions });
       return validateApplication(normalizeApplication(entered, questions), questions);
     },
-    async send(data) {
-      send({ type: 'submitted' });
+    async send(data, { action }) {
+      dispatch({ type: 'submitted' });
       data.set(formNames.key, state.current.key);
-      const request = () => submitAction(data);
+      const request = () => postApplication(data, action);
       const result = await request();
-      send({ type: 'answered', result, request });
+      dispatch({ type: 'answered', result, request });
       // The application of another tab may be the reason.
       if (result.status === 'refused') await read({ reason: 'refused' });
       return result;
@@ -95,12 +104,14 @@ export function useApplicationForm(
 
   const readPage = (): Snapshot => ({
     form: form.current ? readDraftValues(new FormData(form.current)) : undefined,
+    watched: form.current ? readControls(form.current, watchedNames) : undefined,
     drafts: storedDrafts.read(id) ?? [],
+    sent: sentApplications.read(id),
     companyApplication: companyApplications.read(company_id),
     now: Date.now(),
     newKey: randomKey(),
   });
-  function send(event: ApplicationEvent): void {
+  function dispatch(event: ApplicationEvent): void {
     const { state: next, ...effects } = reduceApplication(state.current, event, readPage);
     const { fill: values, store, storeSoon, record, findAccepted = [], readStatus } = effects;
     state.current = next;
@@ -115,10 +126,10 @@ export function useApplicationForm(
     }
     if (record === 'removed') sentApplications.remove(id);
     else if (record) sentApplications.write(record, id);
-    if (store && !storedDrafts.write(store, id)) send({ type: 'not-stored' });
+    if (store && !storedDrafts.write(store, id)) dispatch({ type: 'not-stored' });
     if (storeSoon) {
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => sendLater({ type: 'paused' }), saveAfterMs);
+      timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);
     }
     for (const draft of findAccepted) {
       const sent = {
@@ -127,24 +138,24 @@ export function useApplicationForm(
         joblistingid: id,
       };
       findSentAction(sent).then(
-        (appliedOn) => appliedOn && sendLater({ type: 'found-accepted', draft, appliedOn }),
+        (appliedOn) => appliedOn && dispatchLater({ type: 'found-accepted', draft, appliedOn }),
         () => undefined,
       );
     }
     if (readStatus) void read(readStatus);
   }
   /** This uses the values of the newest render. */
-  const sendLater = useEffectEvent(send);
+  const dispatchLater = useEffectEvent(dispatch);
   /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
   async function read(request: StatusRequest): Promise<SubmissionStatus | undefined> {
     const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
     const found = status === 'no-answer' ? undefined : status;
     if (found) noteApplication(company_id, found);
-    sendLater({ type: 'status-read', status, request });
+    dispatchLater({ type: 'status-read', status, request });
     return found;
   }
   function clearDevice(phase: ForgottenPhase): void {
-    send({ type: 'forgotten' });
+    dispatch({ type: 'forgotten' });
     removePersonalRecords();
     if (phase !== 'finished') return;
     forgottenHere.write('yes');
@@ -166,13 +177,10 @@ export function useApplicationForm(
     keepTab(tab);
     removeUnusableRecords();
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
-    const wasReset = forgottenHere.read() !== undefined;
-    send({
+    dispatch({
       type: 'opened',
       tab,
-      sent: sentApplications.read(id),
-      watched: form.current ? readControls(form.current, watchedNames) : undefined,
-      wasForgotten: wasReset || wasOpenedBeforeForgotten(),
+      wasForgotten: forgottenHere.read() !== undefined || wasOpenedBeforeForgotten(),
     });
   });
   useEffect(() => open(), []);
@@ -186,15 +194,15 @@ export function useApplicationForm(
     if (key !== storedDrafts.name + id) return;
     const before = storedDrafts.parse(oldValue) ?? [];
     const drafts = storedDrafts.parse(newValue) ?? [];
-    send({ type: 'changed-elsewhere', before, drafts });
+    dispatch({ type: 'changed-elsewhere', before, drafts });
   });
-  useWindowEvent('pagehide', () => send({ type: 'paused' }));
-  useWindowEvent('visibilitychange', () => send({ type: 'paused' }));
+  useWindowEvent('pagehide', () => dispatch({ type: 'paused' }));
+  useWindowEvent('visibilitychange', () => dispatch({ type: 'paused' }));
 
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
     const { name, value } = event.target as HTMLInputElement;
-    if (name && name !== spamCheckFields.honeypot) send({ type: 'entered', name, value });
+    if (name && name !== spamCheckFields.honeypot) dispatch({ type: 'entered', name, value });
   }
 
   const { result } = kit;
@@ -209,8 +217,8 @@ export function useApplicationForm(
       companyApplication?.joblistingid === id && application.kind !== 'none'
         ? undefined
         : companyApplication,
-    showEarlier: () => send({ type: 'chosen' }),
-    decide: (type: 'restored' | 'discarded') => send({ type }),
+    showEarlier: () => dispatch({ type: 'chosen' }),
+    decide: (type: 'restored' | 'discarded') => dispatch({ type }),
     async requestTicket() {
       if (application.kind !== 'blocked') return;
       const { expected } = application;

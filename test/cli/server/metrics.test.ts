@@ -116,7 +116,7 @@ test('requests have one of few routes', () => {
     '/': 'home',
     '/?q=cook&company_id=1': 'home',
     '/application/101': 'opening',
-    '/RSC/F/abc/submitAction.txt': 'server-function',
+    '/RSC/F/abc/findSentAction.txt': 'server-function',
     '/RSC/R/contact.txt': 'other',
     '/api/uploadapplicantdocument': 'upload',
     '/forms/quote': 'api',

@@ -20,7 +20,8 @@ Object.assign(process.env, {
   SITE_ORIGIN: 'http://localhost:3000',
   TRUST_PROXY: '1',
 });
-const { resumeSentAction, submitAction } = await import('#src/features/application/actions.ts');
+const { resumeSentAction } = await import('#src/features/application/actions.ts');
+const { receiveApplication } = await import('#src/features/application/application-routes.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
 const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
@@ -69,7 +70,7 @@ test('an application above the limit of its address is not sent, and keeps its v
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, String(value));
   data.set('joblistingid', '11');
-  const { last, exceeded } = await exceed('203.0.113.3', () => submitAction(data));
+  const { last, exceeded } = await exceed('203.0.113.3', () => receiveApplication(data));
   assert.equal(last.result.status, 'invalid');
   assert.equal(exceeded.result.status, 'rejected');
   assert.ok('messages' in exceeded.result && exceeded.result.messages.some((m) => limited.test(m)));
@@ -102,7 +103,7 @@ test('without script an application is resumed by its ticket, unless the API hos
   data.set('intent', 'resume');
   data.set('joblistingid', '15');
   const resume = async () =>
-    (await call('203.0.113.6', () => submitAction(data), { cookie })).result.status;
+    (await call('203.0.113.6', () => receiveApplication(data), { cookie })).result.status;
   assert.equal(await resume(), 'accepted');
   host.always('515', replies.json({ status: 1, exists: false }));
   assert.equal(await resume(), 'rejected');

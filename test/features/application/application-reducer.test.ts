@@ -4,8 +4,8 @@ import type { Draft } from '#src/browser/application-records.ts';
 import { reduceApplication } from '#src/features/application/application-reducer.ts';
 import {
   type ApplicationEvent,
-  type ApplicationState,
-  type Effects,
+  type ApplicationFormState,
+  type Change,
   type Snapshot,
   unopenedApplication,
 } from '#src/features/application/application-state.ts';
@@ -36,8 +36,6 @@ const seen = (changes: Partial<Snapshot> = {}): Snapshot => ({
 const opened = (changes: Partial<Snapshot> & { tab?: string } = {}): PageEvent => ({
   type: 'opened',
   tab: 'own',
-  sent: undefined,
-  watched: undefined,
   wasForgotten: false,
   ...seen(changes),
 });
@@ -72,7 +70,7 @@ const accepted = {
 
 /** An event with what the page shows and the device stores at that time. */
 type PageEvent = ApplicationEvent & Partial<Snapshot>;
-const reduce = (state: ApplicationState, event: PageEvent) =>
+const reduce = (state: ApplicationFormState, event: PageEvent) =>
   reduceApplication(state, event, () => seen(event));
 const unopened = unopenedApplication([], initial);
 const after = (...events: PageEvent[]) =>
@@ -82,10 +80,10 @@ interface Row {
   readonly title: string;
   /** The events from the opening of the page; the last is the one that the row is about. */
   readonly events: readonly PageEvent[];
-  readonly state?: Partial<ApplicationState>;
+  readonly state?: Partial<ApplicationFormState>;
   /** Besides what each page that opens asks the site. */
-  readonly asks?: Effects;
-  readonly view?: Partial<ApplicationState>;
+  readonly asks?: Omit<Change, 'state'>;
+  readonly view?: Partial<ApplicationFormState>;
 }
 
 const offer = (of: Draft, from: 'earlier' | 'tab' = 'earlier') => ({ draft: of, from });
@@ -368,7 +366,7 @@ for (const { title, events, state, view, asks } of rows)
     const { state: after, ...effects } = reduce(start, last);
     assert.partialDeepStrictEqual(after, state ?? {});
     for (const [name, value] of Object.entries(view ?? {}))
-      assert.deepEqual(after[name as keyof ApplicationState], value, name);
+      assert.deepEqual(after[name as keyof ApplicationFormState], value, name);
     const opening =
       last.type === 'opened' && ({ findAccepted: last.drafts, readStatus: first } as const);
     if (asks) assert.deepEqual(effects, { ...opening, ...asks });

@@ -4,7 +4,7 @@ import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import { reduceApplication } from '#src/features/application/application-reducer.ts';
 import {
   type ApplicationEvent,
-  type ApplicationState,
+  type ApplicationFormState,
   applicationView,
   unopenedApplication,
 } from '#src/features/application/application-state.ts';
@@ -13,15 +13,13 @@ import { acceptedStatus as status } from './support/accepted-status.ts';
 
 const expected = { applicantId: '511', request: async () => undefined };
 const unopened = unopenedApplication([], {});
-const reduce = (state: ApplicationState, event: ApplicationEvent): ApplicationState =>
+const reduce = (state: ApplicationFormState, event: ApplicationEvent): ApplicationFormState =>
   reduceApplication(state, event, () => ({ form: {}, drafts: [], now: 9, newKey: 'new key' }))
     .state;
 const after = (...events: ApplicationEvent[]) => events.reduce(reduce, unopened);
 const opened: ApplicationEvent = {
   type: 'opened',
   tab: 'own',
-  sent: undefined,
-  watched: undefined,
   wasForgotten: false,
 };
 const entered: ApplicationEvent = { type: 'entered', name: 'firstname', value: 'Eve' };
@@ -38,7 +36,7 @@ const submitted: ApplicationResult = { status: 'accepted', applicantId: '511', v
 const answers: readonly {
   readonly title: string;
   readonly events: readonly ApplicationEvent[];
-  readonly kind: ApplicationState['application']['kind'];
+  readonly kind: ApplicationFormState['application']['kind'];
 }[] = [
   { title: 'no answer of the site is not known', events: [], kind: 'unknown' },
   { title: 'a browser without a ticket has none', events: [read(undefined)], kind: 'none' },

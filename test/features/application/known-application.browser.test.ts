@@ -138,6 +138,7 @@ test("on an opening that this browser has applied to, 'Apply Now' leads to the d
     (await receipt.getAttribute('href')) ?? '',
     /^\/feedback\?joblistingid=11&submission=/,
   );
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a person with one name reads what to write when a name is missing', async (t) => {
