@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits } from '../model/limits.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -9,11 +10,30 @@ export interface LenientResult<Value> {
   readonly detail: string | undefined;
 }
 
-/** A part whose required field is invalid is omitted as a whole. */
+/** Counts the values inside of a value, and stops when there are more than `max`. */
+function countValues(value: unknown, max: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const keys = Array.isArray(value) ? undefined : Object.keys(value);
+  let count = keys?.length ?? (value as unknown[]).length;
+  if (count > max) return count;
+  for (const inner of keys ? Object.values(value) : (value as unknown[])) {
+    count += countValues(inner, max - count);
+    if (count > max) break;
+  }
+  return count;
+}
+
+/**
+ * A part whose required field is invalid is omitted as a whole. A value with more than `listLimits.values` inside is omitted,
+ * because each issue of a schema takes a thousand times the memory of what it is about.
+ */
 export function parseLeniently<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): LenientResult<z.output<Schema>> {
+  const { values: max } = listLimits;
+  if (countValues(value, max) > max)
+    return { value: undefined, detail: `it has more than ${max} values` };
   let current = value;
   let detail: string | undefined;
   for (;;) {

@@ -96,7 +96,7 @@ export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'>
 /** A host may include the opening in a refusal, but need not. */
 function openingIn(body: unknown): Opening | undefined {
   const { data } = z.object({ data: z.unknown() }).catch({ data: undefined }).parse(body);
-  return openingSchema.safeParse(data).data;
+  return parseLeniently(openingSchema, data).value;
 }
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {

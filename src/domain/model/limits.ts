@@ -57,5 +57,7 @@ export const maxLength = {
 /** Without these limits one import could make the home page fail. The API client reads no more. */
 export const listLimits = {
   items: 20_000,
+  /** The values inside of one item. */
+  values: 20_000,
   bytes: 128 * 1024 * 1024,
 } as const;

@@ -39,6 +39,26 @@ for (const { name, path, run } of reads) {
   });
 }
 
+test('an opening with more values than can be sound is omitted, whatever they are, and the others are kept', async () => {
+  await using host = await startScriptedHost();
+  for (const many of [
+    { locations: Array.from({ length: 20_001 }, () => 1) },
+    { questions: Array.from({ length: 200 }, () => Array.from({ length: 100 }, () => ({}))) },
+    Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`field${at}`, 1])),
+  ]) {
+    const data = [{ ...openings[0], id: 1, ...many }, openings[0]];
+    host.next('openingsall', replies.json({ status: 1, data }));
+    const reported: MalformedItem[] = [];
+    const onMalformedItem = (item: MalformedItem) => reported.push(item);
+    const settings = { apiHost: host.origin, onMalformedItem };
+    assert.equal((await withClient(settings, (client) => client.listOpenings())).length, 1);
+    assert.deepEqual(
+      reported.map(({ index, id, omitted, detail }) => [index, id, omitted, detail]),
+      [[0, '1', 'item', 'it has more than 20000 values']],
+    );
+  }
+});
+
 test('invalid parts of an opening are omitted and reported, in a list and alone, and all else is kept', async () => {
   await using host = await startScriptedHost();
   const sent = {
