@@ -62,7 +62,8 @@ function reportError(error: unknown, args: readonly string[], context: Context):
     .split('\n'))
     context.stderr.write(`${styled(context.stderr, 'red', 'error:')} ${plain(line)}\n`);
   if (error instanceof Error && (args.includes('--verbose') || isBug(error)))
-    context.stderr.write(`${error.stack}\n`);
+    for (const line of (error.stack ?? '').split('\n'))
+      context.stderr.write(`${line.startsWith('    at ') ? '    ' : ''}${plain(line)}\n`);
 }
 
 /** Returns whether no code throws the error on purpose. A bug report then needs the stack. */

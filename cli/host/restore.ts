@@ -43,7 +43,7 @@ export function defineHostRestore(host: Command, context: Context): void {
           json,
           { restored_from: directory, ...summary },
           () =>
-            `${counted(result.counts.applications, 'application')} and ${counted(result.counts.documents - result.missing.length, 'document')} restored from ${plain(directory)} (${result.created_at}). All rows and documents are equal to those of the backup.\n`,
+            `${counted(result.counts.applications, 'application')} and ${counted(result.counts.documents - result.missing.length, 'document')} restored from ${plain(`${directory} (${result.created_at})`)}. All rows and documents are equal to those of the backup.\n`,
         );
       } catch (error) {
         if (created.includes(run)) await rm(run, { recursive: true });

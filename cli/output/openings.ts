@@ -22,7 +22,7 @@ export function openingDetails(stream: Output, opening: Opening): string {
     .map(([name = '', value = '']) => `${name.padEnd(15)} ${plain(value)}`);
   const questions = opening.questions.map(
     (question) =>
-      `${question.id}  ${plain(question.question)}${isRequired(question) ? ' (required)' : ''}`,
+      `${plain(question.id)}  ${plain(question.question)}${isRequired(question) ? ' (required)' : ''}`,
   );
   return [
     styled(stream, 'bold', `${plain(opening.role_name)}  #${plain(opening.id)}`),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import { from } from './support/alerts.ts';
+import { smtpServer } from './support/smtp-server.ts';
 import { steppedSmtpServer } from './support/smtp-steps.ts';
 
 const mail = { to: 'a@x.example', replyTo: from, subject: 's', text: 't', html: 'h' };
@@ -29,6 +30,20 @@ test('a mail may have arrived only after the server has asked for its text, and 
     'before the end',
     'end',
   ]);
+});
+
+test('a sender is one address with its name, whatever signs the name has', async (t) => {
+  const smtp = await smtpServer(t);
+  for (const [sender, name] of [
+    ['Jobs: all <a@b.example>', 'Jobs: all'],
+    ['Bread, Tea & Co. <a@b.example>', 'Bread, Tea & Co.'],
+    ['"Jobs: \\"all\\"" <a@b.example>', 'Jobs: "all"'],
+    ['Careers <a@b.example>', 'Careers'],
+    ['a@b.example', ''],
+  ] as const) {
+    await smtpSender({ url: smtp.url, from: sender })(mail, 'id');
+    assert.deepEqual(smtp.mails.at(-1)?.from?.value, [{ address: 'a@b.example', name }]);
+  }
 });
 
 test('a mail whose end must not be written is not sent, and that is certain', async (t) => {

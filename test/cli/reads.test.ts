@@ -115,23 +115,45 @@ test('show --json prints the opening', async () => {
 
 test('control characters of a host do not reach the terminal', async () => {
   await using host = await startScriptedHost();
-  const evil = {
-    id: '1',
-    role_name: 'Chef\u001b[2J\u0007\n9  Forged',
-    company_id: '1',
-    company_name: '\u202eevil',
+  const text = 'Chef\u001b[2J\u0007\u009b\u202e\n9\tForged';
+  const opening = {
+    ...Object.fromEntries(
+      ['id', 'role_name', 'company_id', 'company_name', 'jobstatus', 'requiredskill'].map(
+        (name) => [name, text],
+      ),
+    ),
+    extra_skill: text,
+    employment_type: text,
+    locations: [{ city: text }],
+    questions: [{ id: text, question: text, required: '1' }],
+    jobdescription: 'a\u001b]0;b',
+    [text]: text,
   };
-  host.always('openingsall', replies.json({ status: 1, data: [evil] }));
-  host.always(
-    'findopening',
-    replies.json({ status: 1, data: { ...evil, jobdescription: 'a\u001b]0;b' } }),
-  );
-  for (const args of [['list'], ['show', '1']]) {
-    const { stdout } = await careers([...args, '--host', host.origin]);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test checks that they are absent
-    assert.doesNotMatch(stdout, /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e]/);
-    assert.ok(!stdout.split('\n').some((line) => line.startsWith('9\tForged')));
-  }
+  const list = replies.json({ status: 1, data: [opening] });
+  for (const call of ['openingsall', 'openings', 'companylocations']) host.always(call, list);
+  host.always('findopening', replies.json({ status: 1, data: opening }));
+  const refused = replies.json({ status: 0, message: text });
+  const run = async (...args: readonly string[]) => {
+    const { stdout, stderr } = await careers([...args, '--verbose', '--host', host.origin]);
+    for (const output of [stdout, stderr]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test checks that they are absent
+      assert.doesNotMatch(output, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+      assert.doesNotMatch(output, /^9\tForged/m);
+    }
+    return stdout + stderr;
+  };
+  for (const args of [
+    ['list'],
+    ['show', '1'],
+    ['search', '--company', '1'],
+    ['companies'],
+    ['list', '--json'],
+    ['doctor'],
+  ])
+    assert.match(await run(...args), /Chef/);
+  for (const call of ['openingsall', 'findopening', 'companylocations']) host.always(call, refused);
+  for (const args of [['list'], ['companies'], ['list', '--json'], ['doctor']])
+    assert.match(await run(...args), /Chef/);
 });
 
 test('an invalid item is omitted with a warning on stderr', async () => {

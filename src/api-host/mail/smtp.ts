@@ -22,6 +22,14 @@ export async function checkSmtp({ url }: MailSettings): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
+/** Reads 'Jobs: all <jobs@example.com>' or an address, which as a text would be parsed as a group or a list of addresses. */
+function senderOf(text: string) {
+  const at = text.lastIndexOf('<');
+  const name = text.slice(0, Math.max(0, at)).trim();
+  const address = text.slice(at + 1).replace('>', '');
+  return { name: name.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1'), address: address.trim() };
+}
+
 /**
  * Sends by SMTP, each mail in a connection of its own. `close` stops what is being sent.
  * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end a silent
@@ -32,7 +40,7 @@ export function smtpSender(
   { attemptMs = 3 * 60 * 1000 }: { readonly attemptMs?: number } = {},
 ): Send & { close(): void } {
   const closed = new AbortController();
-  const domain = /@([^@<>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const domain = senderOf(from).address.split('@')[1] ?? 'localhost';
   const send: Send = async (mail, id, beforeEnd = async () => {}) => {
     let isEndWritten = false;
     const transport = createTransport({ ...connection, url, socketTimeout: 60_000 });
@@ -51,7 +59,7 @@ export function smtpSender(
     });
     const sent = transport.sendMail({
       ...mail,
-      from: mail.from ?? from,
+      from: senderOf(mail.from ?? from),
       // A text of a person must not be read as an encoded word (RFC 2047), which hides what it says from every check.
       subject: mail.subject.replaceAll('=?', '= ?'),
       // The address is in an object, because a text would be parsed as a list of addresses.

@@ -11,8 +11,9 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
   const help = documentHelp(roleName);
   const text = texts().documentsNeeded;
   const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel));
-  const all = fill(text.all, { documents: labelsOf(documentOrder) });
   const notNeeded = documentOrder.filter((type) => help[type]?.isNeeded === false);
+  const needed = documentOrder.filter((type) => !notNeeded.includes(type));
+  const all = fill(text.all, { documents: labelsOf(needed) });
   return (
     <section className={styles.needed} aria-labelledby="needed">
       <h3 id="needed">{text.title}</h3>

@@ -18,6 +18,7 @@ const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
 const { listMetadata } = await import('#src/features/openings/list/list-metadata.tsx');
 const { SearchResults } = await import('#src/features/openings/search/search-results.tsx');
+const { canonicalPath } = await import('#src/features/openings/opening/opening-metadata.tsx');
 
 /** Intl and the catalogue have spaces at which no line may break. */
 const inFrench = (text: () => string): string =>
@@ -149,6 +150,25 @@ describe('in French', () => {
     assert.equal(read.path, '/fr?city=Cotonou&page=2');
     const empty = outcome(0);
     assert.ok(runInLanguage('fr', () => listMetadata(empty.search, empty)).isIndexed);
+  });
+
+  test('the canonical address of an opening is its page in the language of its texts', () => {
+    for (const [language, path] of [
+      ['fr', '/fr/application/1'],
+      ['fr-BJ', '/fr/application/1'],
+      ['en', '/application/1'],
+      ['en-NG', '/application/1'],
+    ] as const)
+      for (const page of ['en', 'fr'])
+        assert.equal(
+          runInLanguage(page, () => canonicalPath({ ...company, id: '1', language })),
+          path,
+        );
+    for (const language of [undefined, 'yo'])
+      assert.equal(
+        inFrench(() => canonicalPath({ ...company, id: '1', language })),
+        '/fr/application/1',
+      );
   });
 
   test('a row that was rendered in another language is rendered again', () => {

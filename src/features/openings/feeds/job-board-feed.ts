@@ -1,6 +1,7 @@
 import { jobsPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
 import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
@@ -89,7 +90,7 @@ function jobElement({ opening, location, reference }: Job): string {
       'expirationdate',
       closing && !isDay ? closingInstant(siteConfig.region.timeZone, closing) : closing,
     ),
-    xml('jobtype', factsOf(opening, ['type'])[0]),
+    xml('jobtype', employmentCode(opening.employment_type) && factsOf(opening, ['type'])[0]),
     xml('salary', factsOf(opening, ['pay'])[0]),
     xml('description', sanitizeDescription(opening.jobdescription)),
   ]);

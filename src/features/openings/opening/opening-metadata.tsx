@@ -4,7 +4,8 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { preview } from '#src/domain/rules/text/preview.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { placesText } from '#src/language/opening-facts.ts';
-import { site } from '#src/language/server.ts';
+import { inLanguage, withoutLanguage } from '#src/language/paths.ts';
+import { languages, site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
@@ -23,11 +24,18 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
       <ShareMetadata
         title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}
         description={description}
-        path={openingHref(opening.id)}
+        path={canonicalPath(opening)}
         picture={sharePictureHref(opening.id)}
       />
     </>,
   );
+}
+
+/** The page in the opening's own language has the whole text in one language. */
+export function canonicalPath({ id, language: tag }: Opening): string {
+  const own = languages.find((one) => tag === one.tag || tag?.startsWith(`${one.tag}-`));
+  const href = openingHref(id);
+  return own ? inLanguage(withoutLanguage(href), own) : href;
 }
 
 function descriptionOf(opening: Opening): string {
