@@ -18,7 +18,7 @@ const meanings: Readonly<Record<Exit, string>> = {
   unreachable:
     'the host or the database could not be reached or timed out before anything was accepted',
   incomplete:
-    'accepted, but not every document arrived; the response to a write was lost; a run was stopped; an import left out openings; an export or a backup lacks documents; or a restore differs from its backup',
+    'accepted, but not every document arrived; the response to a write was lost; a run was stopped; an import left out openings; an export or a backup lacks documents, or an export --complete those that are held back; or a restore differs from its backup',
   interrupted: 'Ctrl-C before anything was accepted or written',
 };
 

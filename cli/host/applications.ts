@@ -5,6 +5,7 @@ import {
   exportApplications,
   UnknownFormatError,
 } from '#src/api-host/admin/export-applications.ts';
+import { typedApplicantId } from '#src/api-host/applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import {
@@ -36,6 +37,7 @@ interface ApplicationsOptions extends JsonOption {
   readonly stage?: Stage;
   readonly export?: string;
   readonly withHeld?: boolean;
+  readonly complete?: boolean;
 }
 
 export const companyHelp = 'only those to a company';
@@ -66,9 +68,10 @@ export function defineHostApplications(host: Command, context: Context): void {
       '--with-held',
       'with --export: also documents whose malware scan found something, failed or is not done',
     )
+    .option('--complete', 'with --export: exit code 7 if documents are held back')
     .option('--company <id or name>', companyHelp)
     .option('--opening <id>', 'only those to an opening')
-    .option('--applicant <id>', 'only the one of an applicant')
+    .option('--applicant <id>', 'only the one of an applicant', typedApplicantId)
     .option('--since <date>', sinceHelp, asDay)
     .addOption(
       new Option(
@@ -152,7 +155,7 @@ async function exportTo(
   context: Context,
   data: HostData,
   target: string,
-  { json, withHeld }: ApplicationsOptions,
+  { json, withHeld, complete }: ApplicationsOptions,
   filter: ApplicationFilter,
 ): Promise<void> {
   const { applications, documents, missing, held } = await interruptible(
@@ -162,6 +165,7 @@ async function exportTo(
       exportApplications(data, target, filter, { withHeld, signal }).catch(exportFailure(target)),
   );
   noteOmitted(context, { missing, held });
+  if (complete && held.length > 0) context.exitWith('incomplete');
   context.print(
     json,
     { exported_to: target, applications, documents, missing, held },

@@ -10,10 +10,11 @@ import {
 import { type OpeningsFile, parseOpeningTexts } from '#src/api-host/admin/openings-file.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { removeOpenings } from '#src/api-host/openings.ts';
+import { collect, readAllOpenings, removeOpenings } from '#src/api-host/openings.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +36,7 @@ export function changeExisting(
   context: Context,
   { done, ...options }: ChangeOptions & { readonly done: 'Changed' | 'Opened' },
   ids: readonly string[],
-  texts: Record<string, string>,
+  textsFor: (opening: Opening) => Readonly<Record<string, string>>,
 ): Promise<void> {
   const describe = (plan: ImportPlan): string => {
     const changes = plan.changes.map((change) => lineOf(outcomeOf(change) ?? done, change));
@@ -44,7 +45,10 @@ export function changeExisting(
   };
   const read = async (database: HostDatabase) => {
     await requireOpenings(database, ids);
-    const files = ids.map((id) => parseOpeningTexts({ ...texts, id }));
+    const stored = await collect(readAllOpenings(database, ids));
+    const files = stored.map((opening) =>
+      parseOpeningTexts({ ...textsFor(opening), id: opening.id }),
+    );
     const absent = files[0]?.absent ?? [];
     return { openings: files.flatMap(({ openings }) => openings), absent };
   };
@@ -87,7 +91,7 @@ export async function change(
 
 /** Returns what a change of its dates has made of an opening that is not open. */
 function outcomeOf({ change, fields, status, date_posted }: OpeningChange): string | undefined {
-  const hasNewEnd = fields.includes('closing_date');
+  const hasNewEnd = fields.includes('closing_date') || fields.includes('closed_since');
   if (status === 'closed' && hasNewEnd) return 'Closed';
   const hasNewDates = change === 'added' || hasNewEnd || fields.includes('date_posted');
   return status === 'scheduled' && hasNewDates && date_posted !== undefined

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { erase, previewErase, type Selection } from '#src/api-host/admin/erase.ts';
+import { typedApplicantId } from '#src/api-host/applications.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -31,7 +32,9 @@ export function defineHostErase(host: Command, context: Context): void {
         .conflicts(['applicant', 'address']),
     )
     .addOption(
-      new Option('--applicant <id>', 'the application of one applicant').conflicts('address'),
+      new Option('--applicant <id>', 'the application of one applicant')
+        .argParser(typedApplicantId)
+        .conflicts('address'),
     )
     .option('--address <email>', 'everything that came from an email address')
     .addOption(

@@ -8,8 +8,8 @@ import {
   formatOpeningsCsv,
   formatOpeningsJson,
   openingsTemplate,
-  parseOpeningsFile,
   parseOpeningTexts,
+  readOpeningsFile,
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { collect, readAllOpenings } from '#src/api-host/openings.ts';
@@ -19,6 +19,7 @@ import {
   openingStatuses,
   statusCheck,
 } from '#src/domain/catalogue/opening-dates.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { writeAtomically } from '#src/files/write.ts';
 import { type Context, interruptible } from '../context.ts';
@@ -88,8 +89,8 @@ export function defineHostOpenings(host: Command, context: Context): void {
   withChangeOptions(withColumns(edit)).action((id: string, options: ChangeOptions & Texts) => {
     const texts = textsOf(options);
     // A new closing date is meant to open a closed opening.
-    const reopen = texts.closing_date !== undefined;
-    return changeExisting(context, { ...options, reopen, done: 'Changed' }, [id], texts);
+    const reopen = texts.closing_date !== undefined || texts.closed_since !== undefined;
+    return changeExisting(context, { ...options, reopen, done: 'Changed' }, [id], () => texts);
   });
 
   const close = openings
@@ -97,28 +98,27 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .description('close openings: they are not listed, and nobody can apply')
     .argument('<id...>', 'ids of openings');
   withChangeOptions(close).action((ids: string[], options: ChangeOptions) =>
-    changeExisting(context, { ...options, done: 'Changed' }, ids, {
-      closing_date: new Date().toISOString(),
-    }),
+    changeExisting(context, { ...options, done: 'Changed' }, ids, () => ({
+      closed_since: new Date().toISOString(),
+    })),
   );
 
   const reopen = openings
     .command('reopen')
-    .description('open closed openings again')
+    .description('open closed openings again, with the closing date that they had')
     .argument('<id...>', 'ids of openings')
-    .option('--closing-date <date>', 'the last day to apply, such as 2026-12-31; "" for none');
-  withChangeOptions(reopen).action(async (ids: string[], options: ChangeOptions & Texts) => {
-    const { closingDate } = options;
+    .option('--closing-date <date>', 'another last day to apply, such as 2026-12-31; "" for none');
+  withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) => {
     const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
-    const dates = closingDate === undefined ? await closingDays(context, ids) : [closingDate];
-    const passed = dates.find((date) => statusOf({ closing_date: date }) === 'closed');
-    if (passed !== undefined)
-      throw new CommandError(
-        'invalid',
-        `${passed} has passed; --closing-date must be a later date, or "" for none`,
-      );
-    return changeExisting(context, { ...options, reopen: true, done: 'Opened' }, ids, {
-      closing_date: closingDate ?? '',
+    const reopened = { ...options, reopen: true, done: 'Opened' } as const;
+    return changeExisting(context, reopened, ids, (opening) => {
+      const { closingDate: closing_date = planned(opening) } = options;
+      if (statusOf({ closing_date }) === 'closed')
+        throw new CommandError(
+          'invalid',
+          `${closing_date} has passed; --closing-date must be a later date, or "" for none`,
+        );
+      return { closing_date, closed_since: '' };
     });
   });
 
@@ -137,7 +137,7 @@ function defineImport(command: Command, context: Context): void {
       .description(
         'add openings from a file, or replace those with the same id; if anything in the file is wrong, nothing changes',
       )
-      .argument('<file>', 'CSV or JSON, recognized by its content; - for standard input')
+      .argument('<file>', 'CSV, XLSX or JSON, recognized by its content; - for standard input')
       .option('--company <id or name>', 'the company of the openings that name none')
       .option('--reopen', 'open closed openings that the file gives a later closing date'),
   )
@@ -146,14 +146,14 @@ function defineImport(command: Command, context: Context): void {
       change(
         context,
         options,
-        async () => parseOpeningsFile(await readInput(path, context)),
+        async () => readOpeningsFile(await readInput(path, context)),
         placeOf(path),
       ),
     );
 }
 
 const importHelp = `
-CSV has commas, semicolons or tabs. Its first line names the columns ('careers host openings template'):
+CSV has commas, semicolons or tabs; of XLSX the first sheet is read. The first line names the columns ('careers host openings template'):
 ${openingColumns.map(({ name, expects }) => `  ${name.padEnd(15)} ${expects}`).join('\n')}
 Before its date_posted an opening is scheduled: nobody sees it. A closing_date without a time is the last day to apply.
 Both are in the time zone of the site config. A column that is missing keeps its values. JSON is a list of openings as
@@ -182,16 +182,9 @@ function textsOf(options: Texts): Record<string, string> {
   );
 }
 
-/** Returns the closing dates that are days. `close` stores an instant, which is no plan of the company. */
-const closingDays = (context: Context, ids: readonly string[]): Promise<string[]> =>
-  withHostData(context, async ({ database: { db } }) => {
-    const rows = await db
-      .selectFrom('openings')
-      .select('closing_date')
-      .where('id', 'in', ids)
-      .execute();
-    return rows.flatMap(({ closing_date }) => (closing_date?.length === 10 ? [closing_date] : []));
-  });
+/** Returns the company's closing date. An earlier version has closed openings by an instant in this form, which is none. */
+const planned = ({ closing_date: date = '', closed_since }: Opening): string =>
+  closed_since === undefined && date.length === 24 && date <= new Date().toISOString() ? '' : date;
 
 interface ListOptions extends JsonOption {
   readonly status?: OpeningStatus;

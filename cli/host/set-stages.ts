@@ -9,6 +9,7 @@ import {
   setStages,
 } from '#src/api-host/admin/set-stages.ts';
 import { parseStagesFile } from '#src/api-host/admin/stages-file.ts';
+import { typedApplicantId } from '#src/api-host/applications.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
@@ -72,7 +73,7 @@ interface Input {
 }
 
 function fromArguments(names: readonly string[], { stage, note }: SetOptions): Input {
-  const ids = [...new Set(names.map((name) => name.trim()))];
+  const ids = [...new Set(names.map(typedApplicantId))];
   if (stage === undefined || ids.length === 0)
     throw new CommandError(
       'usage',

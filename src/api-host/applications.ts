@@ -155,8 +155,16 @@ function toColumns(application: Application, opening: Opening) {
 /** Crockford's base 32 leaves out I, L, O and U, which are easily misread. */
 const idAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+const inGroups = (letters: string): string => letters.replace(/(.{4})(?=.)/g, '$1-');
+
 /** Returns an id of 60 random bits, such as `7KQM-3XWD-9RTZ`. */
-function newApplicantId(): string {
-  const letters = Array.from(randomBytes(12), (byte) => idAlphabet[byte % idAlphabet.length]);
-  return letters.join('').replace(/(.{4})(?=.)/g, '$1-');
+const newApplicantId = (): string =>
+  inGroups(Array.from(randomBytes(12), (byte) => idAlphabet[byte % idAlphabet.length]).join(''));
+
+/** Reads a reference as a person typed it: `7kqm 3xwd-9rtz`, with O for 0, and I or L for 1. */
+export function typedApplicantId(text: string): string {
+  const letters = text.replace(/[\s-]/g, '').toUpperCase();
+  const read = letters.replaceAll('O', '0').replace(/[IL]/g, '1');
+  const isId = read.length === 12 && [...read].every((letter) => idAlphabet.includes(letter));
+  return isId ? inGroups(read) : text.trim();
 }

@@ -5,6 +5,7 @@ import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { termsByLanguage } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { type SearchLanguage, searchLanguages } from '#src/domain/catalogue/words.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
@@ -90,11 +91,29 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
       const statusOf = statusCheck(timeZone, now);
       // An opening that was closed before its day stays unknown too.
       if (!row || statusOf({ date_posted: row.date_posted }) === 'scheduled') return undefined;
-      return { opening: toOpening(row), closed: statusOf(row) === 'closed' };
+      const opening = toOpening(row);
+      return { opening, closed: statusOf(opening) === 'closed' };
     },
 
-    listCompanies: (): Promise<Company[]> =>
-      db.selectFrom('companies').selectAll().orderBy('company_name').orderBy('id').execute(),
+    /** Lists the companies with an opening that was posted: a scheduled one announces none. */
+    async listCompanies(now: Date): Promise<Company[]> {
+      const statusOf = statusCheck(timeZone, now);
+      const certainlyPosted = new Date(now.getTime() - 2 * dayMs).toISOString();
+      const days = await db
+        .selectFrom('openings')
+        .select('company_id')
+        .select(({ eb, ref }) => {
+          const later = eb.case().when('date_posted', '>', certainlyPosted);
+          return later.then(ref('date_posted')).end().as('date_posted');
+        })
+        .distinct()
+        .execute();
+      const posted = new Set(
+        days.flatMap((day) => (statusOf(day) === 'open' ? day.company_id : [])),
+      );
+      const all = db.selectFrom('companies').selectAll().orderBy('company_name').orderBy('id');
+      return (await all.execute()).filter(({ id }) => posted.has(id));
+    },
 
     async hasCompany(id: string) {
       const companies = db.selectFrom('companies').select('id').where('id', '=', id);
@@ -192,10 +211,16 @@ export async function removeOpenings(
   }
 }
 
-/** Reads all openings, including closed ones, in the order of their ids. */
-export async function* readAllOpenings({ db }: Pick<HostDatabase, 'db'>): OpeningBatches {
+/** Reads all openings, including closed ones, or those with these ids, in the order of their ids. */
+export async function* readAllOpenings(
+  { db }: Pick<HostDatabase, 'db'>,
+  ids?: readonly string[],
+): OpeningBatches {
+  const rows = withCompany(db).$if(ids !== undefined, (all) =>
+    all.where('openings.id', 'in', ids ?? []),
+  );
   for (let after = ''; ; ) {
-    const batch = await withCompany(db)
+    const batch = await rows
       .where('openings.id', '>', after)
       .orderBy('openings.id')
       .limit(batchSize)
@@ -242,7 +267,8 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
     locations,
     questions,
     date_posted,
-    closing_date,
+    closing_date = null,
+    closed_since = null,
     employment_type,
     salary,
     language,
@@ -255,7 +281,9 @@ function toRow(opening: Opening): Selectable<Tables['openings']> {
     locations: JSON.stringify(locations),
     questions: JSON.stringify(questions),
     date_posted: date_posted ?? null,
-    closing_date: closing_date ?? null,
+    closing_date: closed_since ?? closing_date,
+    closed_since,
+    planned_closing_date: closed_since && closing_date,
     employment_type: employment_type ?? null,
     salary: salary ? JSON.stringify(salary) : null,
     language: language ?? null,
@@ -270,18 +298,25 @@ function toOpening({
   questions,
   date_posted,
   closing_date,
+  closed_since,
+  planned_closing_date,
   employment_type,
   salary,
   language,
   ...fields
 }: OpeningRow): Opening {
+  const isClosed = closed_since !== null && closed_since === closing_date;
+  const end = isClosed ? planned_closing_date : closing_date;
+  // The version before puts it there from a file of this one.
+  const { closed_since: _unread, ...unknown } = JSON.parse(further);
   return {
-    ...JSON.parse(further),
+    ...unknown,
     ...fields,
     locations: JSON.parse(locations),
     questions: JSON.parse(questions),
     ...(date_posted !== null && { date_posted }),
-    ...(closing_date !== null && { closing_date }),
+    ...(end !== null && { closing_date: end }),
+    ...(isClosed && { closed_since }),
     ...(employment_type !== null && { employment_type }),
     ...(salary !== null && { salary: JSON.parse(salary) }),
     ...(language !== null && { language }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { toExcel } from '#src/api-host/admin/application-columns.ts';
-import { csvLine, fromCell, parseCsv, toCell, withGuards } from '#src/api-host/admin/csv.ts';
+import { csvLine, fromCell, parseCsv, toCell } from '#src/api-host/admin/csv.ts';
 
 for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
   test(`a cell that begins with ${JSON.stringify(sign)} is no formula`, () => {
@@ -27,7 +27,7 @@ test('a cell that a spreadsheet would change has an apostrophe; others have none
 
 test('every text is read from a cell as it was written', () => {
   const risky = fc
-    .array(fc.constantFrom("'", '=', '0', '1', '-', 'a', '"', ',', ';', '\n', '\r\n', ' '))
+    .array(fc.constantFrom("'", '=', '0', '1', '-', 'a', '"', ',', ';', '\n', '\r\n', ' ', '#REF!'))
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), risky), (text) => {
@@ -84,11 +84,22 @@ test('a value that a spreadsheet has changed is refused by line and column, a gu
   assert.deepEqual(parseCsv("id,role\n'1.23E+15,Baker")[1]?.texts, ['1.23E+15', 'Baker']);
 });
 
-test('a formula after a separator inside a text of an application is guarded', () => {
-  assert.equal(withGuards('x;=1+1;y'), "x;'=1+1;y");
-  assert.equal(withGuards('a\t=2+2\n@SUM(1),-1'), "a\t'=2+2\n'@SUM(1),'-1");
-  assert.equal(withGuards('a\r=2+2'), "a\r'=2+2");
-  assert.equal(withGuards('Lagos, a-b; c'), 'Lagos, a-b; c');
+test('a formula after a separator inside a text is guarded, also behind quotes and white space', () => {
+  for (const [text, cell] of [
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['a\t=2+2\n@SUM(1),-1', "a\t'=2+2\n'@SUM(1),'-1"],
+    ['a\r=2+2', "a\r'=2+2"],
+    ['x;"=1+1&"', `x;"'=1+1&"`],
+    ['x; "" =1+1', `x; "" '=1+1`],
+    ['"=1+1', `"'=1+1`],
+    ["x;'=1", "x;''=1"],
+    ['Lagos, a-b; c', 'Lagos, a-b; c'],
+    ['#NAME?', "'#NAME?"],
+    ['#1', '#1'],
+  ] as const) {
+    assert.equal(toCell(text), cell);
+    assert.equal(fromCell(cell), text);
+  }
 });
 
 test('a cell of .xlsx shows what only looks like an escape of Excel', () => {

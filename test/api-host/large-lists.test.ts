@@ -89,7 +89,7 @@ test('an import that ends in the middle has no effect or all of it, and can be r
     all: (await idsOf(store.list(now))).toSorted(),
     old: await idsOf(store.search({ company_id: '1', q: 'old' }, now)),
     new: (await idsOf(store.search({ company_id: '1', q: 'new' }, now))).toSorted(),
-    companies: (await store.listCompanies()).map(({ company_name }) => company_name),
+    companies: (await store.listCompanies(now)).map(({ company_name }) => company_name),
   });
   const before = await state();
   const ids = Array.from({ length: 120 }, (_, id) => String(id + 1));

@@ -52,9 +52,12 @@ async function openOld(file: string) {
 
 /** Writes rows without the columns that later migrations add. */
 async function importIntoOld(old: HostDatabase, openings: readonly Opening[]) {
-  await sql`alter table openings add column language text`.execute(old.db);
+  const later = ['language', 'closed_since', 'planned_closing_date'];
+  for (const name of later)
+    await sql`alter table openings add column ${sql.id(name)} text`.execute(old.db);
   await importOpenings(old, openings, now);
-  await sql`alter table openings drop column language`.execute(old.db);
+  for (const name of later)
+    await sql`alter table openings drop column ${sql.id(name)}`.execute(old.db);
 }
 
 test('the keys by which the rows of each table are copied are its primary key', async (t) => {
@@ -356,4 +359,28 @@ test('a host of the release before 0021 stores an alert that no mail was refused
   );
   const { refused } = await db.selectFrom('alerts').select('refused').executeTakeFirstOrThrow();
   assert.equal(refused, 0);
+});
+
+test('the version before 0023 closes and opens what this one has closed, and this one sees it', async (t) => {
+  const database = await open(t, await newFile(t));
+  const store = openingStore(database, 'Africa/Lagos');
+  const at = '2026-11-10T10:00:00.000Z';
+  const closed = { ...testOpenings[0], closing_date: '2026-12-31', closed_since: at };
+  await importOpenings(database, parseOpenings([closed]), now);
+  // The version before compares this column only.
+  const row = await database.db.selectFrom('openings').select('closing_date').executeTakeFirst();
+  assert.equal(row?.closing_date, at);
+  const found = async () => {
+    const { opening, closed } = (await store.find('101', now)) ?? assert.fail();
+    return { closed, closing_date: opening.closing_date, closed_since: opening.closed_since };
+  };
+  assert.deepEqual(await found(), { closed: true, closing_date: '2026-12-31', closed_since: at });
+  const setEnd = (closing_date: string) =>
+    database.db.updateTable('openings').set({ closing_date }).execute();
+  await setEnd('2027-01-31');
+  const opened = { closed: false, closing_date: '2027-01-31', closed_since: undefined };
+  assert.deepEqual(await found(), opened);
+  assert.deepEqual(await idsOf(store.list(now)), ['101']);
+  await setEnd('2026-11-11T10:00:00.000Z');
+  assert.equal((await found()).closed, true);
 });

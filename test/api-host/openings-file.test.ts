@@ -151,11 +151,11 @@ test('the template is a valid file', () => {
   const [header = '', row] = openingsTemplate().split('\r\n');
   assert.equal(
     header.replaceAll(/["\ufeff]/g, ''),
-    'id,role_name,company_id,company_name,locations,jobdescription,jobstatus,requiredskill,extra_skill,questions,date_posted,closing_date,employment_type,salary,language,further',
+    'id,role_name,company_id,company_name,locations,jobdescription,jobstatus,requiredskill,extra_skill,questions,date_posted,closing_date,closed_since,employment_type,salary,language,further',
   );
   assert.equal(
     row,
-    `,"Head Baker",,"My Bakery","Lagos, Lagos, NG; Abuja","<p>You bake bread for forty shops.</p>","Full time","Baking",,"Can you work at night? (required)\nWhich ovens do you know?","'2026-01-31","'2026-12-31","FULL_TIME","'120000 - 150000 NGN MONTH","en",`,
+    `,"Head Baker",,"My Bakery","Lagos, Lagos, NG; Abuja","<p>You bake bread for forty shops.</p>","Full time","Baking",,"Can you work at night? (required)\nWhich ovens do you know?","'2026-01-31","'2026-12-31",,"FULL_TIME","'120000 - 150000 NGN MONTH","en",`,
   );
 });
 

@@ -4,24 +4,37 @@ import { decodeText } from '#src/domain/model/decode-text.ts';
 import { ImportError } from './import-error.ts';
 
 /**
- * A spreadsheet would run these texts as a formula, or change them: a number that it writes in another way, a date, a
- * Boolean value. Some spreadsheets read full-width signs as the ASCII ones.
+ * A spreadsheet would change these texts: white space at the beginning, a number that it writes in another way, a date, a
+ * Boolean value.
  */
 const changed =
-  /^(?:[=+\-@\t\r\n＝＋－＠]|(?!(?:0|[1-9]\d{0,14})$|\d{4}-\d\d-\d\dT)\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ./-]?\d|(?:true|false)$)/i;
+  /^(?:[\t\r\n]|(?!(?:0|[1-9]\d{0,14})$|\d{4}-\d\d-\d\dT)\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ ./-]?\d|(?:true|false)$)/i;
+
+/** A spreadsheet has rounded the number, or replaced the value by an error. */
+const lostValue =
+  /^(?:-?\d(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|VALUE!|REF!|NUM!|N\/A|DIV\/0!|NULL!|#+))$/i;
 
 const isGuarded = (text: string): boolean =>
-  changed.test(text) || (text.startsWith("'") && isGuarded(text.slice(1)));
+  changed.test(text) || lostValue.test(text) || (text.startsWith("'") && isGuarded(text.slice(1)));
 
-/** Writes a text as a cell. An apostrophe comes first if a spreadsheet would run or change the text. */
-export const toCell = (text: string): string => (isGuarded(text) ? `'${text}` : text);
+/**
+ * What a spreadsheet would run as a formula: these signs, also after a separator or a quote at which it may divide the cell.
+ * Some spreadsheets read full-width signs as the ASCII ones.
+ */
+const formula = /((?:^|[;,\t\r\n])(?:[^\S\t\r\n]|")*)(?='*[=+\-@＝＋－＠])/g;
+const guardedFormula = /((?:^|[;,\t\r\n])(?:[^\S\t\r\n]|")*)'(?='*[=+\-@＝＋－＠])/g;
+
+/** Writes a text as a cell, with an apostrophe before each part that a spreadsheet would run or change. */
+export function toCell(text: string): string {
+  const cell = text.replaceAll(formula, "$1'");
+  return isGuarded(cell) ? `'${cell}` : cell;
+}
 
 export const fromCell = (cell: string): string =>
-  cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
-
-/** Guards also what follows a separator, at which a spreadsheet may divide the cell. It cannot be read back. */
-export const withGuards = (text: string): string =>
-  text.replaceAll(/([;,\t\r\n][^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  (cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell).replaceAll(
+    guardedFormula,
+    '$1',
+  );
 
 /** Excel reads a file as UTF-8 if it begins with this. */
 export const byteOrderMark = '\ufeff';
@@ -41,7 +54,7 @@ export function decodeFile(bytes: Uint8Array): string {
   }
 }
 
-interface CsvRow {
+export interface CsvRow {
   readonly line: number;
   readonly texts: readonly string[];
 }
@@ -99,7 +112,3 @@ export const extraCells = (rows: readonly CsvRow[], columns: number): string[] =
       ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns}.`]
       : [],
   );
-
-/** A spreadsheet has rounded the number, or replaced the value by an error. */
-const lostValue =
-  /^(?:-?\d(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|VALUE!|REF!|NUM!|N\/A|DIV\/0!|NULL!|#+))$/i;

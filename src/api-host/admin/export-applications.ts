@@ -15,7 +15,7 @@ import {
 } from '../database/stored-applications.ts';
 import { isHeld, type ScanState } from '../scan/scan-states.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
-import { byteOrderMark, csvLine, withGuards } from './csv.ts';
+import { byteOrderMark, csvLine } from './csv.ts';
 import { jsonList } from './json-list.ts';
 
 interface DocumentKey {
@@ -204,8 +204,7 @@ type Format = (applications: AsyncIterable<StoredApplication>) => AsyncIterable<
 const formats: Record<FileFormat, Format> = {
   async *'.csv'(applications) {
     yield byteOrderMark + csvLine(columnNames());
-    for await (const application of applications)
-      yield csvLine(toTexts(application).map(withGuards));
+    for await (const application of applications) yield csvLine(toTexts(application));
   },
   async *'.ndjson'(applications) {
     for await (const application of published(applications))

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { DatabaseBusyError } from '#src/database/database.ts';
+import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
   asStored,
@@ -18,7 +21,7 @@ import { recordOpeningsProvided } from '../sample-data.ts';
 import { openingsIndex } from '../search-text.ts';
 import { completeOpenings } from './complete-openings.ts';
 import { ImportError } from './import-error.ts';
-import { openingColumns } from './opening-columns.ts';
+import { employmentExpected, openingColumns } from './opening-columns.ts';
 import { bytesOf, findings, type OpeningsFile } from './openings-file.ts';
 
 class ImportRunningError extends Error {
@@ -95,6 +98,29 @@ export async function planImport(
     return asStored(opening);
   };
 
+  /** Without a day in the file an opening is posted when it is first open. One that is open already keeps what it has. */
+  const posted = (opening: Opening, existing?: Opening): Opening => {
+    if (opening.date_posted !== undefined) return opening;
+    const before = existing?.date_posted;
+    if (before && statusOf({ date_posted: before }) === 'open')
+      return { ...opening, date_posted: before };
+    const opensNow = statusOf(opening) === 'open' && !(existing && statusOf(existing) === 'open');
+    return opensNow ? { ...opening, date_posted: isoDay(now) } : opening;
+  };
+  /** What is stored may have another type. */
+  const typed = (where: string, opening: Opening, existing?: Opening): Opening => {
+    const { employment_type: type } = opening;
+    if (!type || type === existing?.employment_type) return opening;
+    const code = employmentCode(type);
+    const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes)?.name;
+    if (!code)
+      problems.push(
+        `${where}: employment_type: ${JSON.stringify(type)}: it must be ${employmentExpected}. The nearest is ${nearest}.`,
+      );
+    return { ...opening, employment_type: code };
+  };
+
+  const hasEnd = ['closing_date', 'closed_since'].some((name) => !file.absent.includes(name));
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   for await (const batch of readAllOpenings(database))
     for (const existing of batch) {
@@ -107,12 +133,17 @@ export async function planImport(
       }
       const { where, opening } = item;
       const merged = { ...opening, ...keptFields(existing, file.absent, opening) };
-      const hasClosingDate = !file.absent.includes('closing_date');
-      if (hasClosingDate && !reopen && isClosed(existing) && !isClosed(opening)) {
+      const { closed_since } = existing;
+      const opens =
+        hasEnd &&
+        isClosed(existing) &&
+        !isClosed({ ...merged, closed_since: opening.closed_since });
+      if (opens && !reopen) {
         staysClosed.push(existing.id);
-        merged.closing_date = existing.closing_date;
+        if (closed_since === undefined) merged.closing_date = existing.closing_date;
       }
-      const stored = check(where, merged);
+      merged.closed_since = opens && reopen ? undefined : (closed_since ?? merged.closed_since);
+      const stored = check(where, typed(where, posted(merged, existing), existing));
       const fields = changedFields(existing, stored);
       if (fields.length > 0) write(stored, 'changed', fields);
       else {
@@ -120,7 +151,8 @@ export async function planImport(
         bytes += bytesOf(existing);
       }
     }
-  for (const { where, opening } of rest.values()) write(check(where, opening), 'added');
+  for (const { where, opening } of rest.values())
+    write(check(where, typed(where, posted(opening))), 'added');
 
   problems.push(...limitProblems(count, bytes));
   if (problems.length > 0) throw new ImportError(problems);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import type { Location, Opening, Question, Salary } from '#src/domain/model/opening.ts';
 
@@ -131,6 +132,8 @@ const salary: Shorthand<Salary> = {
   write: ({ min, max, currency, unit }) => `${min} - ${max} ${currency} ${unit}`,
 };
 
+export const employmentExpected = `one of ${employmentTypes.join(', ')}`;
+
 export const openingColumns: readonly OpeningColumn[] = [
   textColumn('id', '', 'a number or a text of at most 200 characters; empty: the next free number'),
   textColumn('role_name', 'Head Baker'),
@@ -144,7 +147,8 @@ export const openingColumns: readonly OpeningColumn[] = [
   shortColumn('questions', questions),
   textColumn('date_posted', '2026-01-31', dates),
   textColumn('closing_date', '2026-12-31', dates),
-  textColumn('employment_type', 'FULL_TIME', "schema.org's employmentType, such as FULL_TIME"),
+  textColumn('closed_since', '', 'the instant at which the opening was closed; empty: it was not'),
+  textColumn('employment_type', 'FULL_TIME', employmentExpected),
   shortColumn('salary', salary),
   textColumn('language', 'en', "the language of the opening's texts, such as fr or en-NG (BCP 47)"),
   {

@@ -4,10 +4,11 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 import { unescapeMarkup } from '#src/html/html-text.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
-import { byteOrderMark, csvLine, decodeFile, extraCells, parseCsv } from './csv.ts';
+import { byteOrderMark, type CsvRow, csvLine, decodeFile, extraCells, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
 import { jsonList } from './json-list.ts';
 import { type OpeningColumn, openingColumns } from './opening-columns.ts';
+import { isXlsx, readXlsx } from './xlsx.ts';
 
 /** An opening of a file. An empty id must be assigned. The id or the name of the company may be empty. */
 export interface FileOpening {
@@ -28,6 +29,17 @@ export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stri
 /** Some systems write names for HTML: 'Food &amp; Beverage'. */
 const decoded = (name: string): string => (name.includes('<') ? name : unescapeMarkup(name));
 
+/** A name that an import would change is written for HTML. */
+const encoded = (name: string): string =>
+  decoded(name) === name ? name : name.replaceAll('&', '&amp;');
+
+const asWritten = (opening: Opening): Opening => ({
+  ...opening,
+  role_name: encoded(opening.role_name),
+  company_name: encoded(opening.company_name),
+  locations: opening.locations.map((location) => ({ ...location, city: encoded(location.city) })),
+});
+
 /** The id and the fields that `absent` names may be missing. */
 const fileSchema = openingSchema.extend({
   id: z
@@ -38,6 +50,10 @@ const fileSchema = openingSchema.extend({
   company_name: openingSchema.shape.company_name.transform(decoded),
   locations: openingSchema.shape.locations.transform((list) =>
     list.map((location) => ({ ...location, city: decoded(location.city) })),
+  ),
+  // The time of another machine may be ahead.
+  closed_since: openingSchema.shape.closed_since.transform(
+    (instant) => instant && new Date(Math.min(Date.parse(instant), Date.now())).toISOString(),
   ),
   salary: openingSchema.shape.salary.refine((salary) => !salary || salary.min <= salary.max, {
     path: ['min'],
@@ -51,7 +67,9 @@ const fileSchema = openingSchema.extend({
  */
 export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
   const text = decodeFile(bytes);
-  return /^\ufeff?\s*[[{]/.test(text) ? parseOpeningsJson(readJson(text)) : parseOpeningsCsv(text);
+  return /^\ufeff?\s*[[{]/.test(text)
+    ? parseOpeningsJson(readJson(text))
+    : parseRows(parseCsv(text));
 }
 
 /** Accepts less than the API client, which omits invalid parts, because the person who imports can correct the file. */
@@ -62,8 +80,11 @@ export function parseOpeningsJson(json: unknown): OpeningsFile {
   return { openings: validated(items, []), absent: [] };
 }
 
-function parseOpeningsCsv(text: string): OpeningsFile {
-  const [header, ...rows] = parseCsv(text);
+/** Also reads XLSX, as `parseOpeningsFile` reads CSV. @throws ImportError */
+export const readOpeningsFile = async (bytes: Uint8Array): Promise<OpeningsFile> =>
+  isXlsx(bytes) ? parseRows(await readXlsx(bytes)) : parseOpeningsFile(bytes);
+
+function parseRows([header, ...rows]: readonly CsvRow[]): OpeningsFile {
   if (!header) throw new ImportError(['The file is empty. It must contain a list of openings.']);
   const columns = columnsOf(header.texts);
   const problems = extraCells(rows, columns.length);
@@ -95,15 +116,16 @@ export async function* formatOpeningsCsv(
   yield byteOrderMark + csvLine(openingColumns.map(({ name }) => name));
   for await (const batch of batches)
     yield batch
-      .map((opening) => csvLine(openingColumns.map(({ write }) => write(opening))))
+      .map((opening) => openingColumns.map(({ write }) => write(asWritten(opening))))
+      .map((cells) => csvLine(cells.map((cell) => (cell.trim() === '' ? '' : cell))))
       .join('');
 }
 
 export const formatOpeningsJson = (batches: AsyncIterable<readonly Opening[]>) =>
   jsonList(itemsOf(batches));
 
-async function* itemsOf<Item>(batches: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
-  for await (const batch of batches) yield* batch;
+async function* itemsOf(batches: AsyncIterable<readonly Opening[]>): AsyncGenerator<Opening> {
+  for await (const batch of batches) yield* batch.map(asWritten);
 }
 
 export const openingsTemplate = (): string =>

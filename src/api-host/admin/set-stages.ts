@@ -4,7 +4,6 @@ import { normalizeText, withoutDirections } from '#src/domain/rules/text/text.ts
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
-import { withGuards } from './csv.ts';
 
 /** Writes of a running host wait for one call at most. */
 export const maxChanges = 1000;
@@ -71,7 +70,7 @@ export async function setStages(
       const { applicant, stage } = change;
       const current = applications.get(applicant);
       const note = toStoredText(withoutDirections(normalizeText(change.note ?? '')));
-      const changed = current?.stage !== stage || !isSameNote(note, current.note);
+      const changed = current?.stage !== stage || (note !== '' && note !== current.note);
       const since = current?.withdrawn_at ?? undefined;
       if (!current || (changed && since !== undefined)) {
         problems.push({ index, applicant, ...(since !== undefined && { since }) });
@@ -102,10 +101,6 @@ export async function setStages(
     return results;
   });
 }
-
-/** An export has guards against formulas in the note, which cannot be told from what the company wrote. */
-const isSameNote = (note: string, before: string | null): boolean =>
-  note === '' || note === before || note === withGuards(before ?? '');
 
 async function readCurrent(trx: Transaction<Tables>, ids: readonly string[]) {
   const applications = await trx

@@ -1,5 +1,6 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 import { stageNames, stageSchema } from '#src/domain/model/stages.ts';
+import { typedApplicantId } from '../applications.ts';
 import { columnNames } from './application-columns.ts';
 import { decodeFile, extraCells, parseCsv } from './csv.ts';
 import { ImportError } from './import-error.ts';
@@ -40,7 +41,7 @@ export function parseStagesFile(bytes: Uint8Array): LineOfStages[] {
   const lines = new Map<string, LineOfStages>();
   for (const { line, texts } of rows) {
     const [applicant, name, note] = columns.map((column) => texts[names.indexOf(column)] ?? '');
-    const id = applicant?.trim() ?? '';
+    const id = typedApplicantId(applicant ?? '');
     const stage = stageSchema.safeParse(name?.trim().toLowerCase());
     const earlier = lines.get(id);
     const add = (problem: string) => problems.push(`Line ${line}: ${problem}`);

@@ -242,4 +242,9 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
       }
     },
   },
+
+  '0023-closed-openings': runStatements([
+    'alter table openings add column closed_since text',
+    'alter table openings add column planned_closing_date text',
+  ]),
 });

@@ -119,7 +119,12 @@ interface OpeningsTable {
   questions: string;
   /** The ISO 8601 date or instant, as imported. */
   date_posted: string | null;
+  /** Of an opening that was closed before it, it repeats `closed_since`: the version before knows no other way to close one. */
   closing_date: string | null;
+  /** If it differs from `closing_date`, the version before has opened the opening again. */
+  closed_since: string | null;
+  /** The company's closing date of an opening that is closed. */
+  planned_closing_date: string | null;
   employment_type: string | null;
   salary: string | null;
   language: string | null;

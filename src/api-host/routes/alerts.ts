@@ -37,7 +37,8 @@ export function alertRoutes({
       const issues = validateAlertRequest(request);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       const { company_id } = request.search;
-      if (company_id !== '' && !(await openings.hasCompany(company_id)))
+      const companies = await openings.listCompanies(clock());
+      if (company_id !== '' && companies.every(({ id }) => id !== company_id))
         throw new Refusal(404, refusalMessages.noSuchCompany);
       await store.ask(request, clock());
       alerts.wake();

@@ -8,7 +8,7 @@ export function openingRoutes({ openings: store, clock }: AppParts): Hono {
   return new Hono()
     .get('/openingsall', async (c) => listResponse(c, store.list(clock())))
     .get('/listopenings', async (c) => listResponse(c, store.list(clock())))
-    .get('/companylocations', async (c) => success(c, await store.listCompanies()))
+    .get('/companylocations', async (c) => success(c, await store.listCompanies(clock())))
     .get('/openings', async (c) => {
       const request = decideSearch({
         company_id: c.req.query('company_id') ?? '',

@@ -1,5 +1,5 @@
 /** Google reads these values of schema.org's employmentType. */
-const employmentTypes = [
+export const employmentTypes = [
   'FULL_TIME',
   'PART_TIME',
   'CONTRACTOR',

@@ -11,11 +11,12 @@ export type OpeningStatus = (typeof openingStatuses)[number];
 interface OpeningDates {
   readonly date_posted?: string | null | undefined;
   readonly closing_date?: string | null | undefined;
+  readonly closed_since?: string | null | undefined;
 }
 
 /**
  * An opening is scheduled until its `date_posted`, a day from its beginning on. It is closed from the instant of its
- * `closing_date` on; a day is the last one to apply. What is closed is not scheduled. Without an offset a date is in
+ * `closing_date` on; a day is the last one to apply. One with `closed_since` is closed, whatever its dates. What is closed is not scheduled. Without an offset a date is in
  * `timeZone`, the zone of the company. An absent or invalid date has no effect.
  */
 export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) => OpeningStatus {
@@ -24,7 +25,8 @@ export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) 
     if (offset.test(iso)) return utcMs(iso) - now.getTime();
     return utcMs(iso) + (iso.length === 10 ? dayLengthMs : 0) - localNow;
   };
-  return ({ date_posted, closing_date }) => {
+  return ({ date_posted, closing_date, closed_since }) => {
+    if (closed_since) return 'closed';
     if (closing_date && msUntil(closing_date, dayMs) <= 0) return 'closed';
     return date_posted && msUntil(date_posted) > 0 ? 'scheduled' : 'open';
   };

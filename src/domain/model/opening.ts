@@ -99,6 +99,8 @@ export const openingSchema = z.looseObject({
   questions: listOf(questionSchema),
   date_posted: optional(isoDateSchema),
   closing_date: optional(isoDateSchema),
+  /** The instant at which the company closed the opening, whatever its closing date. */
+  closed_since: optional(z.iso.datetime({ offset: true })),
   employment_type: optional(z.string()),
   salary: optional(salarySchema),
   /** The language of the opening's own texts. */

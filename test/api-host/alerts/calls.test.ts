@@ -6,6 +6,7 @@ import { createApiClient } from '#src/domain/api/api-client.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { tokenOf } from '../support/alerts.ts';
 import { settingsIn, testHost } from '../support/host.ts';
+import { importOpenings, opening, parseOpenings } from '../support/openings.ts';
 import { smtpServer } from '../support/smtp-server.ts';
 import { eventually } from '../support/upload.ts';
 
@@ -48,6 +49,38 @@ test('an address that is none is refused; every other one gets the same answer',
   );
   await ask('a@x.example');
   await ask('a@x.example');
+});
+
+test('a company is listed, and has alerts, from the day on which its first opening is posted', async (t) => {
+  const { client, data, clock } = await setUp(t);
+  const scheduled = opening({
+    id: 9,
+    company_id: 9,
+    company_name: 'Secret',
+    date_posted: '2026-03-03',
+  });
+  const closed = opening({
+    id: 10,
+    company_id: 10,
+    company_name: 'Old',
+    closing_date: '2026-01-01',
+  });
+  await importOpenings(data.database, parseOpenings([scheduled, closed]), clock.now);
+  const names = async () => (await client.listCompanies()).map((one) => one.company_name);
+  const ask = () =>
+    client.requestAlert({
+      emailaddress: 'a@x.example',
+      search: { company_id: '9', q: '' },
+      language: 'en',
+    });
+  assert.deepEqual(await names(), ['Old', 'Test Bakery', 'Test Grill']);
+  await assert.rejects(ask(), (error) => error instanceof RefusedError && error.httpStatus === 404);
+  // Midnight in Lagos.
+  clock.now = new Date('2026-03-02T22:59:59Z');
+  assert.equal((await names()).includes('Secret'), false);
+  clock.now = new Date('2026-03-02T23:00:00Z');
+  assert.deepEqual(await names(), ['Old', 'Secret', 'Test Bakery', 'Test Grill']);
+  await ask();
 });
 
 test('an alert at a company that does not exist is refused, as an application to it', async (t) => {

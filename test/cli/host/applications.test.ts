@@ -9,6 +9,7 @@ import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
+import { typedApplicantId } from '#src/api-host/applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
@@ -270,6 +271,38 @@ test('documents and those that are held back are listed as they were received, w
   assert.deepEqual(typesOf(application.documents), ['nysc', 'waec', 'cv']);
   const { held } = JSON.parse((await run('scan', '--json')).stdout);
   assert.deepEqual(typesOf(held), ['nysc', 'waec', 'cv']);
+});
+
+test('an export without documents that are held back says so and succeeds, unless it must be complete', async (t) => {
+  const { dataDir, first, run } = await setUp(t);
+  const { database, close } = await openHostData(settingsIn(dataDir));
+  await database.db.updateTable('documents').set({ scan_state: 'infected' }).execute();
+  await close();
+  const target = join(await temporaryDirectory(t), 'export');
+  const args = ['applications', '--export', target];
+  const warning = `warning: document cv of applicant ${first} is held back (infected)\n`;
+  for (const [further, code, stderr] of [
+    [[], 0, warning],
+    [['--complete'], 7, warning],
+    [['--complete', '--with-held'], 0, ''],
+  ] as const) {
+    const exported = await run(...args, ...further);
+    assert.deepEqual([exported.code, exported.stderr], [code, stderr]);
+  }
+});
+
+test('an applicant is found by a reference as a person types it', async (t) => {
+  const { first, run, ids } = await setUp(t);
+  const typed = first.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replace('-', ' ');
+  assert.deepEqual(await ids('--applicant', ` ${typed}`), [first]);
+  assert.deepEqual(await ids('--applicant', first.replaceAll('-', '')), [first]);
+  assert.deepEqual(await ids('--applicant', typed.slice(1)), []);
+  const set = await run('applications', 'set', typed, '--stage', 'review');
+  assert.ok(set.stdout.startsWith(`Changed: ${first} received → review\n`), set.stderr);
+  assert.match((await run('erase', '--applicant', typed)).stdout, /^Erased: 1 application,/);
+  assert.equal(typedApplicantId('c0d1-r1t7-p0ar'), 'C0D1-R1T7-P0AR');
+  // Ids of other hosts.
+  for (const id of ['A', '12345', 'c0d1-r1t7-p0au']) assert.equal(typedApplicantId(id), id);
 });
 
 test('a document that is replaced during an export is exported as it is now', async (t) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import writeExcelFile from 'write-excel-file/node';
 import {
   apply,
   environmentIn,
@@ -87,6 +88,60 @@ test('an export that is interrupted leaves nothing, and keeps the file of an ear
   assert.deepEqual([code, stderr], [130, 'error: Interrupted. Nothing was written.\n']);
   assert.deepEqual(await readdir(directory), ['openings.csv']);
   assert.equal(await readFile(file, 'utf8'), before);
+});
+
+test('openings are imported from XLSX as from CSV, with guards, numbers, dates and times', async (t) => {
+  const { dataDir, run, failing } = await setUp(t);
+  const path = join(dataDir, 'openings.xlsx');
+  const header = [
+    'ID',
+    'Role_Name',
+    'company_name',
+    'locations',
+    'date_posted',
+    'closing_date',
+    '',
+  ];
+  const date = (iso: string) => ({ value: new Date(iso), type: Date, format: 'yyyy-mm-dd hh:mm' });
+  const cells = [
+    header,
+    [
+      101,
+      "'=1+1",
+      'My Diner',
+      'Lagos; Abuja',
+      date('2026-01-31T00:00:00Z'),
+      date('2999-12-31T17:30:00Z'),
+      null,
+    ],
+    Array.from(header, () => null),
+    ["'007", '#NAME?', 'My Diner', null, "'2026-02-01", null, ' '],
+  ].map((row) =>
+    row.map((value) => (value !== null && typeof value === 'object' ? value : { value })),
+  );
+  await writeExcelFile(cells as never).toFile(path);
+  assert.match((await run('import', path)).stdout, /^2 openings added/m);
+  const [second, first] = JSON.parse((await run('export', '-', '--format', 'json')).stdout);
+  assert.deepEqual(
+    [first.id, first.role_name, first.locations, first.date_posted, first.closing_date],
+    ['101', '=1+1', [{ city: 'Lagos' }, { city: 'Abuja' }], '2026-01-31', '2999-12-31T17:30:00'],
+  );
+  assert.deepEqual(
+    [second.id, second.role_name, second.date_posted],
+    ['007', '#NAME?', '2026-02-01'],
+  );
+  await writeExcelFile(
+    [
+      ['id', 'role'],
+      [1, 'x'],
+    ].map((row) => row.map((value) => ({ value }))) as never,
+  ).toFile(path);
+  const refused = await failing('import', path);
+  assert.equal(refused.code, 3);
+  assert.ok(refused.stderr.includes(`${path}: Line 1: there is no column "role".`), refused.stderr);
+  await writeFile(path, 'PK\u0003\u0004 no archive');
+  const broken = await failing('import', path);
+  assert.deepEqual([broken.code, /It could not be read as XLSX/.test(broken.stderr)], [3, true]);
 });
 
 test('an id is not assigned again after its opening was removed, because applications may name it', async (t) => {
@@ -191,7 +246,7 @@ test('a closed opening is not opened by an import unless --reopen is given', asy
   const { stdout, stderr } = await run('import', path, '--json');
   const { changes, stays_closed } = JSON.parse(stdout);
   assert.deepEqual(stays_closed, ['101']);
-  assert.deepEqual(changes[0].fields, ['role_name']);
+  assert.deepEqual(changes[0].fields, ['role_name', 'closing_date']);
   assert.match(stderr, /^warning: closed openings stay closed: 101\. Open them with --reopen/);
   assert.equal((await host.call('findopening/101')).httpStatus, 410);
   await run('import', path, '--reopen');
