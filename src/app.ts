@@ -16,7 +16,7 @@ import { languages, texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { alertPages } from './features/alerts/alert-routes.ts';
-import { applicationForms } from './features/application/application-routes.ts';
+import { applicationRoutes } from './features/application/application-routes.ts';
 import { messageForms } from './features/contact/message-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
@@ -60,7 +60,7 @@ import {
   readPublicFiles,
   serveFiles,
 } from './page-cache/public-files.ts';
-import { errorPageStyle, errorPages, errorResponse, onError } from './request/error-response.ts';
+import { errorPages, errorResponse, onError } from './request/error-response.ts';
 import { createPageRecord } from './request/page-record.ts';
 import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
@@ -87,7 +87,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   const firstPaint = isOptimized && options.styles ? createFirstPaint(options.styles) : undefined;
   const files = publicFiles(options, firstPaint);
-  const siteStyles = [...(firstPaint?.styles ?? []), errorPageStyle];
+  const siteStyles = firstPaint?.styles ?? [];
   const policy = import.meta.env?.DEV
     ? undefined
     : contentSecurityPolicy(policyOptions({ siteScripts: [headScript], siteStyles }));
@@ -211,7 +211,7 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     checks: siteChecks('alert'),
     renderForm: (c, page) => renderAddress(render, c, page),
   });
-  const application = applicationForms((c) =>
+  const application = applicationRoutes((c) =>
     renderAddress(render, c, { address: c.req.path, status: 200 }),
   );
   return new Hono<SiteEnv>()

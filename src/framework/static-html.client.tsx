@@ -8,14 +8,14 @@ import { markerOf } from './rewrite-page.ts';
  * server function has the HTML in `html`.
  */
 export function StaticHtml({
-  as: Element = 'div',
+  as: Element,
   id,
-  className = 'contents',
+  className,
   html,
 }: {
-  as?: 'div' | 'ul';
+  as: 'div' | 'ul';
   id: string;
-  className?: string | undefined;
+  className: string | undefined;
   html?: string;
 }) {
   const [__html] = useState(() => html ?? existingHtml(id));

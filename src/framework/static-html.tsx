@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
-import { createElement, Fragment, type ReactElement, type ReactNode } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { oncePerLanguage } from '#src/language/format.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from '#src/routes.ts';
@@ -64,19 +64,18 @@ export function latestElement(item: object, key: string, create: () => ReactElem
 /**
  * Sends elements of components without state as HTML, which React would send twice, as HTML and as flight data, and
  * hydrate (decision 014). A component without props depends on the language only and is rendered once. Only a dynamic page
- * may contain it; a client component, a hook or a promise throws an error. Without `around` the element around it has no box.
+ * may contain it; a client component, a hook or a promise throws an error. The default of the element around it has no box.
  */
 export function staticHtml(
   content: ReactElement | readonly ReactElement[] | (() => ReactElement),
-  around?: { readonly as: 'ul'; readonly className: string | undefined },
+  around: { readonly as: 'div' | 'ul'; readonly className: string | undefined } = noBox,
 ): ReactNode {
   const elements = [
     typeof content === 'function' ? latestElement(content, '', content) : content,
   ].flat();
+  const { as, className } = around;
   // In development Vite wraps each component in a promise.
-  if (!isOptimized && around)
-    return createElement(around.as, { className: around.className }, ...elements);
-  if (!isOptimized) return createElement(Fragment, null, ...elements);
+  if (!isOptimized) return createElement(as, { className }, ...elements);
   const parts = elements.map(renderElement);
   const id = `html-${digestOf(parts.map(({ digest }) => digest).join())}`;
   const html = Buffer.concat(parts.map((part) => part.html));
@@ -86,6 +85,8 @@ export function staticHtml(
   page?.staticHtml.set(id, html);
   return <StaticHtml key={id} id={id} {...around} {...(!page && { html: html.toString() })} />;
 }
+
+const noBox = { as: 'div', className: 'contents' } as const;
 
 /**
  * Writes elements of the head, such as metadata, which React would send twice and render with the page. It must be called

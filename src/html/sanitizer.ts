@@ -46,6 +46,7 @@ const descriptionOptions: sanitizeHtml.IOptions = {
       ],
     ]),
   ),
+  textFilter: withBreakingSpaces,
   // More deeply nested elements are dropped.
   nestingLimit: 32,
   transformTags: {
@@ -64,6 +65,11 @@ const descriptionOptions: sanitizeHtml.IOptions = {
     return 'excludeTag';
   },
 };
+
+/** Word may write U+00A0 between all words, so that lines would break inside of them. French punctuation keeps it. */
+function withBreakingSpaces(text: string): string {
+  return text.replace(/(?<=[\p{L}\p{M}\p{Pe}.,;:!?])\u00a0(?=[\p{L}\p{Ps}])/gu, ' ');
+}
 
 const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
 /** A font name may contain letters, quotes, commas and spaces, but no url(), escapes or functions. */

@@ -29,13 +29,17 @@ export const languages: readonly ServedLanguage[] = [
 export const languageOf = (tag: string | undefined): ServedLanguage =>
   languages.find((language) => language.tag === tag) ?? defaultLanguage;
 
-/** Returns the language of a path, which may have a query and a fragment, and the path without its prefix. */
+/**
+ * Returns the language of a path, which may have a query and a fragment, and the path without its prefix. `/FR` and `/fr-CA`
+ * are French too.
+ */
 export function splitLanguage(path: string): { language: Language; path: string } {
-  const [, name] = /^\/([\w-]+)(?:[/?#]|$)/.exec(path) ?? [];
-  const language = languages.find(({ prefix }) => prefix === `/${name}`) ?? defaultLanguage;
-  const { prefix } = language;
-  if (prefix === '') return { language, path };
-  const rest = path.slice(prefix.length);
+  const [, tag = ''] = /^\/([a-z]{2,3}(?:-[a-z\d]+)*)(?=[/?#]|$)/i.exec(path) ?? [];
+  const [primary = ''] = tag.toLowerCase().split('-', 1);
+  const language =
+    languages.find((one) => one.tag === tag) ?? languages.find((one) => one.tag === primary);
+  if (!language) return { language: defaultLanguage, path };
+  const rest = path.slice(tag.length + 1);
   return { language, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 

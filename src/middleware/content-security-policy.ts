@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaServices } from '#src/limits/captcha.ts';
+import { hashSource } from '#src/request/hash-source.ts';
 
 export interface ContentSecurityPolicyOptions {
   readonly siteScripts: readonly string[];
@@ -75,6 +75,3 @@ export function policyOptions({
     },
   };
 }
-
-export const hashSource = (content: string | Buffer): string =>
-  `'sha256-${hash('sha256', content, 'base64')}'`;

@@ -51,10 +51,15 @@ export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): Middlew
     xFrameOptions: false,
     crossOriginResourcePolicy: 'cross-origin',
   });
-  return (c, next) => {
+  return async (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/assets/')) return fileHeaders(c, next);
-    if (path === embedPath || path === embedScriptPath) return embeddingHeaders(c, next);
+    if (path === embedPath || path === embedScriptPath) {
+      await embeddingHeaders(c, next);
+      // A script element of another site may have `crossorigin`.
+      if (path === embedScriptPath) c.res.headers.set('access-control-allow-origin', '*');
+      return;
+    }
     return (isSecretPath(path) ? linkPageHeaders : pageHeaders)(c, next);
   };
 }

@@ -5,15 +5,19 @@ import { language, site, texts } from '#src/language/server.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
+import { hashSource } from './hash-source.ts';
 import type { NodeBindings } from './site-env.ts';
 
-export const errorPageStyle = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'accent', 'focus'])}}
+const errorPageStyle = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere}
 .brand{display:inline-block;padding:.5rem 0;color:inherit;font:500 1.75rem/1 Georgia,serif;letter-spacing:-.02em;text-decoration:none}
 .brand::after{color:var(--accent);content:"."}
 h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
+
+/** An error may be answered before the policy of the pages is added. */
+const policy = `default-src 'none'; style-src ${hashSource(errorPageStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A complete HTML page without script or linked files, for responses before Waku can render. */
 function plainPage(title: string, message: string): string {
@@ -40,6 +44,7 @@ export function errorResponse(
     return new Response(`${message}\n`, { status, headers: all });
   }
   all.set('content-type', 'text/html; charset=utf-8');
+  all.set('content-security-policy', policy);
   const { failedTitle, refusedTitle } = texts().errors;
   const title = status >= 500 ? failedTitle : refusedTitle;
   return new Response(plainPage(title, message), { status, headers: all });

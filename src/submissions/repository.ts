@@ -71,7 +71,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   async function purge(database: SubmissionDatabase): Promise<number> {
     const { db } = database;
     const expired = await deleteRows(db, (row) => row('expires_at', '<=', now()));
-    await db.deleteFrom('erasure').where('ends_at', '<=', now()).execute();
+    for (const table of ['erasure', 'ended_ticket'] as const)
+      await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
     const old = retention ? await deleteErased(db, { retention }) : 0;
     if (old > 0) onRetention(old);
     // Rows that other processes have deleted must be overwritten too.
@@ -142,13 +143,15 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       ticket: string | undefined,
       selected: { [Name in 'joblistingid' | 'applicantId' | 'id']?: string | undefined } = {},
     ): Promise<Submission | undefined> {
-      for (const { id } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
-        const row = await findById((await open()).db, id, now());
+      for (const { id, expires } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
+        const { db } = await open();
+        const row = await findById(db, id, now());
         if (
           row?.state === 'accepted' &&
           (selected.joblistingid ?? row.joblistingid) === row.joblistingid &&
           (selected.applicantId ?? row.applicant_id) === row.applicant_id &&
-          (selected.id ?? id) === id
+          (selected.id ?? id) === id &&
+          !(await hasEnded(db, { id, ends_at: expires }))
         )
           return toSubmission(row, encryptionKey);
       }
@@ -204,6 +207,16 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const otherEntries = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
       return signTicket([{ id, expires: at + ticketLifetimeMs }, ...otherEntries], keys.ticket);
     },
+    /** The ticket gives no more access. Those of other browsers do, and the submissions stay. */
+    async endTicket(ticket: string): Promise<void> {
+      const { db } = await open();
+      for (const { id, expires } of readTicket(ticket, keys.ticket, now()))
+        await db
+          .insertInto('ended_ticket')
+          .values({ id, ends_at: expires })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    },
     async remove(id: string): Promise<void> {
       await (await open()).db.deleteFrom('submission').where('id', '=', id).execute();
     },
@@ -242,6 +255,14 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       await (await opened())?.close();
     },
   };
+}
+
+async function hasEnded(
+  db: Kysely<SubmissionTables>,
+  { id, ends_at }: SubmissionTables['ended_ticket'],
+): Promise<boolean> {
+  const found = db.selectFrom('ended_ticket').select('id').where('id', '=', id);
+  return (await found.where('ends_at', '=', ends_at).executeTakeFirst()) !== undefined;
 }
 
 export const warnNotMaintained = (err: unknown): void =>

@@ -7,6 +7,8 @@ export type SubmissionState = 'sending' | SubmissionResult['status'];
 export interface SubmissionTables {
   submission: SubmissionRow;
   erasure: ErasureRow;
+  /** The entries of upload tickets that a browser has given up before their end. */
+  ended_ticket: { readonly id: string; readonly ends_at: number };
 }
 
 /** A recent erasure: until its end, no application of the API host is stored again. */
@@ -84,6 +86,12 @@ export const submissionMigrations = ({
 
   '0005-erasures': runStatements([
     `create table erasure (applicant_hash text primary key, ends_at ${integerType} not null)`,
+  ]),
+
+  '0006-ended-tickets': runStatements([
+    `create table ended_ticket (
+      id text not null, ends_at ${integerType} not null, primary key (id, ends_at)
+    )`,
   ]),
 });
 

@@ -19,6 +19,7 @@ export const submissionsSchema: TableSet<SubmissionTables> = {
       key: ['applicant_hash'],
       personal: { person: 'applicant_hash', exported: 'none', kept: 'ends_at' },
     },
+    ended_ticket: { key: ['id', 'ends_at'], personal: 'none' },
   },
 };
 

@@ -527,7 +527,8 @@ export const en = {
       oneName: 'If you have only one name, write it in both fields.',
       phone: 'Eleven digits, like 08031234567.',
       grades: 'Needed with an HND. Choose from the group of your education.',
-      years: '0 for a first job.',
+      age: 'In whole years.',
+      years: 'In whole years; 0 for a first job.',
       staffName: 'Only if a member of our staff told you about this job.',
       letter: 'Why this job, and why you.',
       pictureLost:
@@ -703,7 +704,8 @@ export const en = {
       withinWeek: 'Send the others within one week.',
     },
     comeBack: 'To come back later, open this page again.',
-    comeBackInBrowser: 'To come back later, open this page again in this browser.',
+    comeBackInBrowser:
+      'To come back later, open this page again in this browser. The link in our mail, if you got one, works in every browser.',
     mayDrop: 'A file can also be dropped on its row.',
     arrived: '{received} of {total} have arrived.',
     noneArrived: 'None has arrived.',

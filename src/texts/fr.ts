@@ -573,7 +573,8 @@ export const fr: Texts = withNoBreakSpaces({
       oneName: 'Si vous n’avez qu’un seul nom, écrivez-le dans les deux champs.',
       phone: 'Onze chiffres, comme 08031234567.',
       grades: 'Obligatoire avec un HND. Choisissez dans le groupe de votre formation.',
-      years: '0 pour un premier emploi.',
+      age: 'En années entières.',
+      years: 'En années entières ; 0 pour un premier emploi.',
       staffName: 'Seulement si un membre de notre personnel vous a parlé de cet emploi.',
       letter: 'Pourquoi cet emploi, et pourquoi vous.',
       pictureLost:
@@ -752,7 +753,8 @@ export const fr: Texts = withNoBreakSpaces({
       withinWeek: 'Envoyez les autres dans la semaine.',
     },
     comeBack: 'Pour revenir plus tard, ouvrez de nouveau cette page.',
-    comeBackInBrowser: 'Pour revenir plus tard, ouvrez de nouveau cette page dans ce navigateur.',
+    comeBackInBrowser:
+      'Pour revenir plus tard, ouvrez de nouveau cette page dans ce navigateur. Le lien de notre mail, si vous en avez reçu un, fonctionne dans tous les navigateurs.',
     mayDrop: 'Vous pouvez aussi déposer un fichier sur sa ligne.',
     arrived: 'Documents arrivés : {received} sur {total}.',
     noneArrived: 'Aucun document n’est arrivé.',

@@ -5,7 +5,8 @@ import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { dataScript, renderPage } from '#src/framework/render.ts';
-import { contentSecurityPolicy, hashSource } from '#src/middleware/content-security-policy.ts';
+import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
+import { hashSource } from '#src/request/hash-source.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 

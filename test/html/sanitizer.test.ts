@@ -161,6 +161,13 @@ describe('sanitizeDescription', () => {
     );
   });
 
+  test('lines break between words of Word, and not before French punctuation or within numbers', () => {
+    const word = '<p>Bake&nbsp;bread,\u00a0(daily)&#160;in&nbsp;Lagos</p>';
+    assert.equal(sanitizeDescription(word), '<p>Bake bread, (daily) in Lagos</p>');
+    const french = '<p>Où\u00a0? «\u00a0Ici\u00a0», 10\u00a0000\u00a0F</p>';
+    assert.equal(sanitizeDescription(french), french);
+  });
+
   test('removes the empty paragraphs of an editor', () => {
     assert.equal(sanitizeDescription('<p>&nbsp;</p><p><br></p><p>Bread</p>'), '<p>Bread</p>');
   });

@@ -31,8 +31,11 @@ test('a path is split into its language and the path of the table of routes', ()
     ['/fr#openings', 'fr', '/#openings'],
     ['/fr/contact?a=/fr', 'fr', '/contact?a=/fr'],
     ['/france', 'en', '/france'],
-    ['/FR', 'en', '/FR'],
-    ['/en/contact', 'en', '/en/contact'],
+    ['/FR', 'fr', '/'],
+    ['/fr-CA/contact?q=a', 'fr', '/contact?q=a'],
+    ['/fr_CA', 'en', '/fr_CA'],
+    ['/de/contact', 'en', '/de/contact'],
+    ['/en/contact', 'en', '/contact'],
     ['', 'en', ''],
   ];
   for (const [address, tag, path] of cases) {

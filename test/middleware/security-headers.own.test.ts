@@ -43,6 +43,31 @@ for (const paths of ['/my-application', '/alerts'])
     }
   });
 
+test('an error page that is answered before the policy of pages has a policy, and no site frames it', async () => {
+  const html = { accept: 'text/html' };
+  const json = {
+    method: 'POST',
+    body: '{}',
+    headers: { ...html, 'content-type': 'application/json' },
+  };
+  for (const [status, path, init] of [
+    [405, '/', { method: 'DELETE', headers: html }],
+    [415, '/application/1', json],
+    [
+      403,
+      '/alerts',
+      { method: 'POST', body: 'a=b', headers: { ...html, origin: 'https://evil.example' } },
+    ],
+    [404, '/assets/none.js', { headers: html }],
+  ] as const) {
+    const response = await visit(path, init);
+    assert.equal(response.status, status);
+    assert.match(response.headers.get('content-type') ?? '', /html/);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, path);
+  }
+});
+
 /** `permissions-policy`, which is long, is tested in test/app.own.test.ts. */
 async function headersOf(path: string, siteOrigin = 'https://careers.example') {
   const app = new Hono().use(securityHeaders({ siteOrigin })).get('*', (c) => c.text(''));
@@ -74,7 +99,7 @@ for (const [path, headers] of [
     pageHeaders.map((header) => header.replace(/^referrer.*/, 'referrer-policy: no-referrer')),
   ],
   ['/embed', embedHeaders],
-  ['/embed.js', embedHeaders],
+  ['/embed.js', ['access-control-allow-origin: *', ...embedHeaders]],
   // A file of the build is no document.
   [
     '/assets/page-12345678.js',

@@ -249,6 +249,22 @@ describe('searching while the visitor types', () => {
       const top = document.getElementById('openings')?.getBoundingClientRect().top ?? 9999;
       return top < window.innerHeight;
     });
+    assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
+    await page.goBack();
+    await status(page).getByText('4 openings').waitFor();
+    assert.deepEqual([page.url(), await box(page).inputValue()], [`${at.origin}/`, '']);
+  });
+
+  test('a company below the form scrolls to its openings', async (t) => {
+    const page = await visitor(t, { viewport: { width: 800, height: 700 } });
+    await home(page);
+    await box(page).fill('chef');
+    await form(page).getByRole('link', { name: 'Northwind Bakery 1 opening' }).click();
+    await status(page).getByText('1 opening at ').waitFor();
+    await page.waitForFunction(() => {
+      const { top = 9999 } = document.getElementById('openings')?.getBoundingClientRect() ?? {};
+      return top < window.innerHeight / 3;
+    });
   });
 });
 

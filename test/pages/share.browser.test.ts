@@ -69,7 +69,10 @@ test('another site shows the openings in a frame as high as they are; an opening
   ).listen(0, '127.0.0.1');
   t.after(() => company.close());
   await once(company, 'listening');
-  const page = await visitor(t, { viewport: { width: 280, height: 600 } });
+  const page = await visitor(t, {
+    viewport: { width: 280, height: 600 },
+    allowConsole: ['Unsafe attempt to initiate navigation'],
+  });
   await page.goto(`http://127.0.0.1:${(company.address() as AddressInfo).port}/`);
   const frame = page.frameLocator('iframe[title=Jobs]');
   await frame.getByRole('heading', { name: 'Openings at Southgate Catering' }).waitFor();
@@ -81,4 +84,13 @@ test('another site shows the openings in a frame as high as they are; an opening
   assert.deepEqual(size, { height: 0, width: 0 });
   await frame.getByRole('link', { name: 'Event cook' }).click();
   await page.waitForURL(`${at.origin}/application/21?ref=sundry_website`);
+
+  // A sandbox that keeps the frame from changing the window.
+  await page.goBack();
+  await page.setContent(
+    `<iframe title="Jobs" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" src="${at.origin}/embed?company_id=2"></iframe>`,
+  );
+  const tab = page.waitForEvent('popup');
+  await frame.getByRole('link', { name: 'Event cook' }).click();
+  await (await tab).waitForURL(`${at.origin}/application/21?ref=sundry_website`);
 });

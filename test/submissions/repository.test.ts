@@ -407,7 +407,7 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
 test('a database whose file is replaced while the site runs is not ready until it can be used again', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const site = openRepository(t, { file });
-  assert.equal(await site.checkDatabase(), '0005-erasures');
+  assert.equal(await site.checkDatabase(), '0006-ended-tickets');
   rmSync(`${file}-wal`);
   rmSync(`${file}-shm`);
   renameSync(file, `${file}-old`);
@@ -419,7 +419,7 @@ test('a database whose file is replaced while the site runs is not ready until i
     exit: 'invalid',
   });
   rmSync(file);
-  assert.equal(await site.checkDatabase(), '0005-erasures');
+  assert.equal(await site.checkDatabase(), '0006-ended-tickets');
 });
 
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {

@@ -57,6 +57,22 @@ test('the cookie is sent to this site only, is hidden from scripts, and is Secur
   assert.equal(ticketCookieOptions('http://localhost:3000').secure, false);
 });
 
+test('a ticket that its browser has given up finds nothing; one of another browser does', async (t) => {
+  let at = Date.now();
+  const site = openSubmissionRepository({ file: ':memory:', secret, now: () => at });
+  t.after(() => site.close());
+  const application = buildApplication();
+  const { id } = await site.start('key', application);
+  await site.settle(id, { status: 'accepted', applicantId: '1' }, application);
+  const given = site.ticket(id);
+  at += 1;
+  const other = site.ticket(id);
+  await site.endTicket(given);
+  await site.endTicket(given);
+  assert.equal(await site.findByTicket(given), undefined);
+  assert.equal((await site.findByTicket(other))?.id, id);
+});
+
 test('a ticket for two openings finds the submission of the given opening, else the newest', async (t) => {
   const site = openSubmissionRepository({ file: ':memory:', secret });
   t.after(() => site.close());

@@ -5,7 +5,7 @@ import captchaStyles from '../captcha/captcha.module.css';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
 
-interface SpamCheckProps {
+export interface SpamCheckProps {
   readonly filledBefore: boolean;
   /** A new result renders a new captcha, because a token is valid once. */
   readonly result: unknown;

@@ -6,7 +6,7 @@ import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
 import { type ControlValues, emptyControls, fillControls } from './form-controls.ts';
-import { captchaErrors } from './spam-check-fields.tsx';
+import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -147,11 +147,17 @@ export function useForm<Result>(options: FormOptions<Result>) {
     setErrors(toErrorState({}, result));
   }
 
+  const spamCheckProps: SpamCheckProps = {
+    filledBefore,
+    result,
+    error: errors.fields[spamCheckFields.captcha],
+    scope,
+  };
   return {
     form,
     result,
     phase,
-    spamCheckProps: { filledBefore, result, error: errors.fields[spamCheckFields.captcha], scope },
+    spamCheckProps,
     fill,
     empty,
     summary: errors.summary,

@@ -2,15 +2,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { useForgotten, wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import type { FormResponse } from '#src/domain/model/issues.ts';
+import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { readEntered } from './form-controls.ts';
 import { sendForm } from './send-form.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
-interface PostedFormOptions
-  extends Pick<
-    FormOptions<FormResponse | undefined>,
-    'posted' | 'validate' | 'validateRemotely' | 'scope'
-  > {
+type Options = FormOptions<FormResponse | undefined>;
+
+export interface PostedFormOptions
+  extends Pick<Options, 'validate' | 'validateRemotely' | 'scope'> {
+  /** The answer to the form that rendered this page; undefined if there was none. */
+  readonly posted: PostedForm<FormResponse> | undefined;
   readonly labelOf: (name: string) => string | undefined;
   /** The message if no answer arrives. */
   readonly unanswered: string;

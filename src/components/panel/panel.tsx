@@ -34,7 +34,9 @@ export function Panel({
     <li>
       <details className={styles.panel}>
         <summary>
-          <Heading lang={lang}>{heading}</Heading>
+          <Heading lang={lang} dir="auto">
+            {heading}
+          </Heading>
           {aside ? <span className={styles.aside}>{aside}</span> : null}
           {lead || note || detail ? (
             <span className={styles.below}>

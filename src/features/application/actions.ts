@@ -9,7 +9,7 @@ import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
 import { unlessErased } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-import { ticketCookies } from '#src/submissions/upload-ticket.ts';
+import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
 import { progressOf, setTicket } from './application-routes.ts';
 
 /** Returns the day, as YYYY-MM-DD, on which the application of a draft was accepted; undefined if it was not. */
@@ -40,8 +40,10 @@ async function findSent(form: Partial<SentForm>): Promise<Submission | undefined
   return unlessErased(found, apiClient());
 }
 
-/** Removes the upload ticket for 'Forget me on this device'. The script removes what the device stores. */
+/** Ends the upload ticket for 'Forget me on this device'. The script removes what the device stores. */
 export async function forgetAction(): Promise<void> {
   const request = requestContext();
+  const ticket = ticketOf(request.getCookie);
   for (const cookie of ticketCookies(request.origin, '')) request.setCookie(...cookie);
+  if (ticket !== undefined) await submissionRepository().endTicket(ticket);
 }

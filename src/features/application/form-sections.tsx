@@ -68,7 +68,9 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
       autoComplete="tel"
     />
   ),
-  age: (field) => <TextField {...field} inputMode="numeric" short />,
+  age: (field, { errorOf, texts: { hints } }) => (
+    <TextField {...field} hint={errorOf('age') && hints.age} inputMode="numeric" short />
+  ),
   education: (field, { texts: { educations: labels } }) => (
     <SelectField
       {...field}
@@ -193,7 +195,11 @@ export function QuestionsSection({
           <TextAreaField
             key={name}
             {...fieldProps(props, name)}
-            label={lang ? <span lang={lang}>{question.question}</span> : question.question}
+            label={
+              <span lang={lang} dir="auto">
+                {question.question}
+              </span>
+            }
             optional={!isRequired(question)}
             rows={3}
           />

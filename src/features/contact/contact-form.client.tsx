@@ -98,8 +98,8 @@ export function MessageForm({
 /** Shows 'Sent Message' and redirects. The response to a plain form post has a Refresh header for the redirect. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
   const { contact } = texts();
-  const [hasReturned, setReturned] = useState(false);
-  useRestoredPage(() => setReturned(true));
+  // Back shows the form again, as in a browser that loads the page again.
+  useRestoredPage(() => window.location.replace(contactHref()));
   useDelayedNavigation(posted ? undefined : inLanguage(sentPath), limits.contactRedirectMs);
   return (
     <>
@@ -107,13 +107,11 @@ function MessageSent({ title, posted }: { title: string; posted: boolean }) {
       <div className={styles.sent}>
         <ResultAlert tone="success" title={contact.messages.messageSent}>
           <p>{contact.thanks}</p>
-          {hasReturned ? null : (
-            <p>
-              {fillElements(contact.toHome, {
-                link: <a href={inLanguage('/')}>{contact.goNow}</a>,
-              })}
-            </p>
-          )}
+          <p>
+            {fillElements(contact.toHome, {
+              link: <a href={inLanguage('/')}>{contact.goNow}</a>,
+            })}
+          </p>
         </ResultAlert>
       </div>
     </>

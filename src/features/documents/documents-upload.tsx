@@ -133,7 +133,7 @@ export function DocumentsUpload({
         event.preventDefault();
         upload.sendAll();
       }}
-      data-documents=""
+      data-documents={isDone ? 'complete' : ''}
       data-print={page.kind === 'opening' ? undefined : 'yes'}
       noValidate
     >

@@ -53,7 +53,11 @@ function ownState({ applied_at, withdrawn_at, documents }: LinkedApplication) {
   const total = documentTypes.length;
   // No number of documents, because it would become wrong when one is sent from this page.
   if (arrived.length < total)
-    return fillElements(incomplete, { day: <Day instant={applied_at} />, total });
+    return (
+      <span data-state="incomplete">
+        {fillElements(incomplete, { day: <Day instant={applied_at} />, total })}
+      </span>
+    );
   const last =
     arrived
       .map(({ received_at }) => received_at)

@@ -96,6 +96,8 @@ export function ConfirmedForm({
         className={styles.confirmed}
         method="post"
         action={`${myApplicationHref(token)}/${action}`}
+        // The page itself says, in its language, that the checkbox is missing.
+        noValidate
       >
         <input type="hidden" name={worksUntil} value={expiresAt} />
         <p>{text}</p>

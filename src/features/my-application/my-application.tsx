@@ -40,7 +40,11 @@ export function MyApplication({
       <PageHead
         compact
         eyebrow={text.title}
-        title={<span lang={langOf(linked.opening_language)}>{role_name}</span>}
+        title={
+          <span lang={langOf(linked.opening_language)} dir="auto">
+            {role_name}
+          </span>
+        }
         aside={<CompanyPicture name={company_name} />}
       >
         <p>{[company_name, places.join(', ')].filter(Boolean).join(' · ')}</p>

@@ -115,7 +115,8 @@ test('withdrawing and erasing are folded, need a ticked box, and the focus is on
   assert.equal(await withdraw.isVisible(), false);
   await page.getByText('Withdraw your application').click();
   await withdraw.click();
-  assert.equal(new URL(page.url()).search, '', 'the browser asks for the box');
+  await page.waitForURL('**?result=withdraw-unconfirmed');
+  assert.equal(await withdraw.isVisible(), true);
   await page.getByLabel('Yes, withdraw my application').check();
   await withdraw.click();
   await page.waitForURL('**?result=withdrawn');

@@ -4,7 +4,12 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { classGrades, hndGrades } from '#src/domain/model/options.ts';
-import { normalizeLine, normalizeText, removeInvisible } from '#src/domain/rules/text/text.ts';
+import {
+  asciiDigits,
+  normalizeLine,
+  normalizeText,
+  removeInvisible,
+} from '#src/domain/rules/text/text.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
 import { normalizePhone } from './phone.ts';
 
@@ -73,6 +78,8 @@ export function normalizeApplication(
     ...trimmed,
     emailaddress: normalizeLine(removeInvisible(fields.emailaddress)),
     phone: normalizePhone(trimmed.phone),
+    age: asciiDigits(trimmed.age),
+    years_of_experience: asciiDigits(trimmed.years_of_experience),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',
     answers: Object.fromEntries(
       questions.map(({ id }) => [id, normalizeText(answerTo(answers, id))]),

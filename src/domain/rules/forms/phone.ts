@@ -1,14 +1,12 @@
-import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
+import { asciiDigits, normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 
 /**
  * Returns an entered number without separators, in the form that the site's country dials at home: eleven digits with a
  * leading 0. It accepts the country code with or without +, a mobile number without the 0, a copied tel: link, and digits of
- * a full-width or Arabic keyboard. The validation rejects what is left of any other text.
+ * any script. The validation rejects what is left of any other text.
  */
 export function normalizePhone(entered: string): string {
-  return removeInvisible(entered)
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  return asciiDigits(removeInvisible(entered))
     .replace(/^\s*tel:/i, '')
     .replace(/(?:%20|[\s()./\-\u2010-\u2015\u2212])+/g, '')
     .replace(/^(?:\+|00)?2340?(?=\d{10}$)/, '0')

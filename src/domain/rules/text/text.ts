@@ -38,6 +38,16 @@ export const normalizeLine = (text: string): string =>
  */
 export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/gu, '');
 
+/** Replaces decimal digits of other scripts, full-width ones too, by those of ASCII. */
+export const asciiDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // The zero of a script is the first or the seventh character of a row of sixteen.
+    const row = code & ~15;
+    const value = code - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6);
+    return value >= 0 && value <= 9 ? String(value) : digit;
+  });
+
 /** A copied address may have white space in it, or end in a line break. */
 export const normalizeEmail = (text: string): string =>
   normalizeLine(removeInvisible(text).replace(/\s+/g, ''));

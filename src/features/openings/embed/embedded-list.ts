@@ -9,7 +9,7 @@ import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { fill, langOf, plural } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';
-import { hashSource } from '#src/middleware/content-security-policy.ts';
+import { hashSource } from '#src/request/hash-source.ts';
 import { colorProperties } from '#src/styles/colors.ts';
 import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { filterText, searchSummary } from '../search-summary.ts';
@@ -21,8 +21,11 @@ ul{list-style:none;margin:.75rem 0;padding:0}li{margin:0;padding:.6rem 0;border-
 li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-size:.875rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-/** Title and height are no secrets, and the site that has the frame is not known. */
-const script = `parent.postMessage(document.title,'*');new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
+/**
+ * Title and height are no secrets, and the site that has the frame is not known. A frame that a sandbox keeps from
+ * changing the window opens a new tab.
+ */
+const script = `onclick=e=>{const a=e.target.closest('a');if(!a||e.button||e.altKey||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();try{top.location=a.href}catch{open(a.href,'_blank','noopener')}};parent.postMessage(document.title,'*');new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
 
 /** Any site may frame the page: it reads no cookie, and has nothing to click except links. */
 const policy = [
@@ -69,5 +72,5 @@ function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
   const lang = langOf(opening.language);
   const names = ['place', 'type', 'pay', 'countdown'] as const;
   const facts = factsOf(opening, company_id === '' ? ['company', ...names] : names, city);
-  return html`<li><a href="${withReferrer(openingHref(id), ref)}" target="_top"${lang === undefined ? '' : html` lang="${lang}"`}>${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
+  return html`<li dir="auto"><a href="${withReferrer(openingHref(id), ref)}" target="_top"${lang === undefined ? '' : html` lang="${lang}"`}>${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
 }

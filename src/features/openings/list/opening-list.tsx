@@ -124,13 +124,13 @@ function OpeningPanel({
       detail={salary ? payText(salary) : null}
       line={
         line ? (
-          <span lang={lang}>
+          <span lang={lang} dir="auto">
             <MarkedText {...line} />
           </span>
         ) : null
       }
     >
-      <p lang={lang}>
+      <p lang={lang} dir="auto">
         <MarkedText {...markedPreview(description, matches)} />
       </p>
       <OpeningActions opening={opening}>

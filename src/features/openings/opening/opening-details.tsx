@@ -52,7 +52,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         </div>
         <div className={styles.title}>
           {opening.company_name ? <p className={styles.company}>{opening.company_name}</p> : null}
-          <h1 id="opening-title" lang={lang}>
+          <h1 id="opening-title" lang={lang} dir="auto">
             {opening.role_name}
           </h1>
           {statusCheck(siteConfig.region.timeZone, new Date())(opening) === 'closed' ? (
@@ -125,7 +125,9 @@ export function ApplySection({
       <div className={styles.side} data-print="no">
         <h2 id={`${id}-title`}>{applyTitle}</h2>
         <div className={styles.job}>
-          <p lang={langOf(language)}>{role_name}</p>
+          <p lang={langOf(language)} dir="auto">
+            {role_name}
+          </p>
           {salary ? <p>{payText(salary)}</p> : null}
           {closing_date ? <p>{fill(closes, { date: dateTimeText(closing_date) })}</p> : null}
           <p className={styles.step} data-step="1">
@@ -157,7 +159,9 @@ function Property({
   return (
     <div className={styles.property} data-wide={wide}>
       <dt>{name}</dt>
-      <dd lang={lang}>{children}</dd>
+      <dd lang={lang} dir="auto">
+        {children}
+      </dd>
     </div>
   );
 }
@@ -169,6 +173,7 @@ function Description({ html, lang }: { html: string; lang: string | undefined })
   return (
     <div
       lang={lang}
+      dir="auto"
       className={`prose ${plain ? styles.plain : ''}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
       dangerouslySetInnerHTML={{ __html: clean }}

@@ -28,7 +28,7 @@ export async function SimilarOpenings({
       <ul className={styles.list}>
         {similar.map((one) => (
           <li key={one.id}>
-            <a href={openingHref(one.id)} lang={langOf(one.language)}>
+            <a href={openingHref(one.id)} lang={langOf(one.language)} dir="auto">
               {one.role_name}
             </a>
             <p>{factsOf(one, ['company', 'place']).join(', ')}</p>

@@ -136,7 +136,7 @@ export function HeaderOffers({
             aria-selected={index === active}
             tabIndex={-1}
           >
-            <span className={styles.role} lang={lang}>
+            <span className={styles.role} lang={lang} dir="auto">
               {role}
             </span>
             <span className={styles.place}>{place}</span>

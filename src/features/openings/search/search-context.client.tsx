@@ -55,7 +55,7 @@ interface SearchContextValue extends SearchState {
   readonly isOfPage: boolean;
   /** Searches after the debounce delay. */
   scheduleSearch(search: Search): void;
-  runSearch(search: Search): void;
+  submitSearch(search: Search): void;
   /** A click handler that runs the search of a link to a list (`listLink`) in place. */
   followLink(event: MouseEvent): void;
 }
@@ -110,7 +110,10 @@ export function OpeningsSearch({
 
   /** The address whose search is shown or running. Undefined means the address of the page, before the first search. */
   const address = useRef<string>(undefined);
+  /** The search of the newest step of the history: typing changes the address of that step. */
+  const step = useRef(initial);
   function setAddress(search: Search, method: 'pushState' | 'replaceState') {
+    if (method === 'pushState') step.current = search;
     address.current = listPageHref(search);
     const ref = referrerOf(new URLSearchParams(window.location.search));
     const kept = ref ? withReferrer(address.current, ref) : address.current;
@@ -120,6 +123,15 @@ export function OpeningsSearch({
   function fillAndRun(query: Query) {
     setState((before) => ({ ...before, filled: query.search, version: before.version + 1 }));
     live.run(query);
+  }
+
+  /** Back leads to the search before this one. */
+  function submitSearch(search: Search) {
+    if (!needsCompany(search) && listPageHref(search) !== listPageHref(step.current)) {
+      setAddress(step.current, 'replaceState');
+      setAddress(search, 'pushState');
+    }
+    live.run({ search });
   }
 
   const scheduleSearch = useCallback((search: Search) => live.schedule({ search }), [live]);
@@ -151,6 +163,7 @@ export function OpeningsSearch({
     const search = searchOfAddress();
     if (listPageHref(search) === address.current) return;
     address.current = listPageHref(search);
+    step.current = search;
     fillAndRun({ search });
   });
 
@@ -160,7 +173,7 @@ export function OpeningsSearch({
         ...state,
         isOfPage: state.version === 0 && state.current === state.filled,
         scheduleSearch,
-        runSearch: (search) => live.run({ search }),
+        submitSearch,
         followLink,
       }}
     >

@@ -23,13 +23,16 @@ import styles from './search-form.module.css';
 /** A new search keeps everything except the controls and the page. */
 const keptParameters = [...filterNames, 'sort'] as const;
 
+const showList = () => document.getElementById('openings')?.scrollIntoView();
+
 /**
  * It is a GET form, so that it works without script. Without a company it offers the companies as links that keep the
  * text (section 5).
  */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
   const { companies: counted, ...searching } = useOpeningsSearch();
-  const { filled, current, isOfPage, version, scheduleSearch, runSearch, followLink } = searching;
+  const { filled, current, isOfPage, version, scheduleSearch, submitSearch, followLink } =
+    searching;
   // The list of the page itself says it, because a search without script leads there.
   const isIncomplete = needsCompany(current) && !isOfPage;
   const [options, loadOptions] = useCompanyOptions(companies);
@@ -63,9 +66,9 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         onSubmit={(event) => {
           event.preventDefault();
           const submitted = searchOf(event.currentTarget);
-          runSearch(submitted);
+          submitSearch(submitted);
           if (needsCompany(submitted)) event.currentTarget.querySelector('select')?.focus();
-          else document.getElementById('openings')?.scrollIntoView();
+          else showList();
         }}
       >
         <CompanySelect
@@ -96,7 +99,14 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
       </form>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
-      <div ref={choices} className={styles.choices} onClick={followLink}>
+      <div
+        ref={choices}
+        className={styles.choices}
+        onClick={(event) => {
+          followLink(event);
+          if (event.defaultPrevented) showList();
+        }}
+      >
         <p role="status">{isIncomplete ? search.messages.selectCompanyToSearch : null}</p>
         {isIncomplete ? <CompanyLinks search={current} companies={counted ?? options} /> : null}
       </div>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { normalizeContactPhone, normalizePhone } from '#src/domain/rules/forms/phone.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
+import { asciiDigits } from '#src/domain/rules/text/text.ts';
 
 describe("an editor's value", () => {
   for (const html of [
@@ -22,6 +23,13 @@ describe("an editor's value", () => {
     // Milliseconds; a quadratic search takes more than a minute.
     assert.ok(performance.now() - startedAt < 5000);
   });
+});
+
+describe('digits of other scripts', () => {
+  for (const digits of ['٢٧', '۲۷', '२७', '২৭', '２７', '๒๗', '𑁨𑁭', '27'])
+    it(`${digits} is 27`, () => assert.equal(asciiDigits(digits), '27'));
+  it('changes no other character', () =>
+    assert.equal(asciiDigits('a-2,5 é\ud800'), 'a-2,5 é\ud800'));
 });
 
 describe('a phone number', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { hashSource } from '#src/middleware/content-security-policy.ts';
+import { hashSource } from '#src/request/hash-source.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { listOf } from '#test/support/site-and-host.ts';
@@ -187,6 +187,7 @@ test('other sites may load the script, for an hour', async () => {
   assert.equal(status, 200);
   assert.match(headers.get('content-type') ?? '', /^text\/javascript/);
   assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
+  assert.equal(headers.get('access-control-allow-origin'), '*');
   assert.match(headers.get('cache-control') ?? '', /max-age=3600/);
   assert.ok(html.length < 1000, `${html.length}`);
 });
