@@ -7,6 +7,7 @@ import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { type Context, stopSignal } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
+import { startWatchdog } from '../server/watchdog.ts';
 import { defineHostAlerts } from './alerts.ts';
 import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
@@ -74,6 +75,7 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
   const running = runHost(settings, log, stopSignal(context), ({ origin }) => {
     writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
     context.stdout.write(`The API host is ready: ${origin}\n`);
+    startWatchdog();
   });
   await running
     .finally(() => metrics?.close())

@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Exit, exitOfCode } from '#src/domain/model/exit-codes.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { type Measurements, publish } from '#src/telemetry/measurements.ts';
+import { hostMeasurements, type Measurements, publish } from '#src/telemetry/measurements.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
 
 /** The delay before a restart in milliseconds. It doubles at each exit, and starts again after a run of `resetAfter`. */
 const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
 const stopTimeoutMs = 5000;
+/** A host that sends no message for so long, although it sends one each five seconds, is ended and started again. */
+const silentMs = 30_000;
 /** The address of a socket has 104 bytes on macOS and 108 on Linux. The last byte is zero. */
 const maxSocketPathBytes = 103;
 
@@ -66,12 +68,16 @@ export async function startEmbeddedHost(
 
   const watch = () => {
     writeRunFile(dataDir, { origin, pid: child.pid ?? 0, secret });
+    const watched = child;
+    const hung = setTimeout(() => watched.kill('SIGKILL'), silentMs).unref();
     child.on('message', (message: { readonly type: string; readonly measurement?: unknown }) => {
-      if (message.type === 'work')
-        publish('work', () => message.measurement as Measurements['work']);
+      hung.refresh();
+      const name = hostMeasurements.find((one) => one === message.type);
+      if (name) publish(name, () => message.measurement as Measurements[typeof name]);
     });
     const started = Date.now();
     child.once('exit', (code, signal) => {
+      clearTimeout(hung);
       if (stopping) return;
       if (Date.now() - started > backoffMs.resetAfter) delayMs = backoffMs.first;
       scheduleRestart({ code, signal });

@@ -1,17 +1,20 @@
 import { subscribe as onChannel, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
+import { join } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { freeBytes } from '#src/config/readiness.ts';
 import { callName } from '#src/http/errors.ts';
 import { routeOf } from '#src/routes.ts';
 import { type EventLog, log as siteLog } from '#src/telemetry/logger.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { listenOn } from './http-server.ts';
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -79,6 +82,15 @@ export async function startMetrics({
     'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
     'event',
     'level',
+    'process',
+  );
+  const backup = gauge(
+    'last_backup_timestamp_seconds',
+    'The instant of the last backup; 0 if there is none.',
+  );
+  gauge('build_info', 'The build: a hash of its sources.', 'version', 'build').set(
+    { version: manifest.version, build: builtFrom() },
+    1,
   );
   new Gauge({
     name: 'careers_data_dir_free_bytes',
@@ -134,6 +146,7 @@ export async function startMetrics({
       oldestWork.set({ queue }, oldestSeconds);
     }),
     subscribe('log', (line) => events.inc(line)),
+    subscribe('backup', ({ seconds }) => backup.set(seconds)),
     () => unsubscribe('http.server.request.start', onRequest),
   ];
   const listeningPort = await listenOn(server, { port, host, variable: 'METRICS_PORT' });
@@ -147,6 +160,14 @@ export async function startMetrics({
       await once(server, 'close');
     },
   };
+}
+
+function builtFrom(): string {
+  try {
+    return readFileSync(join(import.meta.dirname, '../../dist/.built-from'), 'utf8').slice(0, 12);
+  } catch {
+    return 'none';
+  }
 }
 
 /** Limits the values of the label, because a client can send any method. */

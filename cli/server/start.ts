@@ -13,6 +13,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { connectionLimits, listen, type Site } from './http-server.ts';
 import type { startMetrics } from './metrics.ts';
+import { startWatchdog } from './watchdog.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const graceMs = 10_000;
@@ -98,6 +99,7 @@ export async function start(context: Context): Promise<void> {
     apiHost: process.env.API_HOST,
     schema: (await site.promise).submissionSchemaVersion,
   });
+  startWatchdog();
   // The next process uses the cache, even if this one is killed.
   flushCompileCache();
   log().info({ event: 'site-stopping', signal: await stop });

@@ -12,7 +12,7 @@ import { repeatWhileBusy } from '#src/database/database.ts';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
-import { subscribe } from '#src/telemetry/measurements.ts';
+import { hostMeasurements, isMeasured, publish, subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { startAlerts } from './alerts/alert-steps.ts';
 import { alertStore } from './alerts/alert-store.ts';
@@ -22,6 +22,7 @@ import { applicationStore } from './applications.ts';
 import { startQueue } from './background-queue.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, openHostData } from './data.ts';
+import { lastBackupFact, readFact } from './database/facts.ts';
 import { cleanupIntervalMs, documentCleanup } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
@@ -61,6 +62,7 @@ export interface HostOptions {
 
 const headersTimeoutMs = 15_000;
 const retentionIntervalMs = 60 * 60 * 1000;
+const backupIntervalMs = 60 * 1000;
 /** The time is longer than clients keep idle connections, so that none is closed while a request is being sent. */
 const keepAliveTimeoutMs = 30_000;
 /** The time is less than the five seconds after which `careers start` kills this process. */
@@ -130,6 +132,11 @@ export async function startHost(
         const erased = await erase(database, cleanup, { retention, now: clock() });
         if (erased.applications + erased.messages + erased.alerts > 0)
           log.info({ event: 'retention-erased', ...erased });
+      }),
+      startAtInterval(backupIntervalMs, 'metrics-incomplete', async () => {
+        if (!isMeasured('backup')) return;
+        const at = await readFact(database.db, lastBackupFact);
+        publish('backup', () => ({ seconds: at === undefined ? 0 : Date.parse(at) / 1000 }));
       }),
       mailer,
       alerts,
@@ -245,7 +252,8 @@ export async function runHost(
   const { tracesEndpoint: endpoint } = settings;
   // A site that started this process shows these metrics together with its own.
   if (settings.metrics && process.send)
-    subscribe('work', (measurement) => process.send?.({ type: 'work', measurement }));
+    for (const type of hostMeasurements)
+      subscribe(type, (measurement) => process.send?.({ type, measurement }));
   const tracing =
     endpoint &&
     (await import('#src/telemetry/start-tracing.ts')).startTracing(
@@ -255,6 +263,8 @@ export async function runHost(
   const host = await startHost(settings, { log });
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
   process.send?.({ type: 'listening', origin: host.origin });
+  // The site ends a host that hangs. A message to a site that has ended would fail.
+  setInterval(() => process.connected && process.send?.({ type: 'alive' }), 5000).unref();
   onListening(host);
   // The next process uses the cache, even if this one is killed.
   flushCompileCache();

@@ -20,11 +20,19 @@ h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 const policy = `default-src 'none'; style-src ${hashSource(errorPageStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A complete HTML page without script or linked files, for responses before Waku can render. */
-function plainPage(title: string, message: string): string {
+export function plainPage(status: number, message: string): string {
+  const title = texts().errors[status >= 500 ? 'failedTitle' : 'refusedTitle'];
   const { tag, dir, prefix } = language();
   const home = prefix || '/';
   return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(errorPageStyle)}</style></head><body><main><a class="brand" href="${home}">${site().brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="${home}">${texts().errors.toOpenings}</a></p></main></body></html>`}`;
 }
+
+/** What a script gets. */
+export const errorBody = (message: string) => ({
+  result: 'error',
+  title: texts().documents.messages.uploadErrorTitle,
+  message,
+});
 
 /** A browser's navigation gets a page, a form that a script sends gets JSON, and other clients get plain text. */
 export function errorResponse(
@@ -35,19 +43,15 @@ export function errorResponse(
 ): Response {
   const all = new Headers({ 'cache-control': 'no-store', ...headers });
   const type = preferredType(c);
-  if (type === 'application/json') {
-    const body = { result: 'error', title: texts().documents.messages.uploadErrorTitle, message };
-    return Response.json(body, { status, headers: all });
-  }
+  if (type === 'application/json')
+    return Response.json(errorBody(message), { status, headers: all });
   if (type === 'text/plain') {
     all.set('content-type', 'text/plain; charset=utf-8');
     return new Response(`${message}\n`, { status, headers: all });
   }
   all.set('content-type', 'text/html; charset=utf-8');
   all.set('content-security-policy', policy);
-  const { failedTitle, refusedTitle } = texts().errors;
-  const title = status >= 500 ? failedTitle : refusedTitle;
-  return new Response(plainPage(title, message), { status, headers: all });
+  return new Response(plainPage(status, message), { status, headers: all });
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);

@@ -17,7 +17,11 @@ export type EventLog = Readonly<
 >;
 
 /** Creates a logger that writes one JSON line for each event, with the fields of `base`. The site uses `log()`. */
-export function createLogger(level: string, stream: DestinationStream, base: object = {}): Logger {
+export function createLogger(
+  level: string,
+  stream: DestinationStream,
+  base: { readonly name?: string } = {},
+): Logger {
   return pino(
     {
       level,
@@ -38,6 +42,7 @@ export function createLogger(level: string, stream: DestinationStream, base: obj
             publish('log', () => ({
               event: String(fields.event),
               level: pino.levels.labels[level] ?? '',
+              process: base.name ?? 'site',
             }));
           return method.apply(this, line);
         },

@@ -20,8 +20,13 @@ export interface Measurements {
     readonly oldestSeconds: number;
     readonly failed: number;
   };
-  readonly log: { readonly event: string; readonly level: string };
+  readonly log: { readonly event: string; readonly level: string; readonly process: string };
+  /** The instant of the last backup in seconds; 0 if there is none. */
+  readonly backup: { readonly seconds: number };
 }
+
+/** An embedded API host sends these to its site. */
+export const hostMeasurements = ['work', 'log', 'backup'] as const;
 
 const channelOf = (name: keyof Measurements) => channel(`careers:${name}`);
 const channels = {
@@ -30,6 +35,7 @@ const channels = {
   queue: channelOf('queue'),
   work: channelOf('work'),
   log: channelOf('log'),
+  backup: channelOf('backup'),
 };
 
 export const isMeasured = (name: keyof Measurements): boolean => channels[name].hasSubscribers;

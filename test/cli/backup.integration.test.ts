@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
@@ -175,6 +175,54 @@ test('a backup contains SESSION_SECRET, and a restore warns if another one is se
   const { code, stderr } = await careers(['host', 'restore', second], { env: other });
   assert.equal(code, 0);
   assert.match(stderr, /^warning: SESSION_SECRET is not that of the backup/);
+});
+
+test('with --keep a backup has a directory of its own, and the oldest complete ones of the same installation are removed after it was verified', async (t) => {
+  const { host, dataDir } = await backedUp(t);
+  const other = await backedUp(t);
+  const parent = join(await temporaryDirectory(t), 'backups');
+  const keep = async (from: string, count: number) => {
+    const ran = await careersHost(from, 'backup', parent, '--keep', `${count}`, '--json');
+    const { backed_up_to, removed } = JSON.parse(ran.stdout);
+    return { ...ran, name: basename(backed_up_to), removed };
+  };
+  const named = join(parent, 'before-the-update');
+  await backUp(host.dataDir, named);
+  const ofOther = (await keep(other.host.dataDir, 1)).name;
+  await cp(join(parent, ofOther), join(parent, 'copy.part-1'), { recursive: true });
+  const incomplete = join(parent, '2020-01-01T00-00-00-000Z');
+  await cp(named, incomplete, { recursive: true });
+  await rm(join(incomplete, 'manifest.json'));
+  await writeFile(join(parent, 'notes.txt'), '');
+  const [first, second, third] = [
+    await keep(host.dataDir, 2),
+    await keep(host.dataDir, 2),
+    await keep(host.dataDir, 2),
+  ];
+  assert.match(first.name, /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/);
+  assert.deepEqual(
+    [first, second, third].map(({ code, removed }) => [code, removed]),
+    [
+      [0, []],
+      [0, ['before-the-update']],
+      [0, [first.name]],
+    ],
+  );
+  const others = [ofOther, 'copy.part-1', basename(incomplete), 'notes.txt'];
+  assert.deepEqual(
+    (await readdir(parent)).toSorted(),
+    [...others, second.name, third.name].toSorted(),
+  );
+
+  // A document is missing: an older backup may have it.
+  const [stored = ''] = await storedFiles(host.dataDir);
+  await rm(stored);
+  const lacking = await keep(host.dataDir, 1);
+  assert.deepEqual([lacking.code, lacking.removed], [7, []]);
+
+  // What is restored is another installation.
+  assert.equal((await careersHost(dataDir, 'restore', join(parent, third.name))).code, 0);
+  assert.deepEqual((await keep(dataDir, 1)).removed, []);
 });
 
 test('a backup is refused where something is already, and then changes nothing', async (t) => {

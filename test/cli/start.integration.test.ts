@@ -22,7 +22,11 @@ import { sqliteDialect } from '#src/database/sqlite.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { openings } from '#test/support/default-responses.ts';
-import { formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import {
+  applyWithoutScript,
+  formValues,
+  NoScriptBrowser,
+} from '#test/support/no-script-browser.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { cleanEnv, logged, type RunningSite, root, startSite } from '#test/support/site.ts';
 import { careers } from './support/run.ts';
@@ -180,7 +184,7 @@ test('a site that the launcher has started', async (t) => {
       // The site and its API host each use a result for a second.
       await eventually(async () => (await readiness()).status === 503);
       const { apiHost, submissions } = await readiness();
-      const message = `the API host says: The directory ${join(dataDir, 'documents')} was removed or replaced while this host runs.`;
+      const message = 'the API host says: The data cannot be written.';
       assert.deepEqual(apiHost, { ...before.apiHost, ready: false, failed: 'documents', message });
       assert.deepEqual(submissions, before.submissions);
       const { error } = await logged(site, 'storage-not-writable');
@@ -342,10 +346,33 @@ test('with API_HOST set no embedded host is started; its calls, pages and log li
       /^careers_http_request_duration_seconds_count\{method="GET",route="contact",status="200"\} 2$/m,
       /^careers_api_call_duration_seconds_count\{call="openingsall",outcome="refused"\} 3$/m,
       /^careers_stored_pages_total\{result="fresh"\} 1$/m,
-      /^careers_log_events_total\{event="openings-unavailable",level="\w+"\} 1$/m,
+      /^careers_log_events_total\{event="openings-unavailable",level="\w+",process="site"\} 1$/m,
     ])
       assert.match(metrics, line);
   }));
+
+test('the log lines of the embedded API host, and its last backup, are in the metrics of its site', () =>
+  withSite({ env: { METRICS_PORT: '0' } }, async (site) => {
+    const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
+    await applyWithoutScript(new NoScriptBrowser(site.origin), '104', applicant);
+    const { port } = await logged(site, 'metrics-started');
+    const hasLine = (line: RegExp) =>
+      eventually(async () =>
+        line.test(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+      );
+    await hasLine(/event="application-accepted",level="info",process="api-host"\} 1$/m);
+    await hasLine(/^careers_last_backup_timestamp_seconds 0$/m);
+  }));
+
+test('an embedded API host that hangs is ended and started again', { timeout: 120_000 }, () =>
+  withSite({}, async (site) => {
+    const { pid } = hostOf(site);
+    process.kill(pid, 'SIGSTOP');
+    assert.equal((await logged(site, 'api-host-exited')).signal, 'SIGKILL');
+    await logged(site, 'api-host-restarted');
+    assert.equal((await readOpenings(hostOf(site))).status, 200);
+  }),
+);
 
 test('what is left out of a list, and a candidate check that decides nothing, are lines of the log with the reason; /readyz names what fails of the API host', async () => {
   await using host = await startScriptedHost();

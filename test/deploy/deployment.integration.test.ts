@@ -16,12 +16,14 @@ import { isOfBuild } from '#cli/server/build.ts';
 import { uploadPath } from '#src/addresses.ts';
 import { settingNames } from '#src/config/environment.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { languages } from '#src/language/server.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
+import { errorPages, writeErrorPages } from '../../scripts/error-pages.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
@@ -94,10 +96,19 @@ test('nginx accepts nginx.conf', async (t) => {
   assert.match(stderr, /test is successful/);
 });
 
-/** nginx with one site and one API host that respond, beside one of each that is stopped. @param site1 runs instead */
-async function startProxy(t: TestContext, site1?: Server) {
+/**
+ * nginx with one site and one API host that respond, beside one of each that is stopped, or `first` runs instead. `change`
+ * changes its configuration.
+ */
+async function startProxy(
+  t: TestContext,
+  { first, change }: { first?: Server; change?: (conf: string) => string } = {},
+) {
   const directory = await temporaryDirectory(t);
-  const running = createServer((incoming, outgoing) => incoming.resume().pipe(outgoing));
+  const running = createServer((incoming, outgoing) => {
+    outgoing.setHeader('x-path', incoming.url ?? '');
+    incoming.resume().pipe(outgoing);
+  });
   const listen = async (server: Server) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     t.after(() => server.close());
@@ -105,14 +116,17 @@ async function startProxy(t: TestContext, site1?: Server) {
   };
   const port = await listen(running);
   const [site, host, stopped] = await Promise.all([freePort(), freePort(), freePort()]);
-  const nginx = await startNginx(directory, {
+  const firstPort = first ? await listen(first) : stopped;
+  const ports = {
     8080: site,
     8081: host,
-    'site-1': site1 ? await listen(site1) : stopped,
+    'site-1': firstPort,
     'site-2': port,
-    'host-1': stopped,
+    'host-1': firstPort,
     'host-2': port,
-  });
+  };
+  await writeErrorPages(join(directory, 'error-pages'));
+  const nginx = await startNginx(directory, ports, change);
   t.after(() => nginx.kill());
   const log = text(nginx.stderr);
   const [siteOrigin, hostOrigin] = [`http://127.0.0.1:${site}`, `http://127.0.0.1:${host}`];
@@ -183,7 +197,7 @@ test('nginx asks the other site for a file that one does not have, and for no pa
     asked.push(url);
     outgoing.writeHead(404).end();
   });
-  const { siteOrigin } = await startProxy(t, withoutFile);
+  const { siteOrigin } = await startProxy(t, { first: withoutFile });
   const statusOf = async (path: string) => {
     const { status, body } = await fetch(`${siteOrigin}${path}`);
     await body?.cancel();
@@ -193,6 +207,91 @@ test('nginx asks the other site for a file that one does not have, and for no pa
   const statuses: number[] = [];
   while (!asked.includes('/page')) statuses.push(await statusOf('/page'));
   assert.equal(statuses.at(-1), 404);
+});
+
+/** The limits of requests that change nothing are the same, and a busy machine answers before. */
+const withShortReads = (conf: string) =>
+  conf.replaceAll(/proxy_read_timeout (?:15|4)s/g, 'proxy_read_timeout 3s');
+
+test('what nginx itself answers is a page of the site in the language of the address, and JSON for a script', async (t) => {
+  const silent = createServer(() => {});
+  const { siteOrigin, running } = await startProxy(t, { first: silent, change: withShortReads });
+  const files = new Map(errorPages());
+  const expectError = async (status: number, path: string, init: RequestInit = {}) => {
+    const [prefix = ''] = /^\/fr(?=[/?]|$)/.exec(path) ?? [];
+    for (const [accept, type, charset] of [
+      ['text/html,*/*', 'html', '; charset=utf-8'],
+      ['application/json', 'json', ''],
+    ] as const) {
+      const headers = { accept };
+      const response = await fetch(`${siteOrigin}${path}`, { ...init, headers });
+      assert.equal(response.status, status, path);
+      assert.equal(await response.text(), files.get(`${prefix}/${status}.${type}`), path);
+      const mediaType = type === 'html' ? 'text/html' : 'application/json';
+      assert.equal(response.headers.get('content-type'), `${mediaType}${charset}`);
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      assert.ok(Number(response.headers.get('retry-after')) > 0);
+    }
+  };
+  const large = { method: 'POST', body: Buffer.alloc(1_100_000) };
+  for (const path of ['/contact', '/fr/contact', '/fr?q=a', '/application/12'])
+    await expectError(413, path, large);
+  assert.match(files.get('/fr/502.html') ?? '', new RegExp(siteConfig.brand.name));
+  running.removeAllListeners('request');
+  await Promise.all(['/', '/fr', '/fr/contact'].map((path) => expectError(504, path)));
+  for (const server of [running, silent]) {
+    server.close();
+    server.closeAllConnections();
+  }
+  for (const path of ['/', '/fr/contact', '/fr/api/submission?joblistingid=1'])
+    await expectError(502, path);
+  await expectError(502, `/fr${uploadPath}`, { method: 'POST' });
+  // The site's own errors pass.
+  assert.equal((await fetch(`${siteOrigin}/error-pages/502.html`)).status, 404);
+});
+
+test('a server that hangs is left out of a request that changes nothing, and has time for one that is sent', async (t) => {
+  const received: string[] = [];
+  const silent = createServer(({ method = '' }) => received.push(method));
+  const { siteOrigin, hostOrigin } = await startProxy(t, { first: silent, change: withShortReads });
+  const read = async (origin: string, path: string, method: string) => {
+    const { status, headers } = await fetch(`${origin}${path}`, { method });
+    assert.deepEqual([status, headers.get('x-path')], [200, path], method);
+  };
+  const reads = [siteOrigin, hostOrigin].flatMap((origin) =>
+    ['/', '/?q=a', '/assets/a.js', '/fr/contact'].flatMap((path) =>
+      ['GET', 'HEAD'].map((method) => read(origin, path, method)),
+    ),
+  );
+  await Promise.all(reads);
+  assert.ok(received.includes('GET') && received.includes('HEAD'));
+  const outcomes = new Set<unknown>();
+  while (outcomes.size < 2) {
+    const sent = fetch(siteOrigin, { method: 'POST', signal: AbortSignal.timeout(5000) });
+    outcomes.add(
+      await sent.then(
+        ({ status }) => status,
+        () => 'waits',
+      ),
+    );
+  }
+  assert.deepEqual(outcomes, new Set([200, 'waits']));
+});
+
+test('the limits of nginx for what hangs let the site answer, and are those of each file', async () => {
+  const { apiTimeoutMs } = readSettings({});
+  for (const [file, balancesHosts] of [
+    ['nginx.conf', true],
+    ['nginx-several-machines.conf', true],
+    ['nginx-one-machine.conf', false],
+  ] as const) {
+    const conf = await read(`deploy/${file}`);
+    const reads = [...conf.matchAll(/location @read \{\s+proxy_read_timeout (\d+)s;/g)];
+    const [site = 0, host] = reads.map(([, seconds]) => Number(seconds) * 1000);
+    assert.ok(site > apiTimeoutMs, file);
+    assert.equal(host !== undefined, balancesHosts, file);
+    if (host !== undefined) assert.ok(host * 2 < apiTimeoutMs, file);
+  }
 });
 
 test('a request of HTTP/1.0 without Host passes nginx', async (t) => {
@@ -216,11 +315,12 @@ test('systemd accepts the units, and they start commands that exist', async (t) 
     ['careers-site.service', 'start'],
     ['careers-site@.service', 'start'],
     ['careers-host.service', 'host'],
+    ['careers-backup@.service', 'host backup /var/backups/careers --keep 14'],
   ] as const) {
     const unit = await read(`deploy/${name}`);
     assert.match(unit, new RegExp(`^ExecStart=\\S+/node cli/careers\\.js ${command}$`, 'm'));
     // systemd gives up after five starts in ten seconds otherwise.
-    assert.match(unit, /^StartLimitIntervalSec=0$/m);
+    if (!command.includes('backup')) assert.match(unit, /^StartLimitIntervalSec=0$/m);
     for (const [, variable = ''] of unit.matchAll(/^Environment=.*?([A-Z_]+)=\S+$/gm))
       assert.ok(settingNames.includes(variable), variable);
     const file = join(directory, name);
@@ -230,9 +330,21 @@ test('systemd accepts the units, and they start commands that exist', async (t) 
   }
 });
 
+test('systemd accepts the timer of the backups, which is each night', async () => {
+  const timer = join(root, 'deploy/careers-backup@.timer');
+  const { stderr } = await run('systemd-analyze', ['verify', timer]);
+  assert.doesNotMatch(stderr, /careers-backup/);
+  const [, calendar = ''] = /^OnCalendar=(.*)$/m.exec(await readFile(timer, 'utf8')) ?? [];
+  const { stdout } = await run('systemd-analyze', ['calendar', calendar]);
+  assert.match(stdout, /Normalized form: \*-\*-\* 02:30:00/);
+});
+
 test('the unit of several sites is that of one, with a port and data of its own', async () => {
   const withoutNames = (unit: string) =>
-    unit.replace(/^# .*/, '').replaceAll(/ on port %i| PORT=%i|-%i/g, '');
+    unit
+      .replace(/^# .*/, '')
+      .replace(/# Those of this instance\.\n.*\n/, '')
+      .replaceAll(/ on port %i| PORT=%i|-%i/g, '');
   const several = await read('deploy/careers-site@.service');
   assert.equal(withoutNames(several), withoutNames(await read('deploy/careers-site.service')));
   assert.match(several, /^Environment=.* PORT=%i DATA_DIR=\/var\/lib\/careers-site-%i$/m);

@@ -16,6 +16,7 @@ import { eventually } from '#test/api-host/support/upload.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runNginx } from '#test/support/nginx.ts';
 import { root } from '#test/support/site.ts';
+import { writeErrorPages } from '../../scripts/error-pages.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
@@ -119,6 +120,7 @@ for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
   test(`${file} serves the site by TLS on IPv4 and IPv6, tells it the address, and logs no request`, async (t) => {
     const { directory, site, ask, redirect, checkTls, end } = await startTls(t, async (local) => {
       const { ports, certificate, key } = local;
+      await writeErrorPages(join(local.directory, 'error-pages'));
       const servers = (await read(`deploy/${file}`))
         .split('\n')
         .filter((line) => loopbacks.includes('::1') || !line.includes('[::]'))
@@ -128,6 +130,7 @@ for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
           return `listen ${loopback}${ports[port as '80' | '443']}`;
         })
         .replace('listen 10.0.0.10:8081', `listen ${local.stopped}`)
+        .replaceAll('/srv/careers/dist', local.directory)
         .replaceAll(/127\.0\.0\.1:3000|10\.0\.0\.12:3000/g, local.site)
         .replaceAll(/10\.0\.0\.1[12]:300\d/g, '127.0.0.1:1')
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)

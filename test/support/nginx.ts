@@ -13,11 +13,13 @@ type Nginx = ChildProcessByStdio<null, null, Readable>;
 export async function startNginx(
   directory: string,
   ports: Readonly<Record<string, number>>,
+  change: (conf: string) => string = (conf) => conf,
 ): Promise<Nginx> {
   const conf = await readFile(join(root, 'deploy/nginx.conf'), 'utf8');
   return runNginx(
     directory,
-    conf
+    change(conf)
+      .replaceAll('/srv/careers/dist', directory)
       .replaceAll(/\b((?:site|host)-\d):\d+/g, (_, name) => `127.0.0.1:${ports[name]}`)
       .replaceAll(/\blisten (\d+);/g, (_, port) => `listen 127.0.0.1:${ports[port]};`)
       .replaceAll('/tmp/nginx', join(directory, 'nginx')),

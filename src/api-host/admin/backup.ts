@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -10,8 +10,10 @@ import type { Migrations } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
+import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { sync, unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
+import { installationFact, lastBackupFact, readFact, writeFact } from '../database/facts.ts';
 
 /** A backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {
@@ -34,6 +36,8 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   created_at: z.string(),
   version: z.string(),
+  /** It is absent in a backup of an earlier version. */
+  installation: z.string().optional(),
   schemas: z.record(z.string(), z.string()),
   counts: z.object({
     openings: count,
@@ -96,6 +100,9 @@ export async function backup<SiteTables>(
   if (entries && entries.length > 0)
     throw new BackupError(`${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
+  const { db } = data.database;
+  const installation = (await readFact(db, installationFact)) ?? randomUUID();
+  await writeFact(db, installationFact, installation);
   const manifest = await writeAtomically(path, async (partial) => {
     await mkdir(partial, { mode: 0o700 });
     const { files, missing } = await copyFiles(data, settings, partial, options);
@@ -107,6 +114,7 @@ export async function backup<SiteTables>(
       format: 1,
       created_at: new Date().toISOString(),
       version,
+      installation,
       schemas,
       counts: countsOf(partial, site),
       missing,
@@ -118,7 +126,37 @@ export async function backup<SiteTables>(
     return written;
   });
   await sync(dirname(path));
+  await writeFact(db, lastBackupFact, manifest.created_at);
   return manifest;
+}
+
+/**
+ * Removes the oldest complete backups of the installation of `newest` from a directory, so that `keep` remain. Anything else
+ * stays. Returns the names of those that it has removed.
+ */
+export async function pruneBackups(
+  directory: string,
+  newest: Manifest,
+  keep: number,
+): Promise<string[]> {
+  const ofThis: { readonly name: string; readonly at: string }[] = [];
+  for (const name of await readdir(directory)) {
+    const reading = readFile(join(directory, name, manifestFile), 'utf8');
+    const text = await unlessMissing(reading, ['ENOENT', 'ENOTDIR']);
+    const { data } = manifestSchema.safeParse(jsonOrUndefined(text ?? ''));
+    if (data?.missing.length !== 0 || name.includes('.part-')) continue;
+    if (data.installation === newest.installation) ofThis.push({ name, at: data.created_at });
+  }
+  const old = ofThis
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(keep)
+    .map(({ name }) => name);
+  for (const name of old) {
+    // What is left of an interrupted removal is no backup.
+    await rm(join(directory, name, manifestFile));
+    await rm(join(directory, name), { recursive: true });
+  }
+  return old;
 }
 
 async function copyFiles<SiteTables>(

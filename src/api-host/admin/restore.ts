@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { unlessMissing, writeAtomically } from '#src/files/write.ts';
 import { databaseFile, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
-import { readFact, writeFact } from '../database/facts.ts';
+import { installationFact, readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 
@@ -44,8 +44,7 @@ export async function restore<SiteTables>(
   { site, signal }: { readonly site: SiteData<SiteTables>; readonly signal: AbortSignal },
 ) {
   const { dataDir, documentsUrl, sessionSecret } = settings;
-  const { manifest, id } = await readManifest(source);
-  for (const file of manifest.files) await verify(source, file, signal);
+  const { manifest, id } = await verifyBackup(source, signal);
   for (const name of await readdir(dataDir))
     if (name.startsWith(stagingPrefix)) await rm(join(dataDir, name), { recursive: true });
 
@@ -99,6 +98,8 @@ export async function restore<SiteTables>(
   await submissions?.copy();
   // It replaces the row with which the database was reserved too.
   await host.copy();
+  // The backups of another installation with this data are not those of this one.
+  await writeFact(host.database.db, installationFact, randomUUID());
   return {
     ...manifest,
     /** Whether SESSION_SECRET is not that of the backup. */
@@ -110,6 +111,16 @@ const notEmpty = (what: string): BackupError =>
   new BackupError(
     `There is data already: ${what}. Restore into an empty DATA_DIR, DATABASE_URL and DOCUMENTS_URL, or move what is there away.`,
   );
+
+/** Rejects unless a backup is complete, and each of its files is what was backed up. @throws BackupError */
+export async function verifyBackup(
+  source: string,
+  signal: AbortSignal,
+): Promise<{ manifest: Manifest; id: string }> {
+  const read = await readManifest(source);
+  for (const file of read.manifest.files) await verify(source, file, signal);
+  return read;
+}
 
 /** The id of a backup is the hash of its manifest, which has the hash of each file. */
 async function readManifest(source: string): Promise<{ manifest: Manifest; id: string }> {

@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
+/** The instant of the last backup. */
+export const lastBackupFact = 'last_backup';
+/** The id of an installation, whose backups have it. A restore removes it. */
+export const installationFact = 'installation';
+
 /** Returns a value that is about the data as a whole, or undefined. */
 export async function readFact(db: Kysely<Tables>, name: string): Promise<string | undefined> {
   const row = await db

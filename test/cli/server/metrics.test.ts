@@ -36,6 +36,7 @@ test('serves what the process publishes, and what Node measures', async (t) => {
   publish('queue', () => ({ name: 'pages', waiting: 3, running: 64 }));
   publish('work', () => ({ queue: 'mail', waiting: 2, oldestSeconds: 90, failed: 1 }));
   createLogger('info', { write() {} }).warn({ event: 'upload-refused', status: 413 });
+  publish('backup', () => ({ seconds: 1_780_000_000 }));
 
   const { text: metrics } = await read();
   const call = 'careers_api_call_duration_seconds';
@@ -51,9 +52,14 @@ test('serves what the process publishes, and what Node measures', async (t) => {
   assert.equal(sampleOf(metrics, 'careers_render_duration_seconds_sum'), 0.012);
   assert.equal(sampleOf(metrics, 'careers_queue_requests{queue="pages",state="waiting"}'), 3);
   assert.equal(
-    sampleOf(metrics, 'careers_log_events_total{event="upload-refused",level="warn"}'),
+    sampleOf(
+      metrics,
+      'careers_log_events_total{event="upload-refused",level="warn",process="site"}',
+    ),
     1,
   );
+  assert.equal(sampleOf(metrics, 'careers_last_backup_timestamp_seconds'), 1_780_000_000);
+  assert.match(metrics, /^careers_build_info\{version="[\d.]+",build="(?:[\da-f]{12}|none)"\} 1$/m);
   const work = 'careers_background_work';
   assert.equal(sampleOf(metrics, `${work}{queue="mail",state="waiting"}`), 2);
   assert.equal(sampleOf(metrics, `${work}{queue="mail",state="failed"}`), 1);
