@@ -44,9 +44,7 @@ export function changeExisting(
     return [...changes, ...same.map((id) => `Unchanged: ${plain(id)}\n`)].join('');
   };
   const read = async (database: HostDatabase) => {
-    await requireOpenings(database, ids);
-    const stored = await collect(readAllOpenings(database, ids));
-    const files = stored.map((opening) =>
+    const files = (await requireOpenings(database, ids)).map((opening) =>
       parseOpeningTexts({ ...textsFor(opening), id: opening.id }),
     );
     const absent = files[0]?.absent ?? [];
@@ -157,16 +155,12 @@ export async function removeFrom(
   );
 }
 
-export async function existing({ db }: HostDatabase, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('openings').select('id').where('id', 'in', ids).execute();
-  return rows.map(({ id }) => id);
-}
-
-async function requireOpenings(database: HostDatabase, ids: readonly string[]): Promise<void> {
-  const found = await existing(database, ids);
-  const missing = ids.filter((id) => !found.includes(id));
-  if (missing.length > 0)
-    throw new CommandError('hostRefused', `there is no opening ${missing.join(', ')}`);
+/** @throws CommandError if one of the openings does not exist */
+async function requireOpenings(database: HostDatabase, ids: readonly string[]): Promise<Opening[]> {
+  const openings = await collect(readAllOpenings(database, ids));
+  const missing = ids.filter((id) => openings.every((opening) => opening.id !== id));
+  if (missing.length === 0) return openings;
+  throw new CommandError('hostRefused', `there is no opening ${missing.join(', ')}`);
 }
 
 /** Runs work on the openings while no other command changes them. */

@@ -27,13 +27,7 @@ import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
-import {
-  type ChangeOptions,
-  change,
-  changeExisting,
-  existing,
-  removeFrom,
-} from './change-openings.ts';
+import { type ChangeOptions, change, changeExisting, removeFrom } from './change-openings.ts';
 import { withHostData } from './host-data.ts';
 import { placeOf, readInput } from './read-input.ts';
 
@@ -73,7 +67,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     change(context, options, async (database) => {
       const file = parseOpeningTexts(textsOf(options));
       const [id = ''] = file.openings.map(({ opening }) => opening.id);
-      if ((await existing(database, [id])).length > 0)
+      if ((await collect(readAllOpenings(database, [id]))).length > 0)
         throw new CommandError(
           'invalid',
           `there is an opening ${id} already; careers host openings edit changes it`,

@@ -163,8 +163,7 @@ const newApplicantId = (): string =>
 
 /** Reads a reference as a person typed it: `7kqm 3xwd-9rtz`, with O for 0, and I or L for 1. */
 export function typedApplicantId(text: string): string {
-  const letters = text.replace(/[\s-]/g, '').toUpperCase();
-  const read = letters.replaceAll('O', '0').replace(/[IL]/g, '1');
-  const isId = read.length === 12 && [...read].every((letter) => idAlphabet.includes(letter));
-  return isId ? inGroups(read) : text.trim();
+  const typed = text.replace(/[\s-]/g, '').toUpperCase();
+  const letters = typed.replaceAll('O', '0').replace(/[IL]/g, '1');
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(letters) ? inGroups(letters) : text.trim();
 }

@@ -5,7 +5,6 @@ import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { termsByLanguage } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { type SearchLanguage, searchLanguages } from '#src/domain/catalogue/words.ts';
-import { dayMs } from '#src/domain/model/limits.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
@@ -98,18 +97,11 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
     /** Lists the companies with an opening that was posted: a scheduled one announces none. */
     async listCompanies(now: Date): Promise<Company[]> {
       const statusOf = statusCheck(timeZone, now);
-      const certainlyPosted = new Date(now.getTime() - 2 * dayMs).toISOString();
-      const days = await db
-        .selectFrom('openings')
-        .select('company_id')
-        .select(({ eb, ref }) => {
-          const later = eb.case().when('date_posted', '>', certainlyPosted);
-          return later.then(ref('date_posted')).end().as('date_posted');
-        })
-        .distinct()
-        .execute();
+      const openings = db.selectFrom('openings').select(['company_id', 'date_posted']).distinct();
       const posted = new Set(
-        days.flatMap((day) => (statusOf(day) === 'open' ? day.company_id : [])),
+        (await openings.execute()).flatMap((one) =>
+          statusOf(one) === 'open' ? one.company_id : [],
+        ),
       );
       const all = db.selectFrom('companies').selectAll().orderBy('company_name').orderBy('id');
       return (await all.execute()).filter(({ id }) => posted.has(id));

@@ -251,12 +251,14 @@ describe('the feed for job boards', () => {
 
   test('states when an opening closes with its offset, and that it is remote; the other feeds have the place Remote', async (t) => {
     const remote = { locations: [], jobLocationType: 'TELECOMMUTE' };
-    const one = { ...openings[0], ...remote, closing_date: '2097-12-31T20:00:00' };
+    const other = { closing_date: '2097-12-31T20:00:00', employment_type: 'Fulltime' };
+    const one = { ...openings[0], ...remote, ...other };
     at.host.always('openingsall', replies.json(listOf([one])));
     t.after(() => at.host.always('openingsall'));
     const { body } = await read('/jobs.xml');
     assert.match(body, /<expirationdate>2097-12-31T20:00:00\+01:00<\/expirationdate>/);
     assert.match(body, /<remotetype>Fully remote<\/remotetype>/);
+    assert.doesNotMatch(body, /<jobtype>/);
     // That of the site config, because Indeed requires a country.
     assert.match(body, /<country>Nigeria<\/country>/);
     assert.match((await read('/feed.rss')).body, /<category>Remote<\/category>/);

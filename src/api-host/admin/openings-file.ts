@@ -89,36 +89,35 @@ function parseRows([header, ...rows]: readonly CsvRow[]): OpeningsFile {
   const columns = columnsOf(header.texts);
   const problems = extraCells(rows, columns.length);
   if (problems.length > 0) throw new ImportError(problems);
-  const absent = absentFrom(columns);
-  const items = rows.map(({ line, texts }) => ({
-    where: `Line ${line}`,
-    ...fromTexts(columns, texts),
-  }));
-  return { openings: validated(items, absent), absent };
+  const items = rows.map(({ line, texts }) => ({ where: `Line ${line}`, texts }));
+  return withColumns(columns, items);
 }
 
 export function parseOpeningTexts(texts: Readonly<Record<string, string>>): OpeningsFile {
   const columns = openingColumns.filter(({ name }) => texts[name] !== undefined);
-  const item = fromTexts(
-    columns,
-    columns.map(({ name }) => texts[name] ?? ''),
-  );
-  const absent = absentFrom(columns);
-  return { openings: validated([{ where: 'The opening', ...item }], absent), absent };
+  const cells = columns.map(({ name }) => texts[name] ?? '');
+  return withColumns(columns, [{ where: 'The opening', texts: cells }]);
 }
 
-const absentFrom = (columns: readonly OpeningColumn[]): string[] =>
-  openingColumns.filter((column) => !columns.includes(column)).map(({ name }) => name);
+function withColumns(
+  columns: readonly OpeningColumn[],
+  rows: readonly { readonly where: string; readonly texts: readonly string[] }[],
+): OpeningsFile {
+  const others = openingColumns.filter((column) => !columns.includes(column));
+  const absent = others.map(({ name }) => name);
+  const items = rows.map(({ where, texts }) => ({ where, ...fromTexts(columns, texts) }));
+  return { openings: validated(items, absent), absent };
+}
 
 export async function* formatOpeningsCsv(
   batches: AsyncIterable<readonly Opening[]>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(openingColumns.map(({ name }) => name));
   for await (const batch of batches)
-    yield batch
-      .map((opening) => openingColumns.map(({ write }) => write(asWritten(opening))))
-      .map((cells) => csvLine(cells.map((cell) => (cell.trim() === '' ? '' : cell))))
-      .join('');
+    for (const opening of batch.map(asWritten)) {
+      const cells = openingColumns.map(({ write }) => write(opening));
+      yield csvLine(cells.map((cell) => (cell.trim() === '' ? '' : cell)));
+    }
 }
 
 export const formatOpeningsJson = (batches: AsyncIterable<readonly Opening[]>) =>
