@@ -60,7 +60,7 @@ test('openings that are exported, imported and exported again are the same bytes
     role_name: visible,
     company_name: fc.constantFrom('=A', 'B &amp;amp; C', '#NAME?'),
     jobdescription: text,
-    jobstatus: text,
+    jobstatus: fc.constantFrom('', ' ', '\t', 'x'),
     requiredskill: text,
     locations: fc.array(fc.record({ city: text, region: text }), { maxLength: 2 }),
     questions: fc.uniqueArray(
