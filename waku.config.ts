@@ -4,7 +4,10 @@ import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-p
 
 /** The scripts of a first visit in one file: the router, the header and footer, and the forms. The alerts form has a page. */
 const firstVisit =
-  /\/entry\.browser\.js$|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_)|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/forgotten|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
+  /\/entry\.browser\.js$|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/(?:forgotten|application-records|submission-status)|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
+
+/** The form of the page of an opening in one file. */
+const applicationPage = /\/src\/(?:features\/application\/|pages\/_components\/accepted)/;
 
 export default defineConfig({
   // A new folder for each build: cli/server/build.ts.
@@ -28,7 +31,14 @@ export default defineConfig({
         define: { 'import.meta.env.WAKU_BUILD_ID': '""' },
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'main', test: firstVisit }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'main', test: firstVisit },
+                  { name: 'application', test: applicationPage },
+                ],
+              },
+            },
           },
         },
       },

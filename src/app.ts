@@ -16,7 +16,7 @@ import { languages, texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { alertPages } from './features/alerts/alert-routes.ts';
-import { applicationRoutes } from './features/application/application-routes.ts';
+import { applicationFormRoutes } from './features/application/application-routes.ts';
 import { messageForms } from './features/contact/message-routes.ts';
 import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
@@ -211,7 +211,7 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     checks: siteChecks('alert'),
     renderForm: (c, page) => renderAddress(render, c, page),
   });
-  const application = applicationRoutes((c) =>
+  const application = applicationFormRoutes((c) =>
     renderAddress(render, c, { address: c.req.path, status: 200 }),
   );
   return new Hono<SiteEnv>()

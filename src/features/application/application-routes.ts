@@ -22,7 +22,7 @@ import { applicationResult, submitApplication } from './submit-application.ts';
  * Receives the application form. A script gets the result as JSON, and a form without script the page of the opening, which
  * the same request renders with the result.
  */
-export const applicationRoutes = (
+export const applicationFormRoutes = (
   renderPage: (c: Context<SiteEnv>) => Promise<Response>,
 ): Hono<SiteEnv> =>
   new Hono<SiteEnv>().post('/application/:id', async (c) => {
