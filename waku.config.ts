@@ -7,7 +7,7 @@ const firstVisit =
   /\/entry\.browser\.js$|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/(?:forgotten|application-records|submission-status)|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
 
 /** The form of the page of an opening in one file. */
-const applicationPage = /\/src\/(?:features\/application\/|pages\/_components\/accepted)/;
+const applicationPage = /src\/(?:features\/application\/|pages\/_components\/accepted)/;
 
 export default defineConfig({
   // A new folder for each build: cli/server/build.ts.
