@@ -109,10 +109,16 @@ export const manifestHref = (): string => hrefOf('/manifest.webmanifest');
 export const alertsPath = '/alerts' satisfies SitePath;
 export const alertsHref = (search: Search = allOpenings): string =>
   hrefOf(alertsPath, searchQuery(search, 'alert'));
-export const alertRequestedHref = (search: Search): string =>
-  withResult(alertsHref(search), alertRequested);
-/** The code of a request that was sent. */
-export const alertRequested = 'requested';
+/** @param until the instant until which the mail may take, in the form of ISO 8601 */
+export const alertRequestedHref = (search: Search, until?: string): string =>
+  withResult(alertsHref(search), alertRequested(until));
+/** Returns the code of a request that was sent: with the hour of UTC, rounded up, until which its mail may take. */
+const alertRequested = (until?: string): string =>
+  until === undefined ? 'requested' : `requested-${(new Date(until).getUTCHours() + 1) % 24}`;
+export const alertRequestedCodes: readonly string[] = [
+  alertRequested(),
+  ...Array.from({ length: 24 }, (_, hour) => `requested-${hour}`),
+];
 
 /** Returns the page on which a person confirms, ends or extends an alert without an account. */
 export const alertHref = (token: string): string => hrefOf(`${alertPaths}${token}`);

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { readSettings } from '#src/config/settings.ts';
 import { type Exit, exitOfCode } from '#src/domain/model/exit-codes.ts';
+import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { hostMeasurements, type Measurements, publish } from '#src/telemetry/measurements.ts';
 import { removeRunFile, writeRunFile } from './run-file.ts';
@@ -49,7 +51,9 @@ export async function startEmbeddedHost(
   const run = join(dataDir, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
   const socket = socketPath(run);
-  const secret = randomBytes(32).toString('base64url');
+  // It stays the same after a restart, because the host counts mailboxes by hashes whose key it is.
+  const session = sessionSecret({ ...readSettings(process.env), dataDir });
+  const secret = createHmac('sha256', session).update('API host').digest('base64url');
   const origin = `unix:${socket}`;
   const launch = () => {
     rmSync(socket, { force: true });

@@ -6,6 +6,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { answerTo, reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './database/schema.ts';
+import { mailLimitsLock } from './mail/mail-limits.ts';
 import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
 import type { RequestKey } from './request.ts';
 
@@ -15,7 +16,13 @@ interface Candidate {
 }
 
 export type ApplyResult =
-  | { readonly kind: 'accepted'; readonly id: string; readonly replayed: boolean }
+  | {
+      readonly kind: 'accepted';
+      readonly id: string;
+      readonly replayed: boolean;
+      /** The mail to the applicant waits until this instant, because there are too many. */
+      readonly mailUntil?: string | undefined;
+    }
   | { readonly kind: 'within-a-year' }
   | { readonly kind: 'key-reused' };
 
@@ -23,7 +30,7 @@ export type ApplicationStore = ReturnType<typeof applicationStore>;
 
 /** @param mailKinds the mails for an application to a company, by the company's name */
 export function applicationStore(
-  { db, transaction }: HostDatabase,
+  { db, transaction, dialect }: HostDatabase,
   mailKinds: (companyName: string) => readonly MailKind[] = () => [],
 ) {
   const findByKey = async (
@@ -74,18 +81,21 @@ export function applicationStore(
       return row?.id;
     },
 
-    /** The check and the write are one transaction, so only one of several concurrent requests is accepted. */
+    /**
+     * The check and the write are one transaction, so only one of several concurrent requests is accepted.
+     * @param network the keyed hash of the applicant's network, which is not stored with the application
+     */
     apply(
       application: Application,
       opening: Opening,
       key: RequestKey | undefined,
       now: Date,
-      language: string | null = null,
+      { language = null, network }: { language?: string | null; network?: string | undefined } = {},
     ): Promise<ApplyResult> {
       const id = newApplicantId();
       const at = now.toISOString();
       const { address_key, company_id, ...columns } = toColumns(application, opening);
-      // The transaction needs no locks, because the constraints of the tables refuse a second application.
+      // The application needs no locks, because the constraints of the tables refuse a second application.
       return transaction([], async (trx) => {
         const inserted = await trx
           .insertInto('applications')
@@ -124,8 +134,11 @@ export function applicationStore(
           .returning('applicant_id')
           .executeTakeFirst();
         if (claimed) {
-          await enqueueMail(trx, id, mailKinds(opening.company_name), now);
-          return { kind: 'accepted', id, replayed: false };
+          await dialect.lock(trx, [mailLimitsLock]);
+          const kinds = mailKinds(opening.company_name);
+          const [mail] = await enqueueMail(trx, id, kinds, now, network);
+          const mailUntil = mail?.error === null ? undefined : mail?.next_at;
+          return { kind: 'accepted', id, replayed: false, mailUntil };
         }
         await trx.deleteFrom('applications').where('id', '=', id).execute();
         return { kind: 'within-a-year' };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -34,6 +35,7 @@ import {
   mailKindsOf,
   startMailer,
 } from './mail/application-mails.ts';
+import { deletePastCounts } from './mail/mail-limits.ts';
 import { warnOfOpenings } from './opening-warnings.ts';
 import { openingStore } from './openings.ts';
 import { refusalMessages } from './responses.ts';
@@ -113,20 +115,26 @@ export async function startHost(
     const { timeZone } = siteConfig.region;
     // Only a site that has the secret can call the host with a link.
     const siteOrigin = secret === undefined ? undefined : settings.siteOrigin;
+    // Without a secret each process counts the mailboxes for itself.
+    const countKey = secret ?? randomBytes(32).toString('base64url');
     const sender = mail?.smtpSender(mail.settings);
     const alertSender = siteOrigin === undefined ? undefined : mail?.smtpSender(mail.settings);
     const mailer =
-      sender && startMailer(database, sender, { companies: companyMails, siteOrigin, ...context });
+      sender &&
+      startMailer(database, sender, { companies: companyMails, siteOrigin, countKey, ...context });
     const alerts =
       siteOrigin === undefined || alertSender === undefined
         ? undefined
-        : startAlerts(database, alertSender, { siteOrigin, timeZone, ...context });
+        : startAlerts(database, alertSender, { siteOrigin, timeZone, countKey, ...context });
     const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
     const cleanup = documentCleanup(database, store, context);
     const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
     const background = [
       startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
+      startAtInterval(cleanupIntervalMs, 'mail-counts-failed', async () => {
+        await deletePastCounts(database.db, clock());
+      }),
       startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
         const retention = { days: settings.retentionDays };
         const erased = await erase(database, cleanup, { retention, now: clock() });
@@ -149,7 +157,7 @@ export async function startHost(
       applications: applicationStore(database, mailKinds('application')),
       messages: contactMessageStore(database),
       links: applicationLinks(database, mailKinds('withdrawal')),
-      alertStore: alertStore(database, timeZone),
+      alertStore: alertStore(database, timeZone, countKey),
       erase: (what) => erase(database, cleanup, what),
       records: documentRecords(database, {
         isScanned: clamd !== undefined,

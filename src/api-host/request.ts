@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { networkHeader } from '#src/domain/api/request.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
@@ -46,11 +47,15 @@ export async function readBody<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-const tokenSchema = z.object({ token: z.string().regex(linkToken) });
+export const tokenSchema = z.object({ token: z.string().regex(linkToken) });
 
 /** Returns the token of a link. @throws Refusal as `readBody` */
 export const readToken = async (incoming: Parameters<typeof readJson>[0]): Promise<string> =>
   (await readBody(incoming, tokenSchema)).token;
+
+/** Returns the keyed hash of the visitor's network. Without the secret any caller could send one. */
+export const networkIn = (c: Context, secret: string | undefined): string | undefined =>
+  secret === undefined ? undefined : /^[\w-]{43}$/.exec(c.req.header(networkHeader) ?? '')?.[0];
 
 export interface RequestKey {
   readonly key: string;

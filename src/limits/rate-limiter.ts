@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { getContext } from 'hono/context-storage';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -106,6 +107,15 @@ export function networkOf(address: string, groups: 3 | 4 = 4): string {
   // `::` replaces the missing zero groups.
   const zeros = new Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
   return [...head, ...zeros, ...tail].slice(0, groups).join(':');
+}
+
+/**
+ * Returns the keyed hash of the visitor's network, by which our API host limits mail: of IPv6 a /48. Another host gets none.
+ */
+export function visitorNetwork(): string | undefined {
+  const { apiHostSecret } = settings();
+  const network = networkOf(requestContext().remoteAddress, 3);
+  return apiHostSecret && createHmac('sha256', apiHostSecret).update(network).digest('base64url');
 }
 
 interface RedisClient {

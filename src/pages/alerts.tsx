@@ -1,5 +1,5 @@
 import type { PageProps } from 'waku/router';
-import { alertRequested, readResult } from '#src/addresses.ts';
+import { alertRequestedCodes, readResult } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { AlertRequested, AlertsNotOffered, AskForAlert } from '#src/features/alerts/alerts.tsx';
@@ -10,13 +10,15 @@ export default async function AlertsPage({ query }: PageProps<'/alerts'>) {
   const search = await understoodSearch(readSearch(new URLSearchParams(query)));
   const words = await describeSearch(search);
   const isOffered = (await apiClient().offersAlerts()) !== false;
-  const isRequested = readResult(query, [alertRequested]) !== undefined;
-  const Offered = isRequested ? AlertRequested : AskForAlert;
+  const requested = readResult(query, alertRequestedCodes);
+  const [, hour] = requested?.split('-') ?? [];
+  const until = hour === undefined ? undefined : Number(hour);
+  const Offered = requested === undefined ? AskForAlert : AlertRequested;
   const Content = isOffered ? Offered : AlertsNotOffered;
   return (
     <div className="wrap">
       <meta name="robots" content="noindex" />
-      <Content search={search} words={words} />
+      <Content search={search} words={words} until={until} />
     </div>
   );
 }

@@ -226,11 +226,13 @@ export const en = {
     confirmation: {
       subject: 'Please confirm: new openings at {company}',
       text: 'Somebody asked {company} to write to this address when there are new openings{words}. If it was you, please confirm it on this page:',
+      several:
+        'Somebody asked {company} to write to this address when there are new openings. If it was you, please choose on this page which of these you want:',
       link: 'Confirm the alert',
       otherwise: {
-        one: 'If it was not you, do nothing: you get no other mail, and the address is erased after {count} day.',
+        one: 'If it was not you, do nothing: you get no mail about openings, and the address is erased after {count} day.',
         other:
-          'If it was not you, do nothing: you get no other mail, and the address is erased after {count} days.',
+          'If it was not you, do nothing: you get no mail about openings, and the address is erased after {count} days.',
       },
     },
     openings: {
@@ -250,6 +252,8 @@ export const en = {
     },
     reason:
       'You get this mail because you confirmed on {day} that {company} may write to you about new openings{words}: at most once a day, until {end}.',
+    /** Follows `words` that do not name all of the search, such as a company that is gone. */
+    further: ', narrowed further',
     stop: 'To get no more of these mails:',
     stopLink: 'End the alert',
   },
@@ -428,7 +432,9 @@ export const en = {
     failed: 'That did not work. Please try again in a moment.',
     requested: {
       title: 'Please look into your mail.',
-      text: 'Unless you get these openings already, a mail with a link is on its way to you. Open the link within three days, and press the button on its page.',
+      text: 'We send a mail with a link to this address, unless it gets these openings already. Until a link is used, it gets at most three such mails a day and six a month. Open the newest link within three days, and press the button on its page.',
+      later:
+        'Very many people ask for such mails just now: yours may take until {time}, or longer while they do.',
       missing:
         'No mail after some minutes? Please look among unwanted mail, and check the address.',
       again: 'Enter the address again',
@@ -439,6 +445,8 @@ export const en = {
     pending:
       'You get one mail a day at most, and only when there are new openings, for six months.',
     confirm: 'Yes, send me these openings',
+    choose: 'Which of these do you want?',
+    unchosen: 'Please tick what you want to get.',
     pendingEnd: 'You did not ask for this? Then do nothing: your address is erased on {day}.',
     active: 'You get a mail when there are new openings, one a day at most, until {day}.',
     ended: 'These mails ended on {day}.',
@@ -640,6 +648,8 @@ export const en = {
     foundAfterLost:
       'That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to {email}.',
     hostAnswer: 'The answer was: {message}',
+    mailLater:
+      'Very many people apply just now: the mail about your application may take until {time}, or longer while they do.',
     notReceived: 'Your application was not received.',
     earlierUnknown: 'Whether your earlier try was received is still not known.',
     tryAgainSoon: 'Please try again in a little while.',

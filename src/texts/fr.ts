@@ -243,11 +243,13 @@ export const fr: Texts = withNoBreakSpaces({
     confirmation: {
       subject: 'À confirmer : les nouvelles offres de {company}',
       text: 'Quelqu’un a demandé à {company} d’écrire à cette adresse quand il y a de nouvelles offres{words}. Si c’était vous, confirmez-le sur cette page :',
+      several:
+        'Quelqu’un a demandé à {company} d’écrire à cette adresse quand il y a de nouvelles offres. Si c’était vous, choisissez sur cette page celles que vous voulez recevoir :',
       link: 'Confirmer l’alerte',
       otherwise: {
-        one: 'Si ce n’était pas vous, ne faites rien : vous ne recevrez pas d’autre message, et l’adresse est effacée après {count} jour.',
+        one: 'Si ce n’était pas vous, ne faites rien : vous ne recevrez aucune offre, et l’adresse est effacée après {count} jour.',
         other:
-          'Si ce n’était pas vous, ne faites rien : vous ne recevrez pas d’autre message, et l’adresse est effacée après {count} jours.',
+          'Si ce n’était pas vous, ne faites rien : vous ne recevrez aucune offre, et l’adresse est effacée après {count} jours.',
       },
     },
     openings: {
@@ -268,6 +270,7 @@ export const fr: Texts = withNoBreakSpaces({
     },
     reason:
       'Vous recevez ce message parce que vous avez accepté le {day} que {company} vous écrive au sujet des nouvelles offres{words} : au plus une fois par jour, jusqu’au {end}.',
+    further: ', avec d’autres critères',
     stop: 'Pour ne plus recevoir ces messages :',
     stopLink: 'Arrêter l’alerte',
   },
@@ -470,7 +473,9 @@ export const fr: Texts = withNoBreakSpaces({
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer dans un instant.',
     requested: {
       title: 'Veuillez consulter votre messagerie.',
-      text: 'Si vous ne recevez pas déjà ces offres, un e-mail avec un lien vous est envoyé. Ouvrez le lien dans les trois jours, et appuyez sur le bouton de sa page.',
+      text: 'Nous envoyons un e-mail avec un lien à cette adresse, sauf si elle reçoit déjà ces offres. Tant qu’aucun lien n’est utilisé, elle reçoit au plus trois de ces e-mails par jour et six par mois. Ouvrez le lien le plus récent dans les trois jours, et appuyez sur le bouton de sa page.',
+      later:
+        'De très nombreuses personnes demandent de tels e-mails en ce moment : le vôtre peut prendre jusqu’à {time}, ou plus longtemps tant que cela dure.',
       missing:
         'Pas d’e-mail après quelques minutes ? Veuillez regarder parmi les courriers indésirables, et vérifier l’adresse.',
       again: 'Saisir l’adresse de nouveau',
@@ -480,6 +485,8 @@ export const fr: Texts = withNoBreakSpaces({
     pending:
       'Vous recevez un e-mail par jour au plus, et seulement s’il y a de nouvelles offres, pendant six mois.',
     confirm: 'Oui, envoyez-moi ces offres',
+    choose: 'Lesquelles voulez-vous recevoir ?',
+    unchosen: 'Veuillez cocher ce que vous voulez recevoir.',
     pendingEnd:
       'Vous n’avez rien demandé ? Alors ne faites rien : votre adresse est effacée le {day}.',
     active:
@@ -686,6 +693,8 @@ export const fr: Texts = withNoBreakSpaces({
     foundAfterLost:
       'C’est sans doute la candidature que vous avez déjà envoyée ici, et dont la réponse s’est perdue : elle est arrivée, et il n’y a plus rien à envoyer. Pour ajouter vos documents, écrivez à {email}.',
     hostAnswer: 'La réponse était : {message}',
+    mailLater:
+      'De très nombreuses personnes postulent en ce moment : l’e-mail sur votre candidature peut prendre jusqu’à {time}, ou plus longtemps tant que cela dure.',
     notReceived: 'Votre candidature n’a pas été reçue.',
     earlierUnknown: 'Nous ne savons toujours pas si votre premier envoi a été reçu.',
     tryAgainSoon: 'Veuillez réessayer dans un petit moment.',

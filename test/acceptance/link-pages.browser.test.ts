@@ -18,10 +18,14 @@ const alert = (changes: Partial<LinkedAlert> = {}): LinkedAlert => ({
   language: 'en',
   ends_at: new Date(Date.now() + 100 * 86_400_000).toISOString(),
   last_sent_at: null,
+  wishes: [],
   ...changes,
 });
 const soon = new Date(Date.now() + 86_400_000).toISOString();
 const pending = alert({ state: 'pending', ends_at: soon });
+
+const { search, words, language } = pending;
+const wishes = ['a', 'b'].map((id) => ({ id, search, words, language }));
 
 const ofAlert = `/alerts/${token}`;
 const ofApplication = `/my-application/${token}`;
@@ -39,6 +43,7 @@ const states: readonly (readonly [
   ['the form', asking, 200, {}],
   ['asked for', `${asking}&result=requested`, 200, {}],
   ['unconfirmed', ofAlert, 200, { alert: pending }],
+  ['several unconfirmed', ofAlert, 200, { alert: { ...pending, wishes } }],
   ['confirmed', `${ofAlert}?result=confirmed`, 200, { alert: alert() }],
   ['not changed', `${ofAlert}?result=unchanged`, 200, { alert: alert() }],
   ['ends soon', `${ofAlert}?result=renewed`, 200, { alert: alert({ ends_at: soon }) }],

@@ -65,9 +65,10 @@ test('mails that were counted while the clock was a year ahead are not counted f
   const { data } = await alertsFixture(t);
   const { database } = data;
   const { count } = mailLimits.mailbox;
+  const mailbox = { address: 'ada@example.com', countKey: 'k' };
   const counted = (at: Date) =>
     database.transaction([mailLimitsLock], (trx) =>
-      countMail(trx, 'confirmations', 'ada@example.com', at),
+      countMail(trx, 'confirmations', { mailbox }, at),
     );
   for (let sent = 0; sent < count; sent += 1) assert.equal(await counted(yearAhead), undefined);
   assert.ok(await counted(yearAhead));

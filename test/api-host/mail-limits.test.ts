@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { openHostData } from '#src/api-host/data.ts';
 import {
   confirmationLimits,
   countMail,
+  deletePastCounts,
   type MailShare,
   mailLimits,
   mailLimitsLock,
 } from '#src/api-host/mail/mail-limits.ts';
 import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import type { HostSettings } from '#src/config/settings.ts';
+import { networkHeader } from '#src/domain/api/request.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { apply, provide, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import {
+  provide,
+  settingsIn,
+  type TestHost,
+  type TestHostOptions,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { eventually } from './support/upload.ts';
@@ -19,19 +29,31 @@ import { eventually } from './support/upload.ts';
 const from = 'Careers <careers@jobs.example>';
 const secret = 's'.repeat(32);
 const { mailbox, all } = mailLimits;
+const companyAddress = 'jobs@company.example';
+
+const authorization = `Bearer ${secret}`;
+/** Applies as the site does. Returns the answer. */
+async function apply(host: TestHost, changed: object, headers: Record<string, string> = {}) {
+  const application = buildApplication(changed);
+  return (await host.post('applyjobposting', application, { authorization, ...headers })).body;
+}
 
 async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
   const smtp = await smtpServer(t);
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
-  const settings = { mail: { url: smtp.url, from }, ...changed };
-  const start = () => testHost(t, { dataDir, settings, clock: () => clock.now });
+  const settings = { mail: { url: smtp.url, from }, secret, ...changed };
+  const companyMails = { get: () => ({ notify: companyAddress }) };
+  const start = (options: TestHostOptions = {}) =>
+    testHost(t, { dataDir, settings, clock: () => clock.now, ...options });
   const host = await start();
   const data = await openHostData(settingsIn(dataDir));
   t.after(() => data.close());
   const count = (address: string, at: Date, share: MailShare = 'confirmations') =>
-    data.database.transaction([mailLimitsLock], (trx) => countMail(trx, share, address, at));
+    data.database.transaction([mailLimitsLock], (trx) =>
+      countMail(trx, share, { all: {}, mailbox: { address, countKey: secret } }, at),
+    );
   const settled = (sent: number, unsent: readonly string[]) =>
     eventually(async () => {
       const mails = await unsentMails(data.database);
@@ -40,7 +62,7 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
       const isSettled = mails.every(({ error }) => error !== null);
       return smtp.mails.length === sent && states.join() === unsent.join() && isSettled;
     });
-  return { smtp, clock, start, host, data, count, settled };
+  return { smtp, clock, start, host, data, count, settled, companyMails };
 }
 
 type Lines = Awaited<ReturnType<typeof testHost>>['lines'];
@@ -139,7 +161,7 @@ test('a mail that is tried again is counted once', async (t) => {
 });
 
 test('an erased application is still counted', async (t) => {
-  const { host, settled } = await setUp(t, { secret });
+  const { host, settled } = await setUp(t);
   const post = async (path: string, body: object) => {
     const reply = await host.post(path, body, { authorization: `Bearer ${secret}` });
     assert.equal(reply.httpStatus, 200);
@@ -167,4 +189,93 @@ test('counts have no address, and end with their time', async (t) => {
     (await counts()).map(({ count }) => count),
     [1, 1],
   );
+});
+
+test('after an erasure the counts of a mailbox are hashes that nobody can make without the secret', async (t) => {
+  const { host, settled, data } = await setUp(t);
+  const { data: applied } = await apply(host, { emailaddress: 'ada@example.com' });
+  await settled(1, []);
+  const token = 't'.repeat(43);
+  await host.post(`../applications/${applied.id}/link`, { token }, { authorization });
+  await host.post('../links/erase', { token }, { authorization });
+  const counts = await data.database.db.selectFrom('mail_counts').select('name').execute();
+  assert.equal(counts.length, 2);
+  const plain = ['', 'stage ', 'alert '].map((prefix) =>
+    hash('sha256', `${prefix}ada@example.com`, 'base64url'),
+  );
+  for (const { name } of counts) assert.ok(!plain.includes(name));
+});
+
+/** Returns how many of so many applications from a network are not told that their mail waits. */
+async function untold(
+  host: TestHost,
+  network: string,
+  applications: number,
+  header = networkHeader,
+) {
+  const told = [];
+  for (let n = 0; n < applications; n += 1) {
+    const { status, mail_until } = await apply(
+      host,
+      { emailaddress: `${network}-${n}@x.example` },
+      { [header]: network.padEnd(43, '-') },
+    );
+    assert.equal(status, 1);
+    if (mail_until !== undefined) told.push(mail_until);
+  }
+  return { now: applications - told.length, until: new Set(told) };
+}
+
+test('once half of the mails of an hour are used, one network has a tenth of the rest, and its applicants are told; nothing is dropped', async (t) => {
+  const { host, clock, count, data, settled, smtp } = await setUp(t);
+  for (let sent = 0; sent < all.count / 2; sent += 1) await count(`${sent}@y.example`, clock.now);
+  const first = await untold(host, 'a', 30);
+  assert.ok(first.now > 20 && first.now < 25, String(first.now));
+  assert.deepEqual(first.until, new Set(['2026-03-01T11:00:00.000Z']));
+  assert.equal((await untold(host, 'b', 5)).now, 5);
+  await settled(first.now + 5, new Array(30 - first.now).fill('waiting'));
+  const mails = await unsentMails(data.database);
+  assert.match(
+    mails[0]?.error ?? '',
+    /^the part of a network in 500 mails to applicants in an hour$/,
+  );
+  // Two days later, as a mail for a mailbox would be dropped.
+  clock.now = new Date('2026-03-04T10:00:00Z');
+  await apply(host, { emailaddress: 'later@x.example' });
+  await settled(36, []);
+  assert.equal(smtp.mails.length, 36);
+});
+
+test('a network is kept for an hour, and the header of a caller without the secret is not believed', async (t) => {
+  const { clock, count, data, host } = await setUp(t);
+  for (let sent = 0; sent < all.count / 2; sent += 1) await count(`${sent}@y.example`, clock.now);
+  await untold(host, 'a', 1);
+  const names = async () =>
+    (await data.database.db.selectFrom('mail_counts').select('name').execute()).map(
+      ({ name }) => name,
+    );
+  assert.ok((await names()).some((name) => name.startsWith('all a-')));
+  await deletePastCounts(data.database.db, new Date(clock.now.getTime() + 3_600_000));
+  assert.ok(!(await names()).some((name) => name.startsWith('all a-')));
+  const open = await setUp(t, { secret: undefined as never });
+  for (let sent = 0; sent < all.count / 2; sent += 1) await open.count(`${sent}@y`, clock.now);
+  assert.equal((await untold(open.host, 'a', 30)).now, 30);
+});
+
+test('notices to companies have a budget, and wait for the next one', async (t) => {
+  const { clock, count, start, companyMails, data, smtp } = await setUp(t);
+  const host = await start({ companyMails });
+  for (let sent = 0; sent < all.count - 1; sent += 1) await count('x', clock.now, 'notices');
+  for (const name of ['a', 'b', 'c']) await apply(host, { emailaddress: `${name}@x.example` });
+  const notices = () => smtp.recipients.filter((to) => to === companyAddress).length;
+  await eventually(async () => smtp.mails.length === 4);
+  assert.equal(notices(), 1);
+  const waiting = await unsentMails(data.database);
+  assert.deepEqual(
+    waiting.map(({ kind, state, error }) => `${kind} ${state} ${error}`),
+    new Array(2).fill(`notice waiting ${all.count} mails to companies in an hour`),
+  );
+  clock.now = new Date('2026-03-01T11:00:00Z');
+  await apply(host, { emailaddress: 'd@x.example' });
+  await eventually(async () => notices() === 4);
 });

@@ -120,7 +120,7 @@ const alertToken = 'a'.repeat(43);
 async function hostWithAlerts(t: TestContext, dataDir: string): Promise<TestHost> {
   const data = await openHostData(settingsIn(dataDir));
   const { db } = data.database;
-  await alertStore(data.database, 'UTC').ask(alertRequest, new Date());
+  await alertStore(data.database, 'UTC', 'k').ask(alertRequest, new Date());
   const next_at = new Date(Date.now() + 60_000).toISOString();
   const row = await db
     .updateTable('alerts')

@@ -17,7 +17,13 @@ import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { documentsLock } from '#src/api-host/documents/document-records.ts';
-import { countMail, hourMs, mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
+import {
+  confirmationLimits,
+  countMail,
+  hourMs,
+  mailLimits,
+  mailLimitsLock,
+} from '#src/api-host/mail/mail-limits.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
 import { newScan } from '#src/api-host/scan/scan-queue.ts';
@@ -211,20 +217,20 @@ test('hosts that send at once take the last place of a limit of mails once', asy
   const reached = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       hosts[at % 2 ? 1 : 0].database.transaction([mailLimitsLock], (trx) =>
-        countMail(trx, 'confirmations', `${at}@example.com`, now),
+        countMail(trx, 'confirmations', { all: {} }, now),
       ),
     ),
   );
   assert.equal(reached.filter((limit) => limit === undefined).length, 1);
 });
 
-test('hosts that admit alerts of one mailbox at once admit one', async (t) => {
+test('hosts that admit alerts of one mailbox at once admit as many as a day allows', async (t) => {
   await server.admin('create database alerts');
   const settings = settingsIn(await temporaryDirectory(t), { databaseUrl: server.url('alerts') });
   const hosts = [await openHostData(settings), await openHostData(settings)] as const;
   for (const { close } of hosts) t.after(close);
   const now = new Date();
-  const { ask } = alertStore(hosts[0].database, 'UTC');
+  const { ask } = alertStore(hosts[0].database, 'UTC', 'k');
   for (let at = 0; at < 6; at += 1) {
     const search = { company_id: '', q: `${at}` };
     await ask({ emailaddress: `ada+${at}@example.com`, search, language: 'en' }, now);
@@ -232,11 +238,12 @@ test('hosts that admit alerts of one mailbox at once admit one', async (t) => {
   const { db } = hosts[0].database;
   const ids = await db.selectFrom('alerts').select('id').execute();
   const refusals = await Promise.all(
-    ids.map(({ id }, at) => admit(hosts[at % 2 ? 1 : 0].database, id, now)),
+    ids.map(({ id }, at) => admit(hosts[at % 2 ? 1 : 0].database, id, now, 'k')),
   );
   assert.equal(refusals.length, 6);
-  assert.equal(refusals.filter((refusal) => refusal === undefined).length, 1);
-  assert.equal((await db.selectFrom('alerts').select('id').execute()).length, 1);
+  const { count } = confirmationLimits.day;
+  assert.equal(refusals.filter((refusal) => refusal === undefined).length, count);
+  assert.equal((await db.selectFrom('alerts').select('id').execute()).length, count);
 });
 
 test('a host that stores nothing in DATA_DIR is ready without it', async (t) => {

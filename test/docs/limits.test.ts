@@ -168,35 +168,37 @@ const rows: readonly Row[] = [
   ...(
     [
       [
-        'confirmations by mail to one mailbox, without +tag and Gmail’s dots; mails about stages, counted apart',
+        'confirmations by mail to one mailbox, as its provider counts it; mails about stages, counted apart',
         mailLimits.mailbox,
+        `the mail waits, and is dropped after ${mailLimits.waitHours} hours`,
       ],
       [
-        'confirmations by mail of all hosts of a database; mails about stages, counted apart',
+        'confirmations by mail of all hosts of a database; mails about stages and to companies, each counted apart',
         mailLimits.all,
+        'the mail waits; the page after a confirmation says until when',
       ],
     ] as const
   ).map(
-    ([input, { count, hours }]): Row => [
+    ([input, { count, hours }, result]): Row => [
       input,
       `${count} in ${counted(hours, 'hour')}`,
-      `the mail waits, and is dropped after ${mailLimits.waitHours} hours`,
+      result,
       '',
       'test/api-host/mail-limits.test.ts',
     ],
   ),
   [
     'confirmations of alerts to one mailbox that were not confirmed',
-    `${confirmationLimits.mailbox.count} in ${confirmationLimits.mailbox.hours / 24} days`,
-    'the same answer; nothing is stored',
+    `${confirmationLimits.day.count} in ${confirmationLimits.day.hours} hours, ${confirmationLimits.month.count} in ${confirmationLimits.month.hours / 24} days`,
+    'the same answer; no mail',
     '',
     'test/api-host/alerts/abuse.test.ts',
   ],
   [
     'confirmations of alerts of all hosts of a database',
-    `${confirmationLimits.all.count} in ${counted(confirmationLimits.all.hours, 'hour')}`,
-    'the same answer; nothing is stored',
-    '',
+    `${confirmationLimits.all.count} in ${counted(confirmationLimits.all.hours, 'hour')}, of which one network may take a tenth of the rest after half`,
+    'the mail waits, and the page says until when',
+    'Very many people ask for such mails just now',
     'test/api-host/alerts/abuse.test.ts',
   ],
   [
@@ -237,7 +239,7 @@ const rows: readonly Row[] = [
   [
     'a name, or a text of a search, in a mail',
     `${maxSafeText} characters`,
-    'cut; digits in a row and invisible characters are left out',
+    'cut; invisible characters and digits in a row are left out, of a search telephone numbers',
     '',
     'test/api-host/mail.test.ts',
   ],

@@ -130,6 +130,7 @@ const alertMail = () =>
       } as AlertRow,
       kind: 'alert',
       words: '',
+      wishes: [],
       openings: [opening],
       total: 1,
       isRepetition: false,

@@ -1,7 +1,7 @@
 import { hasUnsentMail, takeBackUndelivered } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
-import { wordsOf } from '../alerts/alert-words.ts';
+import { alertWords } from '../alerts/alert-words.ts';
 import { takeSnapshot } from '../alerts/openings-snapshot.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
@@ -13,13 +13,14 @@ export async function listAlerts({ db }: HostDatabase) {
     .select(['confirmed_at', 'ends_at', 'last_sent_at'])
     .orderBy('created_at')
     .execute();
+  const wordsOf = alertWords(db);
   return Promise.all(
     rows.map(async ({ id, state, emailaddress, search, ...others }) => ({
       id,
       state,
       emailaddress,
       search: JSON.parse(search) as unknown,
-      words: await wordsOf(db, { search, language: others.language }),
+      words: await wordsOf({ search, language: others.language }),
       ...others,
     })),
   );

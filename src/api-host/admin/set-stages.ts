@@ -81,7 +81,8 @@ export async function setStages(
       const { stage: from } = current;
       results.push({ applicant_id: applicant, from, stage, changed, mail: isMailed });
       if (dryRun || problems.length > 0) continue;
-      const [mail_id = null] = await enqueueMail(trx, applicant, isMailed ? ['stage'] : [], now);
+      const kinds = isMailed ? (['stage'] as const) : [];
+      const [{ id: mail_id } = { id: null }] = await enqueueMail(trx, applicant, kinds, now);
       const { position } = current;
       const values = { stage, set_at: now.toISOString(), note: note || null, mail_id };
       if (changed)

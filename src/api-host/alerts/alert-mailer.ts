@@ -11,6 +11,7 @@ import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
+import { countMail, mailLimitsLock, waited } from '../mail/mail-limits.ts';
 import { type MailPart, mailContent, paragraph } from '../mail/mail-parts.ts';
 import {
   type AlertMailRow,
@@ -21,14 +22,16 @@ import {
 import { openingStore } from '../openings.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 import { noteRefused, noteSent } from './alert-mails.ts';
-import type { AlertRow } from './alert-store.ts';
-import { wordsOf } from './alert-words.ts';
+import { type AlertRow, pendingAlerts } from './alert-store.ts';
+import { alertWords } from './alert-words.ts';
 
 export interface AlertOptions {
   /** The site of the links in mails. */
   readonly siteOrigin: string;
   /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
+  /** The key of the hashes of mailboxes. */
+  readonly countKey: string;
   readonly clock: () => Date;
   readonly log: HostLog;
 }
@@ -60,8 +63,8 @@ const stateOf = {
 /** Returns a mail in the language of its alert, or why there is none. */
 export async function composeAlertMail(
   database: HostDatabase,
-  row: Pick<AlertMailRow, 'alert_id' | 'kind' | 'openings' | 'total'>,
-  { siteOrigin, timeZone, clock }: Omit<AlertOptions, 'log'>,
+  row: Pick<AlertMailRow, 'alert_id' | 'kind' | 'openings' | 'total' | 'attempts' | 'error'>,
+  { siteOrigin, timeZone, clock }: Omit<AlertOptions, 'log' | 'countKey'>,
 ): Promise<Mail | WorkOutcome<MailState>> {
   const { db } = database;
   const { alert_id } = row;
@@ -75,6 +78,13 @@ export async function composeAlertMail(
   if (alert.state !== stateOf[kind]) return dropped(`the alert is ${alert.state}`);
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return dropped(`not confirmed in ${alertLimits.confirmDays} days`);
+  // The others were counted when they were asked for.
+  if (kind === 'alert-confirmation' && row.attempts <= 1 && row.error !== null) {
+    const reached = await database.transaction([mailLimitsLock], (trx) =>
+      countMail(trx, 'alerts', { all: { network: waited } }, now),
+    );
+    if (reached) return { state: 'postponed', until: reached.until, detail: reached.limit };
+  }
   const ids: string[] = JSON.parse(row.openings);
   const open = await openingStore(database, timeZone).withIds(ids, now);
   const openings = ids.flatMap((id) => open.find((opening) => opening.id === id) ?? []);
@@ -87,28 +97,36 @@ export async function composeAlertMail(
   const undelivered = db.selectFrom('alert_mails').where('alert_id', '=', alert_id);
   const isRepetition =
     (await undelivered.where(isUndelivered).select('id').executeTakeFirst()) !== undefined;
-  const words = await wordsOf(db, alert);
-  const content = { alert, kind, words, openings, total, isRepetition, siteOrigin };
+  const wordsOf = alertWords(db);
+  const words = await wordsOf(alert);
+  const pending = kind === 'alert-confirmation' ? await pendingAlerts(db, alert, now) : [];
+  const wishes = await Promise.all(
+    pending.map(({ search }) => wordsOf({ search, language: alert.language })),
+  );
+  const content = { alert, kind, words, wishes, openings, total, isRepetition, siteOrigin };
   return runInLanguage(alert.language, () => ({
     to: alert.emailaddress,
     replyTo: site().enquiries.email,
     ...alertMailContent(content, siteOrigin + alertHref(token)),
-    headers: {
-      'List-Id': `<alerts.${new URL(siteOrigin).hostname}>`,
-      'List-Unsubscribe': `<${siteOrigin + unsubscribeHref(token)}>`,
-      // RFC 8058 requires an https address.
-      ...(siteOrigin.startsWith('https:') && {
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      }),
-    },
+    // Mail scanners unsubscribe from what has these headers, and the person would never get to confirm it.
+    ...(kind !== 'alert-confirmation' && { headers: listHeaders(siteOrigin, token) }),
   }));
 }
+
+const listHeaders = (siteOrigin: string, token: string) => ({
+  'List-Id': `<alerts.${new URL(siteOrigin).hostname}>`,
+  'List-Unsubscribe': `<${siteOrigin + unsubscribeHref(token)}>`,
+  // RFC 8058 requires an https address.
+  ...(siteOrigin.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
 
 interface Content {
   readonly alert: AlertRow;
   readonly kind: AlertMailRow['kind'];
   /** The search in words. */
   readonly words: string;
+  /** The words of all alerts of the address that wait for the confirmation. */
+  readonly wishes: readonly string[];
   /** The new openings that the mail names, and the number of all. */
   readonly openings: readonly Opening[];
   readonly total: number;
@@ -119,7 +137,7 @@ interface Content {
 
 /** @param href the page of the alert */
 export function alertMailContent(content: Content, href: string) {
-  const { alert, kind, words, total } = content;
+  const { alert, kind, words, wishes, total } = content;
   const { confirmation, openings, end, reason, stop, stopLink } = texts().alertMail;
   const company = site().brand.name;
   const button = (text: string): MailPart => ({ kind: 'link', text, href, look: 'button' });
@@ -127,7 +145,10 @@ export function alertMailContent(content: Content, href: string) {
     mailContent(subject.replaceAll(/\s+/g, ' '), parts);
   if (kind === 'alert-confirmation')
     return mail(fill(confirmation.subject, { company }), [
-      paragraph(fill(confirmation.text, { company, words })),
+      ...(wishes.length > 1
+        ? [fill(confirmation.several, { company }), wishes.map(wishOf).join('\n')]
+        : [fill(confirmation.text, { company, words })]
+      ).map(paragraph),
       button(confirmation.link),
       paragraph(plural(confirmation.otherwise, alertLimits.confirmDays)),
     ]);
@@ -147,6 +168,8 @@ export function alertMailContent(content: Content, href: string) {
     { kind: 'link', text: stopLink, href, look: 'small' },
   ]);
 }
+
+const wishOf = (words: string): string => `– ${fill(texts().alerts.openings, { filters: words })}`;
 
 function newOpenings({
   alert,

@@ -1,13 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import {
-  type AlertMailRow,
-  alertMailQueue,
-  isUndelivered,
-  newMail,
-  toBeSent,
-} from '../mail/mail-queue.ts';
+import { type AlertMailRow, alertMailQueue, isUndelivered, newMail } from '../mail/mail-queue.ts';
 import { unsettledStates } from '../work-queue.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 
@@ -21,11 +15,12 @@ export async function enqueueAlertMail(
   kind: AlertMailRow['kind'],
   openings: readonly { readonly id: string }[],
   now: Date,
+  reached?: Parameters<typeof newMail>[1],
 ): Promise<void> {
   await trx
     .insertInto('alert_mails')
     .values({
-      ...newMail(now),
+      ...newMail(now, reached),
       alert_id: alert.id,
       kind,
       openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
@@ -138,30 +133,12 @@ async function acceptsOthers(
 export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
-/**
- * Sends a confirmation again that may not have arrived, because the same search is asked for again; one that the server
- * has refused, such as for a full mailbox, only after a day. Returns whether there was one.
- */
-export async function repeatConfirmation(
-  trx: Transaction<Tables>,
-  { mailbox_key, search }: Pick<AlertRow, 'mailbox_key' | 'search'>,
-  now: Date,
-): Promise<boolean> {
-  const pending = trx
-    .selectFrom('alerts')
-    .select('id')
-    .where((eb) => eb.and({ mailbox_key, search, state: 'pending' }))
-    .where('next_at', '>', now.toISOString());
-  const { numUpdatedRows } = await trx
-    .updateTable('alert_mails')
-    .set(toBeSent(now))
-    .where('alert_id', 'in', pending)
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'unknown'),
-        eb('state', '=', 'failed').and('next_at', '<=', daysAfter(now, -1)),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** A new confirmation takes the place of those of the same address that wait, because it is about the same alerts. */
+export const isWaitingConfirmation =
+  (alerts: readonly Pick<AlertRow, 'id'>[]) => (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
+    eb.and([
+      // PostgreSQL accepts no empty list.
+      eb('alert_id', 'in', ['', ...alerts.map(({ id }) => id)]),
+      eb('kind', '=', 'alert-confirmation'),
+      eb('state', '=', 'waiting'),
+    ]);

@@ -12,7 +12,7 @@ import {
   endedAt,
   enqueueAlertMail,
   hasUnsentMail,
-  repeatConfirmation,
+  isWaitingConfirmation,
   takeBackUndelivered,
 } from './alert-mails.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
@@ -57,7 +57,7 @@ export function startAlerts(
  */
 export function alertSteps(
   database: HostDatabase,
-  { timeZone, clock, log }: Omit<AlertOptions, 'siteOrigin'>,
+  { timeZone, clock, log, countKey }: Omit<AlertOptions, 'siteOrigin'>,
   onMailStored: () => void = () => {},
 ): () => Promise<boolean> {
   let snapshot: OpeningsSnapshot | undefined;
@@ -66,7 +66,7 @@ export function alertSteps(
   async function admitAsked(): Promise<number> {
     const asked = await rowsIn(database, 'asked').execute();
     for (const { id } of asked) {
-      const refusal = await admit(database, id, clock());
+      const refusal = await admit(database, id, clock(), countKey);
       if (refusal !== undefined) log.info({ event: 'alert-not-admitted', reason: refusal });
       else onMailStored();
     }
@@ -113,53 +113,79 @@ const rowsIn = ({ db }: HostDatabase, state: 'asked' | 'active') =>
     .orderBy('next_at')
     .limit(batchSize);
 
-/** Admits an alert that was asked for, and stores its confirmation; or erases it, and returns why. */
+/**
+ * Admits an alert that was asked for, and stores a confirmation, which is about all alerts of its address that wait for one.
+ * Returns why it stores none: then the alert is erased, unless the link of an earlier confirmation leads to it.
+ */
 export const admit = (
   { transaction }: HostDatabase,
   id: string,
   now: Date,
+  countKey: string,
 ): Promise<string | undefined> =>
   transaction([mailLimitsLock], async (trx) => {
-    const isThis = (eb: ExpressionBuilder<Tables, 'alerts'>) =>
-      eb.and([eb('id', '=', id), eb('state', '=', 'asked')]);
-    const row = await trx.selectFrom('alerts').selectAll().where(isThis).executeTakeFirst();
+    const asked = trx.selectFrom('alerts').selectAll();
+    const row = await asked.where((eb) => eb.and({ id, state: 'asked' })).executeTakeFirst();
     // Another process was faster, or it was erased.
     if (!row) return 'it is gone';
-    const isRepeated = await repeatConfirmation(trx, row, now);
-    const refusal = isRepeated ? undefined : await refusalOf(trx, row, now);
-    if (isRepeated || refusal !== undefined) {
-      await trx.deleteFrom('alerts').where(isThis).execute();
+    const erase = (ids: readonly string[]) =>
+      trx
+        .deleteFrom('alerts')
+        .where('id', 'in', ['', ...ids])
+        .execute();
+    const others = await othersOf(trx, row, now);
+    const active = others.filter(({ state }) => state === 'active');
+    const pending = others.filter(({ state }) => state === 'pending');
+    const refusal = refusalOf(row, active);
+    if (refusal !== undefined) {
+      await erase([id]);
       return refusal;
     }
+    const ofAddress = pending.filter(({ address_key }) => address_key === row.address_key);
+    const isReplaced = isWaitingConfirmation(ofAddress);
+    const replaced = trx.selectFrom('alert_mails').select('attempts').where(isReplaced);
+    // A mail that waits for its first attempt is counted.
+    const isCounted = (await replaced.execute()).some(({ attempts }) => attempts === 0);
+    const mailbox = { address: row.emailaddress, countKey };
+    const reached = isCounted ? undefined : await countMail(trx, 'alerts', { mailbox }, now);
+    const same = ofAddress.find(({ search }) => search === row.search);
+    const isStored = !same && (!reached || ofAddress.length > 0);
+    // The oldest alerts that wait for a confirmation give way to a new one.
+    const surplus = isStored ? pending.slice(alertLimits.perMailbox - active.length - 1) : [];
+    await erase([...(isStored ? [] : [id]), ...surplus.map((one) => one.id)]);
     const ends_at = daysAfter(now, alertLimits.confirmDays);
     await trx
       .updateTable('alerts')
       .set({ state: 'pending', ends_at, next_at: ends_at })
-      .where(isThis)
+      .where('id', 'in', [id, ...(reached ? [] : ofAddress.map((one) => one.id))])
       .execute();
-    await enqueueAlertMail(trx, row, 'alert-confirmation', [], now);
+    if (reached) return reached.limit;
+    await trx.deleteFrom('alert_mails').where(isReplaced).execute();
+    const isOver = row.next_at > row.created_at;
+    const limit = { limit: 'many confirmations of alerts', until: new Date(row.next_at) };
+    const alert = same ?? row;
+    await enqueueAlertMail(trx, alert, 'alert-confirmation', [], now, isOver ? limit : undefined);
     return undefined;
   });
 
-async function refusalOf(
-  trx: Transaction<Tables>,
-  { mailbox_key, emailaddress, search }: AlertRow,
-  now: Date,
-): Promise<string | undefined> {
-  const others = await trx
+const othersOf = (trx: Transaction<Tables>, { mailbox_key }: AlertRow, now: Date) =>
+  trx
     .selectFrom('alerts')
-    .select(['state', 'search', 'next_at'])
+    .selectAll()
     .where('mailbox_key', '=', mailbox_key)
-    .where('state', '!=', 'asked')
+    .where((eb) =>
+      eb('state', '=', 'active').or(
+        eb('state', '=', 'pending').and('next_at', '>', now.toISOString()),
+      ),
+    )
+    .orderBy('created_at', 'desc')
     .execute();
-  const at = now.toISOString();
-  if (others.some(({ state, next_at }) => state === 'pending' && next_at > at))
-    return 'another one waits for its confirmation';
-  const active = others.filter(({ state }) => state === 'active');
+
+function refusalOf({ search }: AlertRow, active: readonly AlertRow[]): string | undefined {
   if (active.some((other) => other.search === search)) return 'it exists';
-  if (active.length >= alertLimits.perMailbox)
-    return `${alertLimits.perMailbox} alerts of one mailbox`;
-  return (await countMail(trx, 'alerts', emailaddress, now))?.limit;
+  return active.length >= alertLimits.perMailbox
+    ? `${alertLimits.perMailbox} alerts of one mailbox`
+    : undefined;
 }
 
 /** The openings that are new for an alert, and the number of what it has seen when they are reported. */

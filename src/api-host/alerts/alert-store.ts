@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { forgetConfirmation } from '../mail/mail-limits.ts';
-import { wordsOf } from './alert-words.ts';
+import { countMail, forgetConfirmations, mailLimitsLock } from '../mail/mail-limits.ts';
+import { alertWords } from './alert-words.ts';
 import { numberOpenings } from './seen-openings.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
@@ -16,8 +16,25 @@ export type AlertStore = ReturnType<typeof alertStore>;
 export const daysAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * dayMs).toISOString();
 
-/** @param timeZone the time zone of the companies, in which closing dates end */
-export function alertStore(database: HostDatabase, timeZone: string) {
+/** Returns the alerts of an identical address (contract, decision 16) that wait for a confirmation, the oldest first. */
+export const pendingAlerts = (
+  db: Kysely<Tables>,
+  { address_key }: Pick<AlertRow, 'address_key'>,
+  now: Date,
+): Promise<AlertRow[]> =>
+  db
+    .selectFrom('alerts')
+    .selectAll()
+    .where((eb) => eb.and({ address_key, state: 'pending' }))
+    .where('next_at', '>', now.toISOString())
+    .orderBy('created_at')
+    .execute();
+
+/**
+ * @param timeZone the time zone of the companies, in which closing dates end
+ * @param countKey the key of the hashes of mailboxes
+ */
+export function alertStore(database: HostDatabase, timeZone: string, countKey: string) {
   const { db, transaction } = database;
 
   /** An alert that should have been erased is not found, even if nothing has erased it yet. */
@@ -34,81 +51,107 @@ export function alertStore(database: HostDatabase, timeZone: string) {
 
   async function read(token: string, now: Date): Promise<LinkedAlert | undefined> {
     const row = await findRow(token, now);
-    return (
-      row && {
-        state: row.state === 'asked' ? 'pending' : row.state,
-        search: JSON.parse(row.search),
-        words: await wordsOf(db, row),
-        language: row.language,
-        ends_at: row.ends_at,
-        last_sent_at: row.last_sent_at,
-      }
-    );
+    if (!row) return undefined;
+    const wishes = row.state === 'pending' ? await pendingAlerts(db, row, now) : [];
+    return {
+      state: row.state === 'asked' ? 'pending' : row.state,
+      ...(await describe(row)),
+      ends_at: row.ends_at,
+      last_sent_at: row.last_sent_at,
+      wishes: await Promise.all(
+        wishes.map(async (wish) => ({ id: wish.id, ...(await describe(wish)) })),
+      ),
+    };
   }
 
-  /** Activates it if it is in one of these states. */
+  const describe = async (row: AlertRow) => ({
+    search: JSON.parse(row.search),
+    words: await alertWords(db)(row),
+    language: row.language,
+  });
+
+  /**
+   * Activates alerts in one of these states: of those of an address that wait for a confirmation the chosen ones.
+   * @param ids the default is the alert of the link
+   */
   async function activate(
     token: string,
     states: readonly AlertRow['state'][],
     now: Date,
+    ids?: readonly string[],
   ): Promise<LinkedAlert | undefined> {
     const row = await findRow(token, now);
-    if (row && states.includes(row.state)) {
-      const changes = {
-        state: 'active',
-        refused: 0,
-        confirmed_at: now.toISOString(),
-        ends_at: daysAfter(now, alertLimits.days),
-        ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
-        // One that is continued reports what was new since its last mail.
-        ...(row.state === 'pending' && {
-          seen: (await numberOpenings(database, timeZone, now)).upTo,
-        }),
-      } as const;
-      await transaction([], async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('alerts')
-          .set(changes)
-          .where((eb) => eb.and({ id: row.id, state: row.state }))
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n && row.state === 'pending')
-          await forgetConfirmation(trx, row.emailaddress);
-      });
-    }
+    if (!row || !states.includes(row.state)) return read(token, now);
+    const isPending = row.state === 'pending';
+    const wishes = isPending ? await pendingAlerts(db, row, now) : [row];
+    const chosen = wishes.flatMap(({ id }) => ((ids ?? [row.id]).includes(id) ? id : []));
+    const [first] = chosen;
+    if (first === undefined) return read(token, now);
+    const changes = {
+      state: 'active',
+      refused: 0,
+      confirmed_at: now.toISOString(),
+      ends_at: daysAfter(now, alertLimits.days),
+      ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
+      // One that is continued reports what was new since its last mail.
+      ...(isPending && { seen: (await numberOpenings(database, timeZone, now)).upTo }),
+    } as const;
+    await transaction([], async (trx) => {
+      await trx
+        .updateTable('alerts')
+        .set(changes)
+        .where('id', 'in', chosen)
+        .where('state', '=', row.state)
+        .execute();
+      // The page after it is that of an alert that was confirmed.
+      await trx
+        .updateTable('alert_tokens')
+        .set({ alert_id: chosen.includes(row.id) ? row.id : first })
+        .where('token_hash', '=', tokenHash(token))
+        .execute();
+      if (isPending) await forgetConfirmations(trx, { address: row.emailaddress, countKey });
+    });
     return read(token, now);
   }
 
   return {
     /**
      * Stores what is asked for, whoever it is. Whether it is admitted is decided later, so that the answer does not depend on
-     * the address. @param request is normalized and valid
+     * the address: it is the instant until which the mail waits, if there are too many from all or from the network.
+     * @param request is normalized and valid
+     * @param network the keyed hash of the visitor's network
      */
-    async ask({ emailaddress, search, language }: AlertRequest, now: Date): Promise<void> {
-      const at = now.toISOString();
-      await db
-        .insertInto('alerts')
-        .values({
-          id: randomUUID(),
-          emailaddress,
-          address_key: personKey(emailaddress),
-          mailbox_key: mailboxKey(emailaddress),
-          language,
-          search: JSON.stringify(search),
-          state: 'asked',
-          created_at: at,
-          confirmed_at: null,
-          ends_at: daysAfter(now, alertLimits.confirmDays),
-          next_at: at,
-          last_sent_at: null,
-          seen: 0,
-          refused: 0,
-        })
-        .execute();
-    },
+    ask: ({ emailaddress, search, language }: AlertRequest, now: Date, network?: string) =>
+      transaction([mailLimitsLock], async (trx): Promise<string | undefined> => {
+        const at = now.toISOString();
+        const reached = await countMail(trx, 'alerts', { all: { network } }, now);
+        const until = reached?.until.toISOString();
+        await trx
+          .insertInto('alerts')
+          .values({
+            id: randomUUID(),
+            emailaddress,
+            address_key: personKey(emailaddress),
+            mailbox_key: mailboxKey(emailaddress),
+            language,
+            search: JSON.stringify(search),
+            state: 'asked',
+            created_at: at,
+            confirmed_at: null,
+            ends_at: daysAfter(now, alertLimits.confirmDays),
+            next_at: until ?? at,
+            last_sent_at: null,
+            seen: 0,
+            refused: 0,
+          })
+          .execute();
+        return until;
+      }),
 
     read,
 
-    confirm: (token: string, now: Date) => activate(token, ['pending'], now),
+    confirm: (token: string, now: Date, ids?: readonly string[]) =>
+      activate(token, ['pending'], now, ids),
 
     renew: (token: string, now: Date) => activate(token, ['active', 'ended'], now),
 

@@ -1,29 +1,53 @@
-import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import type { Kysely } from 'kysely';
+import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
+import { filterNames, readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import type { Location } from '#src/domain/model/opening.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
 import { searchInWords } from '#src/language/search-words.ts';
-import { runInLanguage } from '#src/language/server.ts';
-import type { HostDatabase, Tables } from '../database/schema.ts';
-import { safeText } from '../mail/safe-text.ts';
+import { runInLanguage, texts } from '#src/language/server.ts';
+import type { Tables } from '../database/schema.ts';
+import { safeQuery } from '../mail/safe-text.ts';
 
 /**
- * Returns the search of an alert in words, in its language: ' at First Light Bakery for "baker" in Lagos'. Anyone may have
- * entered its texts together with the address of a stranger.
+ * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for "baker" in
+ * Lagos'. Anyone may have entered it together with the address of a stranger, so besides the text in quotes the words are
+ * those of the openings, which are read once.
  */
-export async function wordsOf(
-  db: HostDatabase['db'],
-  { search, language }: Pick<Tables['alerts'], 'search' | 'language'>,
-): Promise<string> {
-  const { company_id, ...texts } = readSearch(JSON.parse(search));
-  const company = await db
-    .selectFrom('companies')
-    .select('company_name')
-    .where('id', '=', company_id)
-    .executeTakeFirst();
-  const safe = Object.entries(texts).map(([name, text]) => [name, safeText(String(text))]);
-  return runInLanguage(language, () =>
-    searchInWords(
-      readSearch({ ...Object.fromEntries(safe), company_id }),
-      // Without a name it would be a search at all companies.
-      company?.company_name ?? (safeText(company_id) || undefined),
-    ),
-  );
+export function alertWords(db: Kysely<Tables>) {
+  let known: ReturnType<typeof readNames> | undefined;
+  return async ({ search, language }: Pick<Tables['alerts'], 'search' | 'language'>) => {
+    const { company_id, q, ...filters } = readSearch(JSON.parse(search));
+    const company = await db
+      .selectFrom('companies')
+      .select('company_name')
+      .where('id', '=', company_id)
+      .executeTakeFirst();
+    let isComplete = company !== undefined || company_id === '';
+    const shown: Record<string, string> = { q: safeQuery(q) };
+    for (const name of filterNames) {
+      const value = filters[name];
+      if (value === undefined) continue;
+      known ??= readNames(db);
+      const isCode = name === 'type' && employmentCode(value) !== undefined;
+      const found = (await known)[name].find((one) => nameKey(one) === nameKey(value));
+      const word = isCode ? value : found;
+      if (word) shown[name] = word;
+      else isComplete = false;
+    }
+    return runInLanguage(language, () => {
+      const words = searchInWords(readSearch(shown), company?.company_name);
+      return isComplete ? words : words + texts().alertMail.further;
+    });
+  };
+}
+
+async function readNames(db: Kysely<Tables>) {
+  const openings = db.selectFrom('openings').select(['locations', 'employment_type', 'language']);
+  const rows = await openings.distinct().execute();
+  const locationsOf = (json: string): readonly Location[] => JSON.parse(json);
+  return {
+    city: rows.flatMap(({ locations }) => locationsOf(locations).map(({ city }) => city)),
+    type: rows.map(({ employment_type }) => employment_type ?? ''),
+    language: rows.map((row) => (row.language ?? '').replace(/-.*/, '')),
+  };
 }

@@ -247,4 +247,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
     'alter table openings add column closed_since text',
     'alter table openings add column planned_closing_date text',
   ]),
+
+  // These hashes of mailboxes had no key. Their counts begin again.
+  '0024-keyed-mail-counts': runStatements(['delete from mail_counts where length(name) = 43']),
 });

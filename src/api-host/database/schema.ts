@@ -216,7 +216,7 @@ interface MailOutboxTable {
 
 /** The mails to one mailbox or to all, since the first one after the end of the row before. */
 interface MailCountsTable {
-  /** SHA-256 of the mailbox, in base64url; or `all`. */
+  /** A keyed hash of the mailbox, in base64url; a share, such as `all`; or a share and the keyed hash of a network. */
   name: string;
   count: number;
   ends_at: string;

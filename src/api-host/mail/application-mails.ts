@@ -20,9 +20,15 @@ import type { HostLog } from '../log.ts';
 import { isHeld } from '../scan/scan-states.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 import type { Mail, MailState, Send } from './delivery.ts';
-import { countMail, hourMs, mailLimits, mailLimitsLock } from './mail-limits.ts';
+import { countMail, hourMs, mailLimits, mailLimitsLock, waited } from './mail-limits.ts';
 import { fillText, type MailPart, mailContent, paragraph, partsOf } from './mail-parts.ts';
-import { type MailKind, mailQueue, type OutboxRow, startMailWorker } from './mail-queue.ts';
+import {
+  type MailKind,
+  mailQueue,
+  type OutboxRow,
+  shareOf,
+  startMailWorker,
+} from './mail-queue.ts';
 import { oneLine, safeText } from './safe-text.ts';
 
 /** The sender and the recipients of a company, by its name. */
@@ -31,18 +37,18 @@ export interface CompanyMails {
 }
 export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
 
-/** Who gets each kind of mail, and what stores it. */
-const mailKinds = {
-  confirmation: { to: 'applicant', event: 'application' },
-  stage: { to: 'applicant', event: 'stage' },
-  notice: { to: 'company', event: 'application' },
-  complete: { to: 'company', event: 'documents' },
-  withdrawal: { to: 'company', event: 'withdrawal' },
-} as const satisfies Record<MailKind, object>;
+/** What stores each kind of mail. */
+const eventOf = {
+  confirmation: 'application',
+  stage: 'stage',
+  notice: 'application',
+  complete: 'documents',
+  withdrawal: 'withdrawal',
+} as const satisfies Record<MailKind, string>;
 
-export type MailEvent = (typeof mailKinds)[MailKind]['event'];
+export type MailEvent = (typeof eventOf)[MailKind];
 
-const isForApplicant = (kind: MailKind): boolean => mailKinds[kind].to === 'applicant';
+const isForApplicant = (kind: MailKind): boolean => shareOf[kind] !== 'notices';
 
 export const mailKindsOf = (
   event: MailEvent,
@@ -50,12 +56,14 @@ export const mailKindsOf = (
   companyName: string,
 ): MailKind[] => {
   const isNotified = companies.get(companyName)?.notify !== undefined;
-  return (Object.keys(mailKinds) as MailKind[]).filter(
-    (kind) => mailKinds[kind].event === event && (isNotified || isForApplicant(kind)),
+  return (Object.keys(eventOf) as MailKind[]).filter(
+    (kind) => eventOf[kind] === event && (isNotified || isForApplicant(kind)),
   );
 };
 
 interface MailerOptions {
+  /** The key of the hashes of mailboxes. */
+  readonly countKey: string;
   readonly companies: CompanyMails;
   /** The site of the links in mails to applicants. Without it they have no link. */
   readonly siteOrigin?: string | undefined;
@@ -73,15 +81,18 @@ export const startMailer = (
     compose: (row) => composeMail(database, row, options),
   });
 
+type ComposedRow = Omit<OutboxRow, 'state' | 'next_at'>;
+
 /**
  * Returns a mail, or why there is none. Mail to an applicant is in the language of the application, and not sent after a
  * withdrawal. A mail about a stage is not sent once the stage has changed.
  */
 export async function composeMail(
   database: HostDatabase,
-  row: Omit<OutboxRow, 'state' | 'next_at' | 'error'>,
-  { companies, siteOrigin, clock }: MailerOptions,
+  row: ComposedRow,
+  options: MailerOptions,
 ): Promise<Mail | WorkOutcome<MailState>> {
+  const { companies, siteOrigin, clock } = options;
   const { kind, applicant_id: applicant } = row;
   const isPersonal = isForApplicant(kind);
   const application = await findApplication(database.db, applicant);
@@ -91,7 +102,7 @@ export async function composeMail(
     return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
   if (kind === 'stage' && !(await isAboutLastStage(database, row)))
     return { state: 'dropped', detail: 'the stage has changed since' };
-  const limited = isPersonal && (await limitOf(database, row, to, clock()));
+  const limited = await limitOf(database, row, to, options);
   if (limited) return limited;
   return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, async () => {
     const { subject, text } = site().mail[kind];
@@ -139,21 +150,27 @@ async function isAboutLastStage(
   return last?.mail_id === id;
 }
 
-/** Counts a mail to an applicant once, at its first attempt. Returns an outcome if a limit is reached. */
+/** Counts a mail for its mailbox at its first attempt, and again for all if it has waited. Returns an outcome if it waits. */
 async function limitOf(
   { transaction }: HostDatabase,
-  { kind, attempts, created_at }: Pick<OutboxRow, 'kind' | 'attempts' | 'created_at'>,
+  { kind, attempts, created_at, error }: ComposedRow,
   address: string,
-  now: Date,
+  { clock, countKey }: MailerOptions,
 ): Promise<WorkOutcome<MailState> | undefined> {
   if (attempts > 1) return undefined;
-  const share = kind === 'stage' ? 'stages' : 'confirmations';
-  const reached = await transaction([mailLimitsLock], (trx) => countMail(trx, share, address, now));
+  const now = clock();
+  const counted = {
+    mailbox: isForApplicant(kind) ? { address, countKey } : undefined,
+    all: error === null ? undefined : { network: waited },
+  };
+  const reached = await transaction([mailLimitsLock], (trx) =>
+    countMail(trx, shareOf[kind], counted, now),
+  );
   if (!reached) return undefined;
-  const { limit: detail, until } = reached;
-  return now.getTime() - Date.parse(created_at) < mailLimits.waitHours * hourMs
-    ? { state: 'postponed', until, detail }
-    : { state: 'dropped', detail };
+  const { limit: detail, until, isOfMailbox } = reached;
+  return isOfMailbox && now.getTime() - Date.parse(created_at) >= mailLimits.waitHours * hourMs
+    ? { state: 'dropped', detail }
+    : { state: 'postponed', until, detail };
 }
 
 function valuesOf(application: StoredApplication, contact: string) {

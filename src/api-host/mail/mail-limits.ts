@@ -1,40 +1,51 @@
-import { hash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { createHmac } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import type { Tables } from '../database/schema.ts';
+
+interface Limit {
+  readonly count: number;
+  readonly hours: number;
+}
 
 /** Anybody can enter the address of a stranger, so the mails to applicants have limits. */
 export const mailLimits = {
   mailbox: { count: 5, hours: 24 },
   all: { count: 500, hours: 1 },
-  /** A mail that has waited this long for a limit is dropped. */
+  /** A mail that has waited this long for the limit of its mailbox is dropped. */
   waitHours: 48,
 } as const;
 
-/** Whoever enters the address of a stranger can make it receive one mail in this time, unless the stranger confirms it. */
+/** Whoever enters the address of a stranger can make it receive these mails, unless the stranger confirms one. */
 export const confirmationLimits = {
-  mailbox: { count: 1, hours: 30 * 24 },
+  day: { count: 3, hours: 24 },
+  month: { count: 6, hours: 30 * 24 },
   all: { count: 300, hours: 1 },
 } as const;
 
-const { mailbox, all } = mailLimits;
-const toApplicants = {
-  mailbox: { ...mailbox, words: `${mailbox.count} mails to one mailbox in ${mailbox.hours} hours` },
-  all: { ...all, words: `${all.count} mails to applicants in an hour` },
-};
+const all = (name: string, mails: string, limit: Limit = mailLimits.all) => ({
+  ...limit,
+  name,
+  words: `${limit.count} ${mails} in an hour`,
+});
+const toMailbox = (prefix: string, { count, hours }: Limit = mailLimits.mailbox) => ({
+  count,
+  hours,
+  prefix,
+  words: `${count} mails to one mailbox in ${hours} hours`,
+});
 
 /** Mails of each share are counted apart, so that many of one do not delay those of another. */
 const shares = {
-  confirmations: { ...toApplicants, prefix: '', name: 'all' },
-  stages: { ...toApplicants, prefix: 'stage ', name: 'stages' },
+  confirmations: { all: all('all', 'mails to applicants'), mailbox: [toMailbox('')] },
+  stages: { all: all('stages', 'mails to applicants'), mailbox: [toMailbox('stage ')] },
+  notices: { all: all('notices', 'mails to companies'), mailbox: [] },
   alerts: {
-    mailbox: { ...confirmationLimits.mailbox, words: 'a confirmation was sent to this mailbox' },
-    all: {
-      ...confirmationLimits.all,
-      words: `${confirmationLimits.all.count} confirmations of alerts in an hour`,
-    },
-    prefix: 'alert ',
-    name: 'alerts',
+    all: all('alerts', 'confirmations of alerts', confirmationLimits.all),
+    mailbox: [
+      toMailbox('alert of a day ', confirmationLimits.day),
+      toMailbox('alert ', confirmationLimits.month),
+    ],
   },
 } as const;
 export type MailShare = keyof typeof shares;
@@ -45,52 +56,71 @@ export interface ReachedLimit {
   /** The limit in words, for operators. */
   readonly limit: string;
   readonly until: Date;
+  /** Whether the mailbox has reached its limit; if not, all mails together have, or those of a network. */
+  readonly isOfMailbox: boolean;
 }
 
 /** The transaction of `countMail` holds this lock. */
 export const mailLimitsLock = 'mail limits';
 
-const mailboxName = (share: MailShare, address: string): string =>
-  hash('sha256', shares[share].prefix + mailboxKey(address), 'base64url');
+/** What a mail is counted for. */
+export interface CountedMail {
+  readonly mailbox?: Mailbox | undefined;
+  /** All mails of the share. The network is a keyed hash, `waited`, or undefined if nobody knows it. */
+  readonly all?: { readonly network?: string | undefined } | undefined;
+}
+
+interface Mailbox {
+  readonly address: string;
+  /** The hashes of mailboxes have a key, so that the database does not reveal who got mail. */
+  readonly countKey: string;
+}
+
+/** The network of all mails that have waited, because their own is known for an hour only. */
+export const waited = 'waited';
+
+const mailboxCounts = (share: MailShare, { address, countKey }: Mailbox) =>
+  shares[share].mailbox.map(({ prefix, ...limit }) => ({
+    ...limit,
+    name: createHmac('sha256', countKey)
+      .update(prefix + mailboxKey(address))
+      .digest('base64url'),
+  }));
 
 /**
- * Counts a mail to an address for all hosts of the database. If a limit is reached it counts nothing, and returns the limit.
- * Counts have no reference to a person, so that erasing one does not reset them. A count whose end is later than that of
- * a new one comes from a clock that was set back, and is deleted. The clocks of hosts differ by less than an hour.
+ * Counts a mail for all hosts of the database. If a limit is reached it counts nothing, and returns the limit. Counts have no
+ * reference to a person, so that erasing one does not reset them.
  */
 export async function countMail(
   trx: Transaction<Tables>,
   share: MailShare,
-  address: string,
+  { mailbox, all: ofAll }: CountedMail,
   now: Date,
 ): Promise<ReachedLimit | undefined> {
-  const { mailbox, all, name } = shares[share];
-  const counts = [
-    { ...mailbox, name: mailboxName(share, address) },
-    { ...all, name },
-  ];
-  const after = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
-  await trx
-    .deleteFrom('mail_counts')
-    .where((eb) =>
-      eb.or([
-        eb('ends_at', '<=', after(0)),
-        ...counts.map(({ name, hours }) =>
-          eb('name', '=', name).and('ends_at', '>', after(hours + 1)),
-        ),
-      ]),
-    )
-    .execute();
-  const names = counts.map(({ name }) => name);
+  const { all } = shares[share];
+  const ofMailbox = mailbox ? mailboxCounts(share, mailbox) : [];
+  const words = `the part of a network in ${all.words}`;
+  const ofNetwork = ofAll?.network ? [{ ...all, words, name: `${all.name} ${ofAll.network}` }] : [];
+  const known = [...(ofAll ? [all] : []), ...ofNetwork, ...ofMailbox];
+  await deletePastCounts(trx, now, known);
+  const names = known.map(({ name }) => name);
   const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();
+  const rest = all.count - (rows.find(({ name }) => name === all.name)?.count ?? 0);
+  // Once half is used, one network may take a tenth of the rest: mobile networks share addresses.
+  const counts = known.flatMap((one) => {
+    if (one !== ofNetwork[0]) return [one];
+    return rest <= all.count / 2 ? [{ ...one, count: Math.ceil(rest / 10) }] : [];
+  });
   for (const { name, count, words } of counts) {
     const row = rows.find((one) => one.name === name);
-    if (row && row.count >= count) return { limit: words, until: new Date(row.ends_at) };
+    const isOfMailbox = ofMailbox.some((one) => one.name === name);
+    if (row && row.count >= count)
+      return { limit: words, until: new Date(row.ends_at), isOfMailbox };
   }
   for (const { name, hours } of counts)
     await trx
       .insertInto('mail_counts')
-      .values({ name, count: 1, ends_at: after(hours) })
+      .values({ name, count: 1, ends_at: hoursAfter(now, hours) })
       .onConflict((conflict) =>
         conflict
           .column('name')
@@ -100,8 +130,36 @@ export async function countMail(
   return undefined;
 }
 
-/** The person has confirmed an alert, and may ask for another one. */
-export async function forgetConfirmation(trx: Transaction<Tables>, address: string): Promise<void> {
-  const name = mailboxName('alerts', address);
-  await trx.deleteFrom('mail_counts').where('name', '=', name).execute();
+const hoursAfter = (now: Date, hours: number) =>
+  new Date(now.getTime() + hours * hourMs).toISOString();
+
+/**
+ * A count whose end is later than that of a new one comes from a clock that was set back, and is deleted too. The clocks of
+ * hosts differ by less than an hour.
+ */
+export async function deletePastCounts(
+  db: Kysely<Tables>,
+  now: Date,
+  counts: readonly (Limit & { readonly name: string })[] = [],
+): Promise<void> {
+  await db
+    .deleteFrom('mail_counts')
+    .where((eb) =>
+      eb.or([
+        eb('ends_at', '<=', hoursAfter(now, 0)),
+        ...counts.map(({ name, hours }) =>
+          eb('name', '=', name).and('ends_at', '>', hoursAfter(now, hours + 1)),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** The person has confirmed an alert, and may ask for others. */
+export async function forgetConfirmations(
+  trx: Transaction<Tables>,
+  mailbox: Mailbox,
+): Promise<void> {
+  const names = mailboxCounts('alerts', mailbox).map(({ name }) => name);
+  await trx.deleteFrom('mail_counts').where('name', 'in', names).execute();
 }

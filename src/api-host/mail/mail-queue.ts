@@ -11,6 +11,7 @@ import {
   type WorkQueue,
 } from '../work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
+import { countMail, type MailShare, type ReachedLimit } from './mail-limits.ts';
 
 type MailTable = 'mail_outbox' | 'alert_mails';
 type MailRow<Table extends MailTable> = Selectable<Tables[Table]>;
@@ -53,26 +54,48 @@ export const isUndelivered = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
   eb('state', 'in', alertMailQueue.failures).and('kind', '!=', 'alert-confirmation');
 
 /** Returns the values of a mail that is to be sent now, for the first time or again. */
-export const toBeSent = (now: Date) =>
+const toBeSent = (now: Date) =>
   ({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null }) as const;
 
-/** Returns the first values of a mail in its queue. */
-export const newMail = (now: Date) => ({
+/**
+ * Returns the first values of a mail in its queue.
+ * @param reached the limit for which it waits. It has a reason then, and is counted when it is sent
+ */
+export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until'>) => ({
   ...toBeSent(now),
+  ...(reached && { next_at: reached.until.toISOString(), error: reached.limit }),
   id: randomUUID(),
   created_at: now.toISOString(),
 });
 
-/** The caller runs this in the transaction that stores the subject of the mail. It returns the ids of the mails. */
+/** What each kind of mail is counted for. Notices are for the company. */
+export const shareOf = {
+  confirmation: 'confirmations',
+  stage: 'stages',
+  notice: 'notices',
+  complete: 'notices',
+  withdrawal: 'notices',
+} as const satisfies Record<MailKind, MailShare>;
+
+/**
+ * The caller runs this in the transaction that stores the subject of the mail, and that may have `mailLimitsLock`. It
+ * returns the mails. One that is over a limit waits.
+ */
 export async function enqueueMail(
   trx: Transaction<Tables>,
   applicant_id: string,
   kinds: readonly MailKind[],
   now: Date,
-): Promise<string[]> {
-  const mails = kinds.map((kind) => ({ ...newMail(now), applicant_id, kind }));
-  for (const mail of mails) await trx.insertInto('mail_outbox').values(mail).execute();
-  return mails.map(({ id }) => id);
+  network?: string,
+) {
+  const mails = [];
+  for (const kind of kinds) {
+    const reached = await countMail(trx, shareOf[kind], { all: { network } }, now);
+    const mail = { ...newMail(now, reached), applicant_id, kind };
+    await trx.insertInto('mail_outbox').values(mail).execute();
+    mails.push(mail);
+  }
+  return mails;
 }
 
 /** Returns the mails of both queues. */

@@ -5,7 +5,7 @@ import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/ale
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
-import { readBody, readToken } from '../request.ts';
+import { networkIn, readBody, readToken, tokenSchema } from '../request.ts';
 import { foundByLink, Refusal, refusalMessages, success } from '../responses.ts';
 
 const requestSchema = z.object({
@@ -13,6 +13,9 @@ const requestSchema = z.object({
   search: z.record(z.string(), z.unknown()).transform(readSearch),
   language: z.string(),
 });
+
+/** `alerts` has the ids of those that are confirmed. */
+const linkSchema = tokenSchema.extend({ alerts: z.array(z.string()).optional() });
 
 /**
  * Answers the calls about alerts, which only our site makes, beside section 7. The address and the token are always in a
@@ -22,9 +25,10 @@ export function alertRoutes({
   alertStore: store,
   alerts,
   openings,
+  secret,
   clock,
   log,
-}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'clock' | 'log'>) {
+}: Pick<AppParts, 'alertStore' | 'alerts' | 'openings' | 'secret' | 'clock' | 'log'>) {
   const routes = new Hono<{ Bindings: HttpBindings }>().get('/alerts', (c) =>
     c.json({ status: 1, offered: alerts !== undefined }),
   );
@@ -40,16 +44,17 @@ export function alertRoutes({
       const companies = await openings.listCompanies(clock());
       if (company_id !== '' && companies.every(({ id }) => id !== company_id))
         throw new Refusal(404, refusalMessages.noSuchCompany);
-      await store.ask(request, clock());
+      const mail_until = await store.ask(request, clock(), networkIn(c, secret));
       alerts.wake();
-      return c.json({ status: 1 });
+      return c.json({ status: 1, mail_until });
     });
   const answer = async (
     c: Context<{ Bindings: HttpBindings }>,
-    find: (token: string, now: Date) => Promise<object | undefined>,
+    find: (token: string, now: Date, ids?: readonly string[]) => Promise<object | undefined>,
     event?: string,
   ) => {
-    const alert = foundByLink(await find(await readToken(c.env.incoming), clock()));
+    const body = await readBody(c.env.incoming, linkSchema);
+    const alert = foundByLink(await find(body.token, clock(), body.alerts));
     if (event !== undefined) log.info({ event });
     return success(c, alert);
   };

@@ -9,7 +9,7 @@ import { normalizeText } from '#src/domain/rules/text/text.ts';
 import { languages } from '#src/language/server.ts';
 import type { ApplyResult } from '../applications.ts';
 import type { AppParts } from '../parts.ts';
-import { readBody, requestKey } from '../request.ts';
+import { networkIn, readBody, requestKey } from '../request.ts';
 import { Refusal, refusalMessages } from '../responses.ts';
 
 /** Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one. */
@@ -20,14 +20,16 @@ const applicantData = (id: string) => ({ id, data: { id } });
  * Idempotency-Key of the candidate's application, whose response was lost. A repetition of applyjobposting with the
  * same key gets the first response.
  */
-export function applicationRoutes({ applications, openings, clock, log, mailer }: AppParts) {
+export function applicationRoutes(parts: AppParts) {
+  const { applications, openings, clock, log, mailer, secret } = parts;
   const toBody = (result: ApplyResult) => {
     if (result.kind === 'key-reused') throw new Refusal(422, refusalMessages.keyReused);
     if (result.kind === 'within-a-year') throw new Refusal(409, messages.alreadyApplied);
-    const { id, replayed } = result;
+    const { id, replayed, mailUntil } = result;
     log.info({ event: 'application-accepted', applicant: id, replayed });
     if (!replayed) mailer?.wake();
-    return { status: 1, message: messages.applied, data: applicantData(id) };
+    const message = messages.applied;
+    return { status: 1, message, data: applicantData(id), mail_until: mailUntil };
   };
 
   return new Hono<{ Bindings: HttpBindings }>()
@@ -67,7 +69,9 @@ export function applicationRoutes({ applications, openings, clock, log, mailer }
       // The value of another program, such as `fr-FR, *;q=0.5`, is no tag of the site.
       const wanted = c.req.header('accept-language');
       const language = languages.find(({ tag }) => tag === wanted)?.tag ?? null;
-      const result = await applications.apply(application, found.opening, key, now, language);
+      const network = networkIn(c, secret);
+      const visitor = { language, network };
+      const result = await applications.apply(application, found.opening, key, now, visitor);
       return c.json(toBody(result));
     });
 }

@@ -16,7 +16,7 @@ export interface PostedFormOptions
   readonly labelOf: (name: string) => string | undefined;
   /** The message if no answer arrives. */
   readonly unanswered: string;
-  readonly onSent?: (data: FormData) => void;
+  readonly onSent?: (data: FormData, response: FormResponse) => void;
 }
 
 /**
@@ -29,7 +29,7 @@ export function usePostedForm({ unanswered, onSent, ...options }: PostedFormOpti
     emptyResult: undefined,
     async send(data, element) {
       const response = await sendForm(data, element);
-      if (response.result !== 'error') onSent?.(data);
+      if (response.result !== 'error') onSent?.(data, response);
       return response;
     },
     failedResult: () => ({ result: 'error', message: unanswered }),

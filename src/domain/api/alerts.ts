@@ -1,22 +1,34 @@
 import { z } from 'zod';
 import { readSearch } from '../catalogue/search-parameters.ts';
 import type { AlertRequest } from './alert-request.ts';
-import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
-import type { ApiHost, Versioned } from './request.ts';
+import {
+  getOwn,
+  mailUntil,
+  postOwn,
+  postToken,
+  shortTimeoutMs,
+  unlessFailed,
+} from './own-calls.ts';
+import type { ApiHost, CallOptions, Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
-/** An alert as the holder of a link in its mails sees it. The email address is not sent. */
-export const alertSchema = z.object({
-  /** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
-  state: z.enum(['pending', 'active', 'ended']),
+const describedSearch = z.object({
   search: z.record(z.string(), z.unknown()).transform((search) => readSearch(search)),
   /** The search in the words of a list's title, in the language of the alert: ' at First Light Bakery for "baker"'. */
   words: z.string(),
   /** The tag of the language of the mails. */
   language: z.string(),
+});
+
+/** An alert as the holder of a link in its mails sees it. The email address is not sent. */
+export const alertSchema = describedSearch.extend({
+  /** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
+  state: z.enum(['pending', 'active', 'ended']),
   /** The instant at which it ends or has ended. A pending alert is erased then. */
   ends_at: z.iso.datetime(),
   last_sent_at: z.iso.datetime().nullable(),
+  /** All alerts that can be confirmed by the link of a pending one. A host of an earlier release sends none. */
+  wishes: z.array(describedSearch.extend({ id: z.string() })).default([]),
 });
 export type LinkedAlert = z.output<typeof alertSchema>;
 
@@ -39,17 +51,21 @@ export async function offersAlerts(
 
 /** Alerts by mail about new openings, with the token of a link in a mail. Undefined or false: there is no such alert. */
 export function alertCalls(host: ApiHost) {
-  const linkedAlert = (action: string) => async (token: string) => {
-    const response = await postToken(host, `alerts/${action}`, token);
+  const linkedAlert = (action: string) => async (token: string, further?: object) => {
+    const response = await postToken(host, `alerts/${action}`, token, further);
     return response && parseItem(response, alertSchema, response.body.data);
   };
   return {
-    /** The answer is the same whether the address is known or not. @throws RefusedError 422 if it is no email address */
-    requestAlert: async (request: AlertRequest): Promise<void> => {
-      await postOwn(host, 'alerts', request);
-    },
+    /**
+     * The answer is the same whether the address is known or not: until when the mail waits, if there are too many from all
+     * addresses. @throws RefusedError 422 if it is no email address
+     */
+    requestAlert: async (request: AlertRequest, options?: CallOptions) =>
+      mailUntil((await postOwn(host, 'alerts', request, host.timeoutMs, options)).body),
     readAlert: linkedAlert('read'),
-    confirmAlert: linkedAlert('confirm'),
+    /** @param ids those of `wishes` that the person has chosen; the default is the alert of the link */
+    confirmAlert: (token: string, ids?: readonly string[]) =>
+      linkedAlert('confirm')(token, { alerts: ids }),
     renewAlert: linkedAlert('renew'),
     endAlert: async (token: string) => (await postToken(host, 'alerts/end', token)) !== undefined,
   };

@@ -3,7 +3,7 @@ import { ApiError, callInfo, RefusedError, TransportError } from '../../http/err
 import type { Application } from '../model/application.ts';
 import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
-import { getOwn, shortTimeoutMs, unlessFailed } from './own-calls.ts';
+import { getOwn, mailUntil, shortTimeoutMs, unlessFailed } from './own-calls.ts';
 import {
   type ApiHost,
   type CallOptions,
@@ -41,11 +41,13 @@ export async function applyToOpening(
   host: ApiHost,
   application: Application,
   options: CallOptions = {},
-): Promise<{ applicant_id: string }> {
+): Promise<{ applicant_id: string; mail_until?: string }> {
   // Only our API host gets a secret, and writes mails. Section 7 has no such header.
   const language = 'authorization' in host.headers ? options.language : undefined;
   const response = await postJson(host, 'applyjobposting', application, { ...options, language });
-  return { applicant_id: parseItem(response, applicantIdSchema, response.body).data };
+  const { data: applicant_id } = parseItem(response, applicantIdSchema, response.body);
+  const mail_until = mailUntil(response.body);
+  return { applicant_id, ...(mail_until !== undefined && { mail_until }) };
 }
 
 /**

@@ -1,9 +1,14 @@
+import { z } from 'zod';
 import { ApiError, RefusedError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/transport.ts';
-import { type ApiHost, request, requestJson } from './request.ts';
+import { type ApiHost, type CallOptions, networkHeaders, request, requestJson } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
 // These are the calls that only our API host has, beside section 7.
+
+/** Returns the instant until which a mail to the visitor waits, because there are too many mails. */
+export const mailUntil = ({ mail_until }: Readonly<Record<string, unknown>>): string | undefined =>
+  z.iso.datetime().safeParse(mail_until).data;
 
 /** A page waits for some of these calls, so their time limit in milliseconds is short. */
 export const shortTimeoutMs = ({ timeoutMs }: ApiHost): number => Math.min(2000, timeoutMs);
@@ -21,11 +26,12 @@ export const postOwn = (
   path: string,
   body: object,
   ms = host.timeoutMs,
+  options: CallOptions = {},
 ): Promise<ApiResponse> =>
   requestJson(host, {
     method: 'POST',
     url: new URL(`${host.baseUrl}/${path}`),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...networkHeaders(options) },
     body: JSON.stringify(body),
     timeout: { kind: 'total', ms },
   });
@@ -35,8 +41,9 @@ export const postToken = (
   host: ApiHost,
   path: string,
   token: string,
+  further: object = {},
 ): Promise<ApiResponse | undefined> =>
-  postOwn(host, path, { token }).catch((error: unknown) => {
+  postOwn(host, path, { token, ...further }).catch((error: unknown) => {
     if (error instanceof RefusedError && error.httpStatus === 404) return undefined;
     throw error;
   });

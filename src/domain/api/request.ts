@@ -13,7 +13,12 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** The header `Accept-Language` has it. */
   readonly language?: string | undefined;
+  /** The header `networkHeader` has it: the keyed hash of the visitor's network, by which mail is limited. */
+  readonly network?: string | undefined;
 }
+export const networkHeader = 'x-visitor-network';
+export const networkHeaders = ({ network }: CallOptions): Record<string, string> =>
+  network === undefined ? {} : { [networkHeader]: network };
 
 /** One request and its result, for logs. It contains no query, no body and no personal data. */
 export interface CompletedCall extends CallInfo {
@@ -127,6 +132,7 @@ export function postJson(
       'content-type': 'application/json',
       ...idempotencyKeyHeader(options),
       ...(options.language !== undefined && { 'accept-language': options.language }),
+      ...networkHeaders(options),
     },
     body: JSON.stringify(payload),
     signal: options.signal,

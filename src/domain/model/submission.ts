@@ -3,7 +3,12 @@ import { z } from 'zod';
 const afterLost = z.boolean().optional();
 
 export const submissionResultSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('accepted'), applicantId: z.string() }),
+  z.object({
+    status: z.literal('accepted'),
+    applicantId: z.string(),
+    /** The mail to the applicant may take until this instant, because there are too many. */
+    mailUntil: z.iso.datetime().optional(),
+  }),
   z.object({
     status: z.literal('refused'),
     /** Whether the response to an earlier attempt was lost. */

@@ -39,7 +39,8 @@ export function AlertForm({
     validate: validateAlertForm,
     labelOf: () => alerts.email,
     unanswered: alerts.failed,
-    onSent: (data) => window.location.assign(alertRequestedHref(readAlertForm(data).search)),
+    onSent: (data, { values }) =>
+      window.location.assign(alertRequestedHref(readAlertForm(data).search, values?.until)),
   });
   /** The visitor left the page with this result, and came back. */
   const [left, setLeft] = useState<FormResponse>();

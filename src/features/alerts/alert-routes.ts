@@ -15,6 +15,7 @@ import { hostMessages } from '#src/domain/model/messages.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { withoutLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
+import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { FormChecks } from '#src/limits/submit-form.ts';
 import {
   type LinkAction,
@@ -32,7 +33,7 @@ import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { enteredEmail, readAlertForm, validateAlertForm } from './alert-values.ts';
-import type { AlertActionResult } from './find-alert.ts';
+import { type AlertActionResult, choiceField, wishField } from './find-alert.ts';
 
 export interface AlertRoutesOptions {
   readonly client: () => Pick<
@@ -55,7 +56,13 @@ export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): 
     return 'ended' as const;
   };
   const app = linkPages(alertPaths, {
-    confirm: async (token) => ((await client().confirmAlert(token)) ? 'confirmed' : undefined),
+    async confirm(token, c) {
+      const form = await readForm(c);
+      const ids = form.getAll(wishField).map(String);
+      if (form.has(choiceField) && ids.length === 0) return 'unchosen';
+      const isChosen = ids.length > 0 ? ids : undefined;
+      return (await client().confirmAlert(token, isChosen)) ? 'confirmed' : undefined;
+    },
     renew: async (token) => ((await client().renewAlert(token)) ? 'renewed' : undefined),
     end,
   } satisfies Record<string, LinkAction<AlertActionResult>>);
@@ -76,10 +83,11 @@ export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): 
       issues: validateAlertForm(data),
       button: texts().alerts.button,
     };
-    return respondToForm(c, await answerForm(entered, () => send(client(), request), checks), {
+    const answer = await answerForm(entered, () => send(client(), request), checks);
+    return respondToForm(c, answer, {
       ...entered,
       values: { email: enteredEmail(data), search: searchQuery(request.search, 'alert') },
-      next: alertRequestedHref(request.search),
+      next: alertRequestedHref(request.search, answer.response.values?.until),
       render: (status) =>
         renderForm(c, { address: withoutLanguage(alertsHref(request.search)), status }),
     });
@@ -109,9 +117,10 @@ async function send(
 ): Promise<FormAnswer> {
   const { alerts, alert } = texts();
   try {
-    await client.requestAlert(request);
+    const until = await client.requestAlert(request, { network: visitorNetwork() });
     // It is the same whether the address is known or not.
-    return { httpStatus: 200, response: { result: 'success', message: alerts.requested.title } };
+    const response = { result: 'success', message: alerts.requested.title };
+    return { httpStatus: 200, response: { ...response, ...(until && { values: { until } }) } };
   } catch (err) {
     log().warn({ event: 'alert-not-requested', err });
     if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {

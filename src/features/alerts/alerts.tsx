@@ -11,13 +11,13 @@ import type { FormResponse } from '#src/domain/model/issues.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
 import { fill, fillElements } from '#src/language/format.ts';
-import { formatDate } from '#src/language/format-date.ts';
+import { clockTime, formatDate } from '#src/language/format-date.ts';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
 import { AlertForm } from './alert-form.client.tsx';
 import styles from './alerts.module.css';
-import type { AlertActionResult } from './find-alert.ts';
+import { type AlertActionResult, choiceField, wishField, wordsOfAlert } from './find-alert.ts';
 
 export const alertsTitle = (): string => pageTitle(texts().alerts.title);
 
@@ -51,8 +51,18 @@ export function AskForAlert({ search, words }: { search: Search; words: string }
 }
 
 /** Follows each request that is valid. It is the same whether the address is known or not. */
-export function AlertRequested({ search, words }: { search: Search; words: string }) {
-  const { title, text, missing, again } = texts().alerts.requested;
+export function AlertRequested({
+  search,
+  words,
+  until,
+}: {
+  search: Search;
+  words: string;
+  /** The hour of UTC until which the mail may take, because there are too many. */
+  until: number | undefined;
+}) {
+  const { title, text, later, missing, again } = texts().alerts.requested;
+  const time = until === undefined ? '' : clockTime(new Date().setUTCHours(until, 0));
   return (
     <>
       <title>{alertsTitle()}</title>
@@ -61,7 +71,7 @@ export function AlertRequested({ search, words }: { search: Search; words: strin
         <ResultAlert tone="success" title={title}>
           <p>{text}</p>
         </ResultAlert>
-        <p>{missing}</p>
+        <p>{until === undefined ? missing : fill(later, { time })}</p>
         <p className={styles.actions}>
           <a href={alertsHref(search)}>{again}</a>
           <a href={listHref(search)}>{texts().myApplication.toOpenings}</a>
@@ -77,7 +87,7 @@ const renewableMs = 30 * dayMs;
 /** Renders the state of an alert and what can be done with it; `result` is that of the last action. */
 export function AlertPage({
   token,
-  alert: { state, search, ends_at },
+  alert: { state, search, ends_at, wishes },
   words,
   result,
 }: {
@@ -92,12 +102,14 @@ export function AlertPage({
   const endsSoon = Date.parse(ends_at) - Date.now() < renewableMs;
   const isPending = state === 'pending';
   const shown = confirmedResult(result, state);
+  const hasChoice = isPending && wishes.length > 1;
   /** After the end nobody can read the search, so the address of each form has it, and that of the page after it. */
   const form = (action: 'confirm' | 'renew' | 'end') => (
     <form
       method="post"
       action={withQuery(`${alertHref(token)}/${action}`, searchQuery(search, 'alert'))}
     >
+      {action === 'confirm' && hasChoice ? <Wishes wishes={wishes} /> : null}
       <Button type="submit" variant={action === 'end' ? 'secondary' : 'primary'}>
         {text[action]}
       </Button>
@@ -105,10 +117,10 @@ export function AlertPage({
   );
   return (
     <>
-      <AlertsHead words={words} />
+      <AlertsHead words={hasChoice ? '' : words} />
       <LinkContent openings={listHref(search)}>
         {shown ? (
-          <ResultAlert tone={shown === 'unchanged' ? 'error' : 'success'}>
+          <ResultAlert tone={shown.startsWith('un') ? 'error' : 'success'}>
             {shown === 'ended' ? text.stopped : text[shown]}
           </ResultAlert>
         ) : null}
@@ -124,12 +136,27 @@ export function AlertPage({
   );
 }
 
+/** Somebody else may have asked for some of them, so none is checked at first. */
+const Wishes = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
+  <fieldset className={styles.wishes}>
+    <legend>{texts().alert.choose}</legend>
+    <input type="hidden" name={choiceField} value="1" />
+    {wishes.map(async (wish) => (
+      <label key={wish.id} className={styles.wish}>
+        <input type="checkbox" name={wishField} value={wish.id} />
+        <span>{fill(texts().alerts.openings, { filters: await wordsOfAlert(wish) })}</span>
+      </label>
+    ))}
+  </fieldset>
+);
+
 /** The state has to agree with the result: anybody can write a result into the address. */
 function confirmedResult(
   result: AlertActionResult | undefined,
   state: LinkedAlert['state'],
 ): AlertActionResult | undefined {
   if (result === undefined || result === 'unchanged') return result;
+  if (result === 'unchosen') return state === 'pending' ? result : undefined;
   return (result === 'ended') === (state === 'ended') && state !== 'pending' ? result : undefined;
 }
 

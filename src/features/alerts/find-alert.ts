@@ -5,8 +5,12 @@ import { langOf } from '#src/language/format.ts';
 import { searchInWords } from '#src/language/search-words.ts';
 import { type FoundByLink, findByLink } from '#src/middleware/link-pages.ts';
 
+/** The field of the alerts that a person chooses, and the field of a form with such a choice. */
+export const wishField = 'alert';
+export const choiceField = 'choice';
+
 /** What became of the last action. `unchanged`: the API host did not respond. */
-export const alertResults = ['confirmed', 'renewed', 'ended', 'unchanged'] as const;
+export const alertResults = ['confirmed', 'unchosen', 'renewed', 'ended', 'unchanged'] as const;
 export type AlertActionResult = (typeof alertResults)[number];
 
 export const findAlert = (
@@ -17,13 +21,14 @@ export const findAlert = (
     token,
     async () => {
       const alert = await apiClient().readAlert(token);
-      const isInLanguage = alert && langOf(alert.language) === undefined;
-      return (
-        alert && { alert, words: isInLanguage ? alert.words : await describeSearch(alert.search) }
-      );
+      return alert && { alert, words: await wordsOfAlert(alert) };
     },
     result === 'ended',
   );
+
+/** Returns the search of an alert in words, in the language of the page. */
+export const wordsOfAlert = async (alert: Pick<LinkedAlert, 'search' | 'words' | 'language'>) =>
+  langOf(alert.language) === undefined ? alert.words : describeSearch(alert.search);
 
 /** A search at a company that does not exist is one at all companies (contract decision 13). Never rejects. */
 export async function understoodSearch(search: Search): Promise<Search> {

@@ -251,6 +251,7 @@ function AcceptedSection({
   submissionId,
   appliedOn,
   received = [],
+  mailNotice,
   children,
 }: ShownApplication & { children: ReactNode }) {
   const Message = reason === 'earlier' ? Alert : ResultAlert;
@@ -269,6 +270,7 @@ function AcceptedSection({
               {application.reference} <strong className={styles.reference}>{applicantId}</strong>
             </p>
           ) : null}
+          {mailNotice ? <p>{mailNotice}</p> : null}
         </Message>
       </div>
       <AcceptedContext key={applicantId} value={{ applicantId, submissionId, received }}>

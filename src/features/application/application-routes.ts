@@ -4,6 +4,7 @@ import { apiClient, readWithFallback, refreshOpening } from '#src/api-client/api
 import { unlessClosed } from '#src/domain/api/api-client.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
+import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { siteChecks } from '#src/limits/submit-form.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -45,6 +46,7 @@ export async function receiveApplication(data: FormData): Promise<ApplicationRes
       findOpening: async (id) => unlessClosed((await readWithFallback('readOpening', id)).value),
       refreshOpening,
       wait: (ms) => delay(ms),
+      network: visitorNetwork(),
       ...siteChecks('apply'),
     },
     data,

@@ -151,6 +151,8 @@ export interface ShownApplication {
   /** The visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
   readonly reason: 'submitted' | 'chosen' | 'earlier';
   readonly appliedOn?: string | undefined;
+  /** Tells that the mail about the application may take long. */
+  readonly mailNotice?: string | undefined;
 }
 
 export type ApplicationView =

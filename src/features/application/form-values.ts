@@ -41,6 +41,7 @@ export type ApplicationResult = { readonly values?: FormValues } & (
       readonly appliedOn?: string;
       readonly received?: readonly DocumentType[];
       readonly submissionId?: string;
+      readonly mailNotice?: string;
     })
 );
 

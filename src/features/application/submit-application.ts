@@ -16,6 +16,7 @@ import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill, plural } from '#src/language/format.ts';
+import { timeText } from '#src/language/format-date.ts';
 import { hostText } from '#src/language/messages.ts';
 import { site, texts } from '#src/language/server.ts';
 import { type FormChecks, submitForm } from '#src/limits/submit-form.ts';
@@ -44,6 +45,8 @@ export interface SubmitOptions extends FormChecks {
   /** Works like `findOpening`, but never returns a cached copy. */
   readonly refreshOpening: (id: string) => Promise<Opening | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
+  /** The keyed hash of the visitor's network, for our own API host. */
+  readonly network?: string | undefined;
 }
 
 export interface Submitted {
@@ -98,7 +101,14 @@ async function submitValid(
 ): Promise<Submitted> {
   const formKey = String(data.get(formNames.key) ?? '');
   const { id, result } = await send(options, formKey, application, opening.company_name);
-  if (result.status === 'accepted') return { result: { ...result, values }, acceptedId: id };
+  if (result.status === 'accepted') {
+    const { mailUntil } = result;
+    const time = mailUntil && timeText(new Date(mailUntil), new Date());
+    const mailNotice = time
+      ? { mailNotice: fill(texts().applicationAnswers.mailLater, { time }) }
+      : {};
+    return { result: { ...result, ...mailNotice, values }, acceptedId: id };
+  }
   if (result.status === 'failed' && result.reason === 'rejected') {
     // The opening may have been closed, or may have questions that its cached copy does not have.
     const current = await options.refreshOpening(opening.id).catch((error: unknown) => {
@@ -191,7 +201,7 @@ const stateOf = (client: SubmitOptions['client'], result: SubmissionResult) =>
 
 /** Rejects only if the repository cannot be written; then nothing was sent. */
 async function apply(
-  { client, submissions, wait }: SubmitOptions,
+  { client, submissions, wait, network }: SubmitOptions,
   { id, afterLost }: { readonly id: string; readonly afterLost: boolean },
   application: Application,
 ): Promise<SubmissionResult> {
@@ -211,8 +221,10 @@ async function apply(
     const accepted = await client.applyToOpening(application, {
       idempotencyKey: id,
       language: language().tag,
+      network,
     });
-    return { status: 'accepted', applicantId: accepted.applicant_id };
+    const { applicant_id: applicantId, mail_until: mailUntil } = accepted;
+    return { status: 'accepted', applicantId, mailUntil };
   } catch (error) {
     logFailure(error);
     if (mayHaveArrived(error)) return { status: 'lost' };

@@ -49,7 +49,7 @@ test('an alert finds what a search on the site finds: synonyms, and the text in 
   await addOpening({ ...abuja, id: 105, role_name: 'Driver' });
   days(1);
   const [mail] = await run();
-  assert.match(mail?.subject ?? '', /^2 new openings for "dishwasher jobs" in abuja$/);
+  assert.match(mail?.subject ?? '', /^2 new openings for "dishwasher jobs" in Abuja$/);
   assert.match(mail?.text ?? '', /application\/203[\s\S]*application\/103/);
 });
 

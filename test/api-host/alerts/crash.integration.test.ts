@@ -26,7 +26,7 @@ test('two hosts, each killed while it reports and sends: no alert is mailed twic
   const data = await openHostData(settingsIn(dataDir));
   t.after(() => data.close());
   const { db } = data.database;
-  const store = alertStore(data.database, timeZone);
+  const store = alertStore(data.database, timeZone, 'k');
   const yesterday = new Date(Date.now() - dayMs - 1000);
   for (let n = 0; n < people; n += 1) {
     const search = { company_id: '', q: 'baker' };

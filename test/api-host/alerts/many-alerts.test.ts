@@ -43,6 +43,7 @@ async function dueAlerts(t: TestContext, count: number) {
   const steps = (now: () => Date) =>
     alertSteps(data.database, {
       timeZone,
+      countKey: 'k',
       clock: now,
       log: collectingLog().log,
     });

@@ -21,9 +21,25 @@ interface Expected {
   /** The day of the end of a pending alert, or of the next report of an active one. */
   due: number;
   seen: number;
-  /** Until this day no confirmation is sent. */
-  blockedUntil: number;
+  /** The confirmations of a day and of a month, each with the day on which its count ends. */
+  mails: { count: number; ends: number; most: number; days: number }[];
   token: string;
+}
+
+const newCounts = (): Expected['mails'] =>
+  [confirmationLimits.day, confirmationLimits.month].map(({ count, hours }) => ({
+    ...{ count: 0, ends: 0, most: count, days: hours / 24 },
+  }));
+
+/** Counts a confirmation, unless a limit is reached. */
+function isCounted(mails: Expected['mails'], day: number): boolean {
+  for (const one of mails) if (one.ends <= day) one.count = 0;
+  if (mails.some(({ count, most }) => count >= most)) return false;
+  for (const one of mails) {
+    if (one.count === 0) one.ends = day + one.days;
+    one.count += 1;
+  }
+  return true;
 }
 
 test('in every order of requests, confirmations, new openings, days, ends, erasures and retention everybody gets what they should, once', async (t) => {
@@ -39,7 +55,7 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
       const model = new Map<string, Expected>(
         people.map((who) => [
           who,
-          { state: 'none', due: 0, seen: 0, blockedUntil: 0, token: 'x'.repeat(43) },
+          { state: 'none', due: 0, seen: 0, mails: newCounts(), token: 'x'.repeat(43) },
         ]),
       );
       const pass = (count: number) => {
@@ -54,9 +70,8 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
           const isPending = person.state === 'pending' && person.due > day;
           if (one.action === 'ask') {
             await ask(who);
-            if (!isPending && person.state !== 'active' && person.blockedUntil <= day) {
+            if (person.state !== 'active' && isCounted(person.mails, day)) {
               Object.assign(person, { state: 'pending', due: day + alertLimits.confirmDays });
-              person.blockedUntil = day + confirmationLimits.mailbox.hours / 24;
               expected.push(who);
             }
           } else if (one.action === 'confirm') {
@@ -66,7 +81,7 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
                 state: 'active',
                 due: day + 1,
                 seen: openings,
-                blockedUntil: 0,
+                mails: newCounts(),
               });
             assert.equal(alert?.state, person.state === 'active' ? 'active' : undefined);
           } else {

@@ -155,7 +155,7 @@ test('a refusal counts once if its process ended before it had recorded the refu
   const send = () => Promise.reject(Object.assign(new Error('no such user'), refusal));
   const sendOnce = async () => {
     const { log, lines } = collectingLog();
-    const options = { siteOrigin, timeZone, clock: () => clock.now, log };
+    const options = { siteOrigin, timeZone, countKey: 'k', clock: () => clock.now, log };
     await startAlertMailer(data.database, send, options).close();
     return lines.map(({ event }) => event);
   };

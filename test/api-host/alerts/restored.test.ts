@@ -63,7 +63,7 @@ test('the tokens of an alert are unknown once its time to be continued is over',
   days(alertLimits.days);
   const last = tokenOf((await run())[0]?.text);
   days(alertLimits.endedDays);
-  const store = alertStore(data.database, timeZone);
+  const store = alertStore(data.database, timeZone, 'k');
   for (const one of [token, last]) {
     assert.equal(await store.read(one, clock.now), undefined);
     assert.equal(await store.renew(one, clock.now), undefined);

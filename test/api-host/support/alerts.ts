@@ -12,6 +12,7 @@ import { smtpServer } from './smtp-server.ts';
 import { eventually } from './upload.ts';
 
 export const siteOrigin = 'https://jobs.example';
+export const countKey = 'k'.repeat(32);
 export const from = 'Careers <careers@jobs.example>';
 
 /** Alerts on a database with three openings and an SMTP server, whose steps are taken when a test says so. */
@@ -34,11 +35,11 @@ export function alertsOn(
 ) {
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const { log, lines } = collectingLog();
-  const options = { siteOrigin: origin, timeZone, clock: () => clock.now, log };
+  const options = { siteOrigin: origin, timeZone, countKey, clock: () => clock.now, log };
   const sender = smtpSender({ url: smtp.url, from });
   const start = () => startAlerts(database, sender, options);
   const takeSteps = alertSteps(database, options);
-  const store = alertStore(database, timeZone);
+  const store = alertStore(database, timeZone, countKey);
   const unsent = async (until: string) => {
     const rows = await database.db
       .selectFrom('alert_mails')
@@ -64,10 +65,15 @@ export function alertsOn(
   /** Does not wait for mails that the server has refused for now. */
   const runOnce = () => runUntil(clock.now.toISOString());
   t.after(() => sender.close());
-  const ask = (emailaddress = 'ada@example.com', changed: Partial<Search> = search) =>
+  const ask = (
+    emailaddress = 'ada@example.com',
+    changed: Partial<Search> = search,
+    network?: string,
+  ) =>
     store.ask(
       { emailaddress, search: { company_id: '', q: '', ...changed }, language: 'en' },
       clock.now,
+      network,
     );
   return {
     clock,

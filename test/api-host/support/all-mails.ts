@@ -67,8 +67,20 @@ export async function allMails(t: TestContext, tag: string) {
       .orderBy('created_at', 'desc')
       .execute();
     // A mail is counted for the limits at its first attempt only.
-    const row = { id: rows[0]?.id ?? '', applicant_id, kind, attempts: 2, created_at: '' };
-    const composed = await composeMail(data.database, row, { companies, siteOrigin, clock });
+    const row = {
+      id: rows[0]?.id ?? '',
+      applicant_id,
+      kind,
+      attempts: 2,
+      created_at: '',
+      error: null,
+    };
+    const composed = await composeMail(data.database, row, {
+      companies,
+      siteOrigin,
+      clock,
+      countKey: 'k',
+    });
     if ('state' in composed) throw new Error(composed.detail);
     return composed;
   };
@@ -120,7 +132,8 @@ export async function allMails(t: TestContext, tag: string) {
       .insertInto('alerts')
       .values({ ...alert, state })
       .execute();
-    const row = { alert_id: alert.id, kind, openings: total > 0 ? '["101","102"]' : '[]', total };
+    const openings = total > 0 ? '["101","102"]' : '[]';
+    const row = { alert_id: alert.id, kind, openings, total, attempts: 1, error: null };
     const composed = await composeAlertMail(data.database, row, options);
     if ('state' in composed) throw new Error(composed.detail);
     mails.set(name, composed);

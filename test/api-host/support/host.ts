@@ -23,6 +23,7 @@ export interface Reply {
     readonly message?: string;
     // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response.
     readonly data?: any;
+    readonly mail_until?: string;
     readonly errors?: readonly { field: string; message: string }[];
   };
 }

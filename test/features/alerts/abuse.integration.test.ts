@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTransport } from 'nodemailer';
+import { confirmationLimits } from '#src/api-host/mail/mail-limits.ts';
 import { defaultLimits } from '#src/limits/rate-limiter.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { newAddress, newClientAddress } from '#test/support/client-address.ts';
@@ -41,6 +42,10 @@ async function ask(email: string, network: string): Promise<number> {
 const count = (values: readonly unknown[], value: unknown) =>
   values.filter((one) => one === value).length;
 
+async function newestTo(recipient: string): Promise<void> {
+  while (!smtp.recipients.includes(recipient)) await smtp.newest(smtp.mails.length + 1);
+}
+
 /** Returns the state of each alert that the host has stored. */
 async function states(): Promise<readonly string[]> {
   const env = { ...settings, DATA_DIR: site.dataDir };
@@ -59,8 +64,7 @@ test(`${requests} addresses from one network get ${defaultLimits.alert} mails to
   assert.equal(new Set(smtp.recipients).size, defaultLimits.alert);
 });
 
-test(`one address gets one mail, whichever of ${requests / 10} networks asks, and each has the same answer`, async () => {
-  const before = smtp.mails.length;
+test(`one address gets at most three mails, whichever of ${requests / 10} networks asks, and each has the same answer`, async () => {
   const networks = Array.from({ length: requests / 10 }, newClientAddress);
   const askTogether = 20;
   const statuses: number[] = [];
@@ -71,12 +75,12 @@ test(`one address gets one mail, whichever of ${requests / 10} networks asks, an
   assert.equal(count(statuses, 303), networks.length);
   // The mails of a queue are sent in the order of their requests.
   await ask('last@x.example', newClientAddress());
-  await smtp.newest(before + 2);
-  assert.equal(count(smtp.recipients, 'victim@x.example'), 1);
+  await newestTo('last@x.example');
+  const mails = count(smtp.recipients, 'victim@x.example');
+  assert.ok(mails >= 1 && mails <= confirmationLimits.day.count, String(mails));
 });
 
 test(`${requests / 10} requests at one instant wait, or are told with the form when to send it again`, async () => {
-  const before = smtp.mails.length;
   const networks = Array.from({ length: requests / 10 }, newClientAddress);
   const answers = await Promise.all(
     networks.map(async (network) => {
@@ -91,8 +95,9 @@ test(`${requests / 10} requests at one instant wait, or are told with the form w
     [],
   );
   await ask('after@x.example', newClientAddress());
-  await smtp.newest(before + 2);
-  assert.equal(count(smtp.recipients, 'crowd@x.example'), 1);
+  await newestTo('after@x.example');
+  const mails = count(smtp.recipients, 'crowd@x.example');
+  assert.ok(mails >= 1 && mails <= confirmationLimits.day.count, String(mails));
 });
 
 test('a scanner that opens each link of each mail many times confirms, ends and sends nothing', async () => {
@@ -129,8 +134,7 @@ test('answers of auto-responders and bounces send nothing, and change no alert',
       });
   // Its mail is the last one of the queue.
   await ask('next@x.example', newClientAddress());
-  const last = () => smtp.recipients.at(-1);
-  while (last() !== 'next@x.example') await smtp.newest(smtp.mails.length + 1);
+  await newestTo('next@x.example');
   assert.equal(count(smtp.recipients, settings.MAIL_FROM), 2 * sent.length);
   assert.deepEqual((await states()).toSorted(), [...before, 'pending'].toSorted());
 });

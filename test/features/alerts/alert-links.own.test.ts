@@ -127,3 +127,16 @@ test('the mail provider of many people ends their alerts from one address, howev
   for (let count = 0; count < defaultLimits.link + 5; count += 1)
     assert.equal((await send(`/unsubscribe/${token}`, { fields: oneClick, address })).status, 200);
 });
+
+test('those of several wishes are confirmed that are chosen, and none if none is', async () => {
+  const choice = new URLSearchParams({ choice: '1' });
+  const post = (body: URLSearchParams) =>
+    app.request(`http://localhost:3000/alerts/${token}/confirm?q=baker`, { method: 'POST', body });
+  const none = await post(choice);
+  assert.equal(none.headers.get('location'), `/alerts/${token}?q=baker&result=unchosen`);
+  assert.deepEqual(host.calls, []);
+  for (const id of ['a', 'b']) choice.append('alert', id);
+  const some = await post(choice);
+  assert.equal(some.headers.get('location'), `/alerts/${token}?q=baker&result=confirmed`);
+  assert.deepEqual(host.chosen, ['a', 'b']);
+});

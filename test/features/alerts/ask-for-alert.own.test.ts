@@ -157,3 +157,21 @@ test('where no mail can be sent there is no form, and links of earlier mails sti
   assert.equal((await send(`/alerts/${token}/end`)).status, 303);
   assert.deepEqual(host.calls, ['end']);
 });
+
+test('a mail that waits for too many others is told with its hour, to a script too', async () => {
+  for (const [until, code] of [
+    ['2026-11-28T15:20:00.000Z', 'requested-16'],
+    ['2026-11-28T23:20:00.000Z', 'requested-0'],
+  ] as const) {
+    host.mailUntil = until;
+    const plain = await send('/alerts', { fields: asked(), address: newClientAddress() });
+    assert.match(plain.headers.get('location') ?? '', new RegExp(`[?&]result=${code}$`));
+    const headers = { accept: 'application/json' };
+    const scripted = await send('/alerts', {
+      fields: asked(),
+      headers,
+      address: newClientAddress(),
+    });
+    assert.deepEqual((await scripted.json()).values, { until });
+  }
+});

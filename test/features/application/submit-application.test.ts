@@ -350,3 +350,22 @@ test('sends an application again that the host has erased, and gives it a new re
   assert.deepEqual(sent, ['501']);
   assert.equal(await submissions.find(accepted[0] ?? ''), undefined);
 });
+
+test('an applicant is told until when the mail may take, and the API host gets the hash of the network', async (t) => {
+  const networks: unknown[] = [];
+  const { submit } = await setUp(t, {
+    network: 'hash of a network',
+    client: {
+      checkCandidate: async () => 'may-apply',
+      applicationState: async () => 'stored',
+      applyToOpening: async (_application, { network } = {}) => {
+        networks.push(network);
+        return { applicant_id: '5', mail_until: '2026-11-28T15:20:00.000Z' };
+      },
+    },
+  });
+  const result = await submit(form());
+  assert.ok(result.status === 'accepted');
+  assert.match(result.mailNotice ?? '', /the mail about your application may take until 16:20/);
+  assert.deepEqual(networks, ['hash of a network']);
+});

@@ -25,13 +25,14 @@ after(() => rm(dataDir, { recursive: true }));
 
 export const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
 const alert = {
-  state: 'active',
+  state: 'active' as const,
   search: { company_id: '', q: 'baker' },
   words: ' for "baker"',
   language: 'en',
   ends_at: '2027-05-01T10:00:00Z',
   last_sent_at: null,
-} as const;
+  wishes: [],
+};
 
 /** What the API host knows and was asked for. */
 export const host: {
@@ -40,10 +41,16 @@ export const host: {
   hasCompany: boolean;
   requests: AlertRequest[];
   calls: string[];
-} = { offersAlerts: true, isDown: false, hasCompany: true, requests: [], calls: [] };
+  /** The alerts that were chosen with the last confirmation. */
+  chosen: readonly string[] | undefined;
+  mailUntil: string | undefined;
+} = {
+  ...{ offersAlerts: true, isDown: false, hasCompany: true, requests: [], calls: [] },
+  ...{ chosen: undefined, mailUntil: undefined },
+};
 beforeEach(() => {
   Object.assign(host, { offersAlerts: true, isDown: false, hasCompany: true });
-  Object.assign(host, { requests: [], calls: [] });
+  Object.assign(host, { requests: [], calls: [], chosen: undefined, mailUntil: undefined });
 });
 const call = async (name: string, of: string) => {
   if (host.isDown)
@@ -64,9 +71,13 @@ const client = () => ({
         { httpStatus: 404, message: hostMessages.noSuchCompany, body: undefined },
       );
     host.requests.push(request);
+    return host.mailUntil;
   },
   readAlert: (of: string) => call('read', of),
-  confirmAlert: (of: string) => call('confirm', of),
+  confirmAlert(of: string, ids?: readonly string[]) {
+    host.chosen = ids;
+    return call('confirm', of);
+  },
   renewAlert: (of: string) => call('renew', of),
   endAlert: async (of: string) => (await call('end', of)) !== undefined,
 });
