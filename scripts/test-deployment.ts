@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { contractFiles } from '../test/api-host/support/contract.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { startSwift } from '../test/support/swift.ts';
@@ -16,9 +16,13 @@ const named = process.argv.slice(2);
 const hostFiles = [...contractFiles, 'test/api-host/crash.integration.test.ts'];
 const siteFiles = ['test/faults/*.test.ts', 'test/model/*.test.ts'];
 const otherFiles = [
-  'test/api-host/{postgres,s3}.integration.test.ts',
-  'test/deploy/{topology,package}.integration.test.ts',
+  'test/api-host/postgres.own.integration.test.ts',
+  'test/api-host/s3.integration.test.ts',
+  'test/deploy/topology.own.integration.test.ts',
+  'test/deploy/package.integration.test.ts',
 ];
+const absent = otherFiles.find((file) => !existsSync(file));
+if (absent) throw new Error(`There is no ${absent}.`);
 installTools(['browser', 'integration']);
 const [postgres, s3] = await Promise.all([startPostgres(), startSwift()]);
 await s3.client('tests').createBucket();

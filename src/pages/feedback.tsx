@@ -26,7 +26,8 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
   const submissionId = parameters.get('submission') || undefined;
-  const known = await findReceipt({ joblistingid, submissionId });
+  const answer = await findReceipt({ joblistingid, submissionId });
+  const known = answer === 'unanswered' ? undefined : answer;
   const openingId = known?.joblistingid ?? joblistingid;
   const role = openingId ? await findRole(openingId) : undefined;
   const text = texts().feedback;
@@ -40,7 +41,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
         <Receipt
           joblistingid={joblistingid}
           submissionId={submissionId}
-          known={known}
+          known={answer}
           role={role}
           siteOrigin={siteOrigin}
           documents={{ ...documentsProps(role?.role_name ?? ''), outcome: uploadOutcome() }}

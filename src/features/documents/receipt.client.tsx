@@ -42,7 +42,7 @@ export function Receipt({
   joblistingid?: string | undefined;
   /** The application that is shown if two people applied to the opening; by default the newest. */
   submissionId?: string | undefined;
-  known: SubmissionStatus | undefined;
+  known: SubmissionStatus | 'unanswered' | undefined;
   role?: Role | undefined;
   siteOrigin: string;
   documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'photographs' | 'outcome'>;
@@ -62,7 +62,7 @@ export function Receipt({
       () => setFound((before) => before ?? 'unanswered'),
     );
   const onOpen = useEffectEvent(() => {
-    if (!known) void load();
+    if (typeof known !== 'object') void load();
   });
   useEffect(onOpen, []);
   useWindowEvent('online', () => void load());
@@ -73,18 +73,19 @@ export function Receipt({
   const failures = documents.outcome?.errors ?? [];
   const scripted = status ? undefined : 'scripted';
   // After an upload that failed because there is no ticket, thanks would be wrong.
+  const isUnanswered = found === 'unanswered';
   if (found === 'none' || (!status && (!joblistingid || failures.length > 0)))
     return (
       <>
         {failures.length > 0 ? (
           <ErrorSummary title={texts().documents.messages.uploadErrorTitle} errors={failures} />
         ) : null}
-        {missing}
+        {isUnanswered ? <Unanswered /> : missing}
       </>
     );
   return (
     <>
-      {status ? null : <noscript>{missing}</noscript>}
+      {status || isUnanswered ? null : <noscript>{missing}</noscript>}
       <div className={scripted}>{status?.isWithdrawn ? withdrawn : thanks}</div>
       {status ? (
         <section className={styles.receipt} aria-label={texts().receipt.label}>
@@ -102,7 +103,7 @@ export function Receipt({
           />
         </section>
       ) : null}
-      {found === 'unanswered' ? <Unanswered /> : null}
+      {isUnanswered ? <Unanswered /> : null}
       {status?.isWithdrawn ? null : <div className={scripted}>{children}</div>}
     </>
   );

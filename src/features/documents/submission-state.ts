@@ -17,6 +17,7 @@ import {
 } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder } from './upload-response.ts';
 
@@ -55,11 +56,20 @@ async function findStatus(
   };
 }
 
-export const findReceipt = (selection: {
+/** The page has the status 503 with `unanswered`: the database or the API host is away. */
+export async function findReceipt(selection: {
   joblistingid: string | undefined;
   submissionId: string | undefined;
-}): Promise<SubmissionStatus | undefined> =>
-  findStatus(stored, requestContext().getCookie, { ...selection, hasLink: true });
+}): Promise<SubmissionStatus | 'unanswered' | undefined> {
+  const { getCookie, unavailable } = requestContext();
+  try {
+    return await findStatus(stored, getCookie, { ...selection, hasLink: true });
+  } catch (error) {
+    reportUnavailable(error);
+    unavailable();
+    return 'unanswered';
+  }
+}
 
 /**
  * GET /api/submission: 204 if the upload ticket has no such application. A browser that opens the address is redirected
