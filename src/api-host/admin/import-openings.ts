@@ -154,13 +154,6 @@ export async function planImport(
   for (const { where, opening } of rest.values())
     write(check(where, typed(where, posted(opening))), 'added');
 
-  problems.push(...limitProblems(count, bytes));
-  if (problems.length > 0) throw new ImportError(problems);
-  return { changes, unchanged, staysClosed, openings: written, companies };
-}
-
-function limitProblems(count: number, bytes: number): string[] {
-  const problems: string[] = [];
   if (count > listLimits.items)
     problems.push(
       `With this file there would be ${counted(count, 'opening')}. The site can read ${listLimits.items}.`,
@@ -169,7 +162,8 @@ function limitProblems(count: number, bytes: number): string[] {
     problems.push(
       `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
     );
-  return problems;
+  if (problems.length > 0) throw new ImportError(problems);
+  return { changes, unchanged, staysClosed, openings: written, companies };
 }
 
 const changedFields = (existing: Opening, stored: Opening): string[] =>

@@ -74,10 +74,10 @@ export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
 
 /** Accepts less than the API client, which omits invalid parts, because the person who imports can correct the file. */
 export function parseOpeningsJson(json: unknown): OpeningsFile {
-  const list = hasData(json) ? json.data : json;
+  const { data: list = json } = Object(json) as { readonly data?: unknown };
   if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);
   const items = list.map((value: unknown, index) => ({ where: `Opening ${index + 1}`, value }));
-  return { openings: validated(items, []), absent: [] };
+  return validated(items, []);
 }
 
 /** Also reads XLSX, as `parseOpeningsFile` reads CSV. @throws ImportError */
@@ -106,7 +106,7 @@ function withColumns(
   const others = openingColumns.filter((column) => !columns.includes(column));
   const absent = others.map(({ name }) => name);
   const items = rows.map(({ where, texts }) => ({ where, ...fromTexts(columns, texts) }));
-  return { openings: validated(items, absent), absent };
+  return validated(items, absent);
 }
 
 export async function* formatOpeningsCsv(
@@ -169,7 +169,7 @@ interface Item {
 function validated(
   items: readonly (Item & { readonly where: string })[],
   absent: readonly string[],
-): FileOpening[] {
+): OpeningsFile {
   const problems: string[] = [];
   const openings: FileOpening[] = [];
   for (const { where, value, problem } of items) {
@@ -190,7 +190,7 @@ function validated(
     else problems.push(`${where}: id: ${other} has the same.`);
   }
   if (problems.length > 0) throw new ImportError(problems);
-  return openings;
+  return { openings, absent };
 }
 
 /** Writes a message such as 'Line 3 (id 101): closing_date: "soon" is not a date such as …'. */
@@ -256,6 +256,3 @@ function repeated(ids: readonly string[]): string[] {
   const seen = new Set<string>();
   return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
 }
-
-const hasData = (json: unknown): json is { readonly data: unknown } =>
-  typeof json === 'object' && json !== null && 'data' in json;
