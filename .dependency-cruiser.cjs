@@ -52,8 +52,8 @@ const layers = [
   ],
   [
     'limits',
-    'routes.ts request telemetry language config domain/api domain/rules domain/model http',
-    'It decides how often a visitor may act: what is limited is decided by the caller.',
+    'routes.ts request telemetry language config domain/api domain/rules domain/model http jobs',
+    'It decides how much a visitor may do: what is limited is decided by the caller.',
   ],
   [
     'page-cache',

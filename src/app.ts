@@ -35,16 +35,15 @@ import {
   type ServerModules,
 } from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
+import { formBodyLimit } from './limits/body-limit.ts';
 import { requireCaptchaSecret } from './limits/captcha.ts';
-import { networkOf } from './limits/rate-limiter.ts';
+import { concurrencyLimit } from './limits/concurrency-limit.ts';
+import { networkOf, rateLimit } from './limits/rate-limiter.ts';
 import { siteChecks } from './limits/submit-form.ts';
-import { formBodyLimit } from './middleware/body-limit.ts';
-import { concurrencyLimit } from './middleware/concurrency-limit.ts';
 import { contentSecurityPolicy, policyOptions } from './middleware/content-security-policy.ts';
 import { health } from './middleware/health.ts';
 import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
 import { knownServerFunctions } from './middleware/known-server-functions.ts';
-import { rateLimit } from './middleware/rate-limit.ts';
 import { readinessChecks } from './middleware/readiness-checks.ts';
 import { withRequestContext } from './middleware/request-context.ts';
 import { requestId } from './middleware/request-id.ts';

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getContext } from 'hono/context-storage';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { settings } from '#src/config/settings.ts';
 import { plural } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
+import { errorResponse } from '#src/request/error-response.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import type { RateLimitedAction } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -139,6 +140,20 @@ export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExce
   const count = counted.get(request) ?? countAction(action);
   counted.set(request, count);
   return count;
+}
+
+/**
+ * Responds 429 to a request of a network address that has exceeded its limit.
+ * @param actionOf undefined for a path that is not limited
+ */
+export function rateLimit(
+  actionOf: (path: string) => RateLimitedAction | undefined,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const action = actionOf(c.req.path);
+    const exceeded = action && (await checkRateLimit(action));
+    return exceeded ? errorResponse(c, 429, exceeded.message) : next();
+  };
 }
 
 /** The site calls this at start, so that the log reports a Redis that does not respond. */

@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
     bytes(bodyMemory.forms.maxBytes),
     '503, Retry-After',
     'Many forms are coming in just now. Nothing was sent; please try again in a moment.',
-    'test/middleware/body-limit.test.ts',
+    'test/limits/body-limit.test.ts',
   ],
   [
     'the documents of all visitors that are sent without script, and checked together',

@@ -13,6 +13,8 @@ export const limits = {
   /** The site accepts the documents of an application, and keeps its submission, for this long. */
   documentsDays: 7,
   contactRedirectMs: 2000,
+  /** 'Document uploaded' is shown for this time before the receipt opens, so that people can read it. */
+  receiptDelayMs: 1200,
   searchDebounceMs: 250,
   copyrightYear: 2020,
 } as const;

@@ -2,12 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { chosenDocuments } from '#src/browser/application-records.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
+import { limits } from '#src/domain/model/limits.ts';
 import { documentOrder, isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { lostDocuments } from './document-rows.ts';
 import { createUpload, type UploadControllerOptions } from './document-upload.ts';
-
-/** 'Document uploaded' is shown for this time, in milliseconds, before the receipt opens, so that people can read it. */
-const receiptDelayMs = 1200;
 
 /** Another page opens after the last document if it is the `receipt`. */
 export function useDocuments(options: UploadControllerOptions, receipt: string | undefined) {
@@ -44,7 +42,10 @@ export function useDocuments(options: UploadControllerOptions, receipt: string |
   );
   useForgotten(() => chosenDocuments.remove(applicantId));
 
-  useDelayedNavigation(state.run.state === 'completed' ? receipt : undefined, receiptDelayMs);
+  useDelayedNavigation(
+    state.run.state === 'completed' ? receipt : undefined,
+    limits.receiptDelayMs,
+  );
 
   return { state, upload };
 }

@@ -14,7 +14,7 @@ Object.assign(process.env, {
 const { Hono } = await import('hono');
 const { alertPages } = await import('#src/features/alerts/alert-routes.ts');
 const { checkRateLimit } = await import('#src/limits/rate-limiter.ts');
-const { rateLimit } = await import('#src/middleware/rate-limit.ts');
+const { rateLimit } = await import('#src/limits/rate-limiter.ts');
 const { sameOrigin } = await import('#src/middleware/same-origin.ts');
 const { formResult } = await import('#src/request/request-context.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Hono } from 'hono';
+import { formBodyLimit } from '#src/limits/body-limit.ts';
 import { bodyMemory, MemoryBudget } from '#src/limits/body-memory.ts';
-import { formBodyLimit } from '#src/middleware/body-limit.ts';
 
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Hono()

@@ -3,10 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { nextIteration } from '#src/jobs/turns.ts';
-import {
-  type ConcurrencyLimitOptions,
-  concurrencyLimit,
-} from '#src/middleware/concurrency-limit.ts';
+import { type ConcurrencyLimitOptions, concurrencyLimit } from '#src/limits/concurrency-limit.ts';
 
 function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
   const app = new Hono();
