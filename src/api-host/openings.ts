@@ -299,8 +299,8 @@ function toOpening({
 }: OpeningRow): Opening {
   const isClosed = closed_since !== null && closed_since === closing_date;
   const end = isClosed ? planned_closing_date : closing_date;
-  // The version before puts it there from a file of this one.
-  const { closed_since: _unread, ...unknown } = JSON.parse(further);
+  // The version before puts all columns there that it does not know.
+  const { closed_since: _since, planned_closing_date: _date, ...unknown } = JSON.parse(further);
   return {
     ...unknown,
     ...fields,

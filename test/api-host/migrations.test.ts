@@ -383,4 +383,13 @@ test('the version before 0023 closes and opens what this one has closed, and thi
   assert.deepEqual(await idsOf(store.list(now)), ['101']);
   await setEnd('2026-11-11T10:00:00.000Z');
   assert.equal((await found()).closed, true);
+  // It writes the columns that it does not know as further fields.
+  const further = JSON.stringify({ closed_since: null, planned_closing_date: at, team: 'Night' });
+  await database.db.updateTable('openings').set({ further }).execute();
+  const { opening } = (await store.find('101', now)) ?? assert.fail();
+  assert.equal(opening.team, 'Night');
+  assert.deepEqual(
+    Object.keys(opening).filter((name) => /closed_since|planned/.test(name)),
+    [],
+  );
 });
