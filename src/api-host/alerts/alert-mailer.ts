@@ -22,7 +22,7 @@ import {
 import { openingStore } from '../openings.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 import { noteRefused, noteSent } from './alert-mails.ts';
-import { type AlertRow, pendingAlerts } from './alert-store.ts';
+import { type AlertRow, extendPending, pendingAlerts } from './alert-store.ts';
 import { alertWords } from './alert-words.ts';
 
 export interface AlertOptions {
@@ -78,11 +78,12 @@ export async function composeAlertMail(
   if (alert.state !== stateOf[kind]) return dropped(`the alert is ${alert.state}`);
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return dropped(`not confirmed in ${alertLimits.confirmDays} days`);
-  // The others were counted when they were asked for.
   if (kind === 'alert-confirmation' && row.attempts <= 1 && row.error !== null) {
-    const reached = await database.transaction([mailLimitsLock], (trx) =>
-      countMail(trx, 'alerts', { all: { network: waited } }, now),
-    );
+    // It has waited, so it is counted now, and its alerts wait from now on.
+    const reached = await database.transaction([mailLimitsLock], async (trx) => {
+      await extendPending(trx, alert, now);
+      return countMail(trx, 'alerts', { all: { network: waited } }, now);
+    });
     if (reached) return { state: 'postponed', until: reached.until, detail: reached.limit };
   }
   const ids: string[] = JSON.parse(row.openings);

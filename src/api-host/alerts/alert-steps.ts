@@ -15,7 +15,7 @@ import {
   isWaitingConfirmation,
   takeBackUndelivered,
 } from './alert-mails.ts';
-import { type AlertRow, daysAfter } from './alert-store.ts';
+import { type AlertRow, daysAfter, extendPending } from './alert-store.ts';
 import { type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
 
 /** After this time an alert whose last mail still waits is looked at again. */
@@ -153,13 +153,14 @@ export const admit = (
     // The oldest alerts that wait for a confirmation give way to a new one.
     const surplus = isStored ? pending.slice(alertLimits.perMailbox - active.length - 1) : [];
     await erase([...(isStored ? [] : [id]), ...surplus.map((one) => one.id)]);
-    const ends_at = daysAfter(now, alertLimits.confirmDays);
+    const next_at = daysAfter(now, alertLimits.confirmDays);
     await trx
       .updateTable('alerts')
-      .set({ state: 'pending', ends_at, next_at: ends_at })
-      .where('id', 'in', [id, ...(reached ? [] : ofAddress.map((one) => one.id))])
+      .set({ state: 'pending', ends_at: next_at, next_at })
+      .where('id', '=', id)
       .execute();
     if (reached) return reached.limit;
+    await extendPending(trx, row, now);
     await trx.deleteFrom('alert_mails').where(isReplaced).execute();
     const isOver = row.next_at > row.created_at;
     const limit = { limit: 'many confirmations of alerts', until: new Date(row.next_at) };

@@ -30,6 +30,21 @@ export const pendingAlerts = (
     .orderBy('created_at')
     .execute();
 
+/** The alerts of an identical address that wait for a confirmation have one end, that of its last mail. */
+export async function extendPending(
+  db: Kysely<Tables>,
+  { address_key }: Pick<AlertRow, 'address_key'>,
+  now: Date,
+): Promise<void> {
+  const ends_at = daysAfter(now, alertLimits.confirmDays);
+  await db
+    .updateTable('alerts')
+    .set({ ends_at, next_at: ends_at })
+    .where((eb) => eb.and({ address_key, state: 'pending' }))
+    .where('next_at', '>', now.toISOString())
+    .execute();
+}
+
 /**
  * @param timeZone the time zone of the companies, in which closing dates end
  * @param countKey the key of the hashes of mailboxes

@@ -24,9 +24,9 @@ import { countMail, hourMs, mailLimits, mailLimitsLock, waited } from './mail-li
 import { fillText, type MailPart, mailContent, paragraph, partsOf } from './mail-parts.ts';
 import {
   type MailKind,
+  mailKinds,
   mailQueue,
   type OutboxRow,
-  shareOf,
   startMailWorker,
 } from './mail-queue.ts';
 import { oneLine, safeText } from './safe-text.ts';
@@ -37,18 +37,9 @@ export interface CompanyMails {
 }
 export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
 
-/** What stores each kind of mail. */
-const eventOf = {
-  confirmation: 'application',
-  stage: 'stage',
-  notice: 'application',
-  complete: 'documents',
-  withdrawal: 'withdrawal',
-} as const satisfies Record<MailKind, string>;
+export type MailEvent = (typeof mailKinds)[MailKind]['event'];
 
-export type MailEvent = (typeof eventOf)[MailKind];
-
-const isForApplicant = (kind: MailKind): boolean => shareOf[kind] !== 'notices';
+const isForApplicant = (kind: MailKind): boolean => mailKinds[kind].share !== 'notices';
 
 export const mailKindsOf = (
   event: MailEvent,
@@ -56,8 +47,8 @@ export const mailKindsOf = (
   companyName: string,
 ): MailKind[] => {
   const isNotified = companies.get(companyName)?.notify !== undefined;
-  return (Object.keys(eventOf) as MailKind[]).filter(
-    (kind) => eventOf[kind] === event && (isNotified || isForApplicant(kind)),
+  return (Object.keys(mailKinds) as MailKind[]).filter(
+    (kind) => mailKinds[kind].event === event && (isNotified || isForApplicant(kind)),
   );
 };
 
@@ -164,7 +155,7 @@ async function limitOf(
     all: error === null ? undefined : { network: waited },
   };
   const reached = await transaction([mailLimitsLock], (trx) =>
-    countMail(trx, shareOf[kind], counted, now),
+    countMail(trx, mailKinds[kind].share, counted, now),
   );
   if (!reached) return undefined;
   const { limit: detail, until, isOfMailbox } = reached;

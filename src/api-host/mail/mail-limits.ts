@@ -23,31 +23,30 @@ export const confirmationLimits = {
   all: { count: 300, hours: 1 },
 } as const;
 
-const all = (name: string, mails: string, limit: Limit = mailLimits.all) => ({
-  ...limit,
-  name,
-  words: `${limit.count} ${mails} in an hour`,
-});
-const toMailbox = (prefix: string, { count, hours }: Limit = mailLimits.mailbox) => ({
-  count,
-  hours,
-  prefix,
-  words: `${count} mails to one mailbox in ${hours} hours`,
+/** @param mailbox the limits of one mailbox, by what begins the names of their counts */
+const share = (
+  name: string,
+  mails: string,
+  mailbox: Readonly<Record<string, Limit>>,
+  limit: Limit = mailLimits.all,
+) => ({
+  all: { ...limit, name, words: `${limit.count} ${mails} in an hour` },
+  mailbox: Object.entries(mailbox),
 });
 
+const { day, month } = confirmationLimits;
 /** Mails of each share are counted apart, so that many of one do not delay those of another. */
 const shares = {
-  confirmations: { all: all('all', 'mails to applicants'), mailbox: [toMailbox('')] },
-  stages: { all: all('stages', 'mails to applicants'), mailbox: [toMailbox('stage ')] },
-  notices: { all: all('notices', 'mails to companies'), mailbox: [] },
-  alerts: {
-    all: all('alerts', 'confirmations of alerts', confirmationLimits.all),
-    mailbox: [
-      toMailbox('alert of a day ', confirmationLimits.day),
-      toMailbox('alert ', confirmationLimits.month),
-    ],
-  },
-} as const;
+  confirmations: share('all', 'mails to applicants', { '': mailLimits.mailbox }),
+  stages: share('stages', 'mails to applicants', { 'stage ': mailLimits.mailbox }),
+  notices: share('notices', 'mails to companies', {}),
+  alerts: share(
+    'alerts',
+    'confirmations of alerts',
+    { 'alert of a day ': day, 'alert ': month },
+    confirmationLimits.all,
+  ),
+};
 export type MailShare = keyof typeof shares;
 
 export const hourMs = 60 * 60 * 1000;
@@ -80,12 +79,11 @@ interface Mailbox {
 export const waited = 'waited';
 
 const mailboxCounts = (share: MailShare, { address, countKey }: Mailbox) =>
-  shares[share].mailbox.map(({ prefix, ...limit }) => ({
-    ...limit,
-    name: createHmac('sha256', countKey)
-      .update(prefix + mailboxKey(address))
-      .digest('base64url'),
-  }));
+  shares[share].mailbox.map(([prefix, limit]) => {
+    const name = createHmac('sha256', countKey).update(prefix + mailboxKey(address));
+    const words = `${limit.count} mails to one mailbox in ${limit.hours} hours`;
+    return { ...limit, words, name: name.digest('base64url') };
+  });
 
 /**
  * Counts a mail for all hosts of the database. If a limit is reached it counts nothing, and returns the limit. Counts have no

@@ -68,14 +68,14 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
   created_at: now.toISOString(),
 });
 
-/** What each kind of mail is counted for. Notices are for the company. */
-export const shareOf = {
-  confirmation: 'confirmations',
-  stage: 'stages',
-  notice: 'notices',
-  complete: 'notices',
-  withdrawal: 'notices',
-} as const satisfies Record<MailKind, MailShare>;
+/** What each kind of mail is counted for, and what stores it. Notices are for the company. */
+export const mailKinds = {
+  confirmation: { share: 'confirmations', event: 'application' },
+  stage: { share: 'stages', event: 'stage' },
+  notice: { share: 'notices', event: 'application' },
+  complete: { share: 'notices', event: 'documents' },
+  withdrawal: { share: 'notices', event: 'withdrawal' },
+} as const satisfies Record<MailKind, { readonly share: MailShare; readonly event: string }>;
 
 /**
  * The caller runs this in the transaction that stores the subject of the mail, and that may have `mailLimitsLock`. It
@@ -90,7 +90,7 @@ export async function enqueueMail(
 ) {
   const mails = [];
   for (const kind of kinds) {
-    const reached = await countMail(trx, shareOf[kind], { all: { network } }, now);
+    const reached = await countMail(trx, mailKinds[kind].share, { all: { network } }, now);
     const mail = { ...newMail(now, reached), applicant_id, kind };
     await trx.insertInto('mail_outbox').values(mail).execute();
     mails.push(mail);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 const afterLost = z.boolean().optional();
 
 export const submissionResultSchema = z.discriminatedUnion('status', [
+  /** There are too many mails: that to the applicant may take until the instant `mailUntil`. */
   z.object({
     status: z.literal('accepted'),
     applicantId: z.string(),
-    /** The mail to the applicant may take until this instant, because there are too many. */
-    mailUntil: z.iso.datetime().optional(),
+    mailUntil: z.string().optional(),
   }),
   z.object({
     status: z.literal('refused'),

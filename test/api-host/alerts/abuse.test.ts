@@ -54,6 +54,19 @@ test('all addresses together get a limited number of confirmations in an hour; t
   assert.equal((await runOnce()).length, 18);
 });
 
+test('a wish whose mail waits is not over before the mail is sent', async (t) => {
+  const fixture = await alertsFixture(t);
+  const { ask, runOnce, clock, days } = fixture;
+  await countOthers(fixture, confirmationLimits.all.count);
+  await ask();
+  await runOnce();
+  clock.now = new Date(clock.now.getTime() + 3_600_000);
+  await countOthers(fixture, confirmationLimits.all.count);
+  assert.deepEqual(await runOnce(), []);
+  days(alertLimits.confirmDays - 0.01);
+  assert.equal((await runOnce()).length, 1);
+});
+
 test('once half of the confirmations of an hour are used, eight networks leave some for the ninth, and theirs arrive later', async (t) => {
   const fixture = await alertsFixture(t);
   const { ask, runOnce, clock, rows } = fixture;
