@@ -11,6 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
+import { languages } from '#src/language/server.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { CommandError } from '../errors.ts';
 
@@ -87,10 +88,27 @@ export async function listen(options: {
       outgoing.once('close', () => clearTimeout(deadline));
     }),
   );
+  server.on('clientError', answerClientError);
   server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
   const close = gracefulClose(server);
   return { port: await listenOn(server, options), close };
+}
+
+/** As Node answers without a listener, but with a sentence where a browser has too many cookies. */
+const clientErrors: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  const status = clientErrors[code] ?? '400 Bad Request';
+  const sentences = languages.map(({ texts }) => `${texts.errors.longHeaders}\n`).join('');
+  const body = code === 'HPE_HEADER_OVERFLOW' ? sentences : '';
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${plainText['content-type']}\r\nConnection: close`;
+  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+  socket.destroy();
 }
 
 /** Resolves with the port. @throws CommandError if the address is not available */

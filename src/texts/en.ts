@@ -380,6 +380,8 @@ export const en = {
     crowded: 'Many people are here just now. Please try again in a moment.',
     tooSlow: 'This page took too long. Please try again.',
     tooMuchText: 'This is more text than the form can take. Please shorten it.',
+    longHeaders:
+      'Your browser sends more cookies than this site reads. Please delete the cookies of this site, and open the page again.',
     incomplete: 'The form did not arrive whole. Please send it again.',
     notUnderstood: 'This address does not understand what was sent.',
     manyForms: 'Many forms are coming in just now. Nothing was sent; please try again in a moment.',

@@ -402,6 +402,8 @@ export const fr: Texts = withNoBreakSpaces({
     crowded: 'Il y a beaucoup de visiteurs en ce moment. Veuillez réessayer dans un instant.',
     tooSlow: 'Cette page a mis trop de temps. Veuillez réessayer.',
     tooMuchText: 'Le texte est trop long pour ce formulaire. Veuillez le raccourcir.',
+    longHeaders:
+      'Votre navigateur envoie plus de cookies que ce site n’en lit. Veuillez supprimer les cookies de ce site, puis ouvrir la page de nouveau.',
     incomplete: 'Le formulaire n’est pas arrivé en entier. Veuillez l’envoyer à nouveau.',
     notUnderstood: 'Cette adresse ne comprend pas ce qui a été envoyé.',
     manyForms:

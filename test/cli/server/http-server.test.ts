@@ -56,6 +56,26 @@ test('a request with two Host headers is a 400, also where the response is store
   assert.equal(requested.length, 2);
 });
 
+test('headers that are too long get a sentence in each language, and what is no HTTP a 400', async (t) => {
+  const site = Promise.resolve<Site>({
+    sendStored: () => false,
+    fetch: async () => new Response('served'),
+  });
+  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
+  t.after(() => server.close(0));
+  const answerTo = (request: string) => {
+    const socket = net.connect({ port: server.port, host: '127.0.0.1' });
+    // The server may close the connection before it has read everything.
+    socket.on('error', () => {});
+    socket.write(request);
+    return text(socket);
+  };
+  const long = await answerTo(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`);
+  assert.match(long, /^HTTP\/1\.1 431 .*Content-Type: text\/plain/s);
+  assert.match(long, /delete the cookies of this site.*supprimer les cookies de ce site/s);
+  assert.match(await answerTo('nonsense\r\n\r\n'), /^HTTP\/1\.1 400 /);
+});
+
 test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz without one', async (t) => {
   const site = Promise.resolve<Site>({
     sendStored: () => false,
