@@ -89,7 +89,7 @@ test('like curl: search, an error that keeps the values, the application, six do
   const refused = await person.submit(missing, missing.form('passport'), {}, picture);
   assert.match(
     refused.text,
-    /An error occured .*Passport photograph: Invalid File type for "passport": the file is a GIF picture/,
+    /An error occured .*Passport photograph: Invalid File type for "passport": the file is a WebP, AVIF or GIF picture/,
   );
   // Nothing is sent again, and the result is shown once.
   const reloaded = await person.get(refused.url);

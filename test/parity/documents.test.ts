@@ -7,13 +7,7 @@ import { apply, testHost } from '#test/api-host/support/host.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
 import { fixtureFolder } from '#test/cli/support/fixtures.ts';
 import { form, startUploadSite } from '#test/features/documents/upload-site.ts';
-import {
-  compoundFile,
-  contentTypes,
-  types,
-  wordDocument,
-  zipOf,
-} from '#test/support/office-files.ts';
+import { compoundFile, types, wordDocument, zipOf } from '#test/support/office-files.ts';
 
 const maxBytes = 5000;
 const site = await startUploadSite({ maxBytes });
@@ -52,7 +46,7 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const pdf = latin1('%PDF-1.7');
 const png = latin1('\x89PNG\r\n\x1a\n');
 const docx = zipOf([types, wordDocument]);
-const sheet = zipOf([['[Content_Types].xml', contentTypes('x.spreadsheetml.sheet')]]);
+const sheet = zipOf([['xl/workbook.xml', '']]);
 
 const good: readonly (readonly [DocumentType, string, Buffer])[] = [
   ['cv', 'cv.pdf', pdf],

@@ -14,7 +14,7 @@ export const checkBytes = (type: DocumentType, name: string, content: Uint8Array
   checkDocument(type, { name, size: content.length, readEnds: () => endsOf(content) });
 
 export const checkEnds = (type: DocumentType, name: string, ends: FileEnds) =>
-  checkDocument(type, { name, size: ends.size, readEnds: async () => ends });
+  checkDocument(type, { name, size: undefined, readEnds: async () => ends });
 
 /** What a person reads about a file. It is empty if the file is valid. */
 export const fileMessage = (

@@ -6,15 +6,14 @@ export const endsOf = (bytes: Uint8Array): Promise<FileEnds> =>
 
 export type Entry = readonly [name: string, content: string | Buffer];
 
-/** Writes a zip archive. `size` and `count` are what its end record declares. */
+/** Writes a zip archive. */
 export function zipOf(
   entries: readonly Entry[],
   {
     store = false,
     zip64 = false,
-    size,
     comment = '',
-  }: { store?: boolean; zip64?: boolean; size?: number; comment?: string } = {},
+  }: { store?: boolean; zip64?: boolean; comment?: string } = {},
 ): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -45,17 +44,13 @@ export function zipOf(
   }
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt32LE(size ?? (zip64 ? 0xffffffff : directorySize), 12);
+  end.writeUInt32LE(zip64 ? 0xffffffff : directorySize, 12);
   end.writeUInt32LE(zip64 ? 0xffffffff : offset, 16);
   end.writeUInt16LE(comment.length, 20);
   return Buffer.concat([...parts, ...directory, end64, end, Buffer.from(comment)]);
 }
 
-export const contentTypes = (mainPart: string): string =>
-  `<?xml version="1.0"?><Types><Default Extension="xlsx" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"/><Override PartName="/main.xml" ContentType="application/vnd.${mainPart}.main+xml"/></Types>`;
-
-export const wordPart = 'openxmlformats-officedocument.wordprocessingml.document';
-export const types: Entry = ['[Content_Types].xml', contentTypes(wordPart)];
+export const types: Entry = ['[Content_Types].xml', '<Types/>'];
 export const wordDocument: Entry = ['word/document.xml', '<w:document/>'];
 
 /**
@@ -71,7 +66,7 @@ export function compoundFile(
   header.writeUInt16LE(9, 30);
   header.writeUInt32LE(1 + around / 512, 48);
   const main = Buffer.alloc(512);
-  main.writeUInt16LE(0xa5ec, 0);
+  if (streams.includes('WordDocument')) main.writeUInt16LE(0xa5ec, 0);
   main.writeUInt16LE(flags, 10);
   const entries = streams.map((name) => {
     const entry = Buffer.alloc(128);

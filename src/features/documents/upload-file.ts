@@ -42,7 +42,7 @@ export async function checkUpload(
     ({ head, body } = await readHead(stream).catch(brokenForm));
     // A small file exceeds the limit before it is read.
     if (stream.errored) throw stream.errored;
-    return { head, tail: head, size: head.length, isBeginning: true } as const;
+    return { head, tail: head, isBeginning: true } as const;
   };
   const checked = await checkDocument(
     type,

@@ -172,7 +172,7 @@ for (const [place, pathOf] of [
     const form = () => page.form('passport');
     page = await person.submit(page, form(), {}, { ...files, passport: picture });
     assert.equal(new URL(page.url).pathname, new URL(path, site.origin).pathname);
-    const message = 'Invalid File type for "passport": the file is a GIF picture';
+    const message = 'Invalid File type for "passport": the file is a WebP, AVIF or GIF picture';
     assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
     assert.doesNotMatch(page.html, /ada-obi/);
     assert.deepEqual(fileNames(form().names), documentOrder);

@@ -2,20 +2,14 @@ import { type DocumentType, documentTypes } from '#src/domain/model/document-typ
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { isCompoundFile, isEncryptedCompoundFile } from './compound-file.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
-import { type FileEnds, latin1 } from './file-ends.ts';
-import {
-  detectFormat,
-  type FileFormat,
-  type FileFormatName,
-  fileFormats,
-  isPdf,
-} from './file-formats.ts';
+import type { FileEnds } from './file-ends.ts';
+import { detectFormat, type FileFormat, type FileFormatName, fileFormats } from './file-formats.ts';
 
-const namedExtensions = new Set<string>(
-  Object.values(fileFormats).flatMap(({ extensions }) => extensions),
-);
+const namedExtensions = new Set<string>([
+  ...Object.values(fileFormats).flatMap(({ extensions }) => extensions),
+  ...['exe', 'com', 'bat', 'sh', 'msi', 'mp4', 'mov', '3gp'],
+]);
 
 type Advice =
   | Exclude<FileFormat['advice'], 'chooseOther' | undefined>
@@ -81,8 +75,8 @@ export async function checkDocument(
   if (!file.readEnds)
     return isNamed ? { kind: 'valid', filename: name } : invalid('invalidFileType');
   const ends = await file.readEnds();
-  if (ends.size === 0) return invalid('required', 'empty');
-  const named = compareName(type, name, await detectFormat(ends));
+  if (ends.head.length === 0) return invalid('required', 'empty');
+  const named = compareName(type, name, detectFormat(ends));
   if ('problem' in named) return invalid('invalidFileType', named.problem);
   return isTooLarge ? invalid('fileTooLarge') : { kind: 'valid', filename: named.filename };
 }
@@ -186,13 +180,4 @@ function withExtension(filename: string, extensions: readonly string[], right: s
   if (extension === right) return name;
   const base = extensions.includes(extension) ? name.slice(0, -extension.length - 1) : name;
   return `${base}.${right}`;
-}
-
-/** A PDF that only forbids printing is encrypted too, although it opens without a password. */
-export function isEncrypted(ends: FileEnds): boolean {
-  const { head, tail } = ends;
-  if (isCompoundFile(head)) return isEncryptedCompoundFile(ends);
-  // The trailer is at the end, or near the beginning of a file that is shown while it loads (linearized).
-  const reference = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
-  return isPdf(head) && [head, tail].some((bytes) => reference.test(latin1(bytes)));
 }

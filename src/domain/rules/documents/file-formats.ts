@@ -1,46 +1,16 @@
-import { compoundStreams, isCompoundFile } from './compound-file.ts';
 import { extensionOf } from './documents.ts';
 import { type FileEnds, latin1 } from './file-ends.ts';
-import { firstEntryName, isZip, readZipEntry, zipEntries } from './zip-archive.ts';
 
 /** PDF readers search this far for `%PDF-`, so the format of a file that is no container is known from so many bytes. */
 export const headBytes = 1029;
 const headText = (head: Uint8Array): string => latin1(head.subarray(0, headBytes));
 
-export const isPdf = (head: Uint8Array): boolean => headText(head).includes('%PDF-');
+const isZip = (head: Uint8Array): boolean =>
+  ['PK\x03\x04', 'PK\x05\x06'].some((signature) => headText(head).startsWith(signature));
 
 /** Such a file holds other files, so its format is known only from the directory at its end. */
-export const isContainer = (head: Uint8Array): boolean => isZip(head) || isCompoundFile(head);
-
-const startsWith =
-  (...signatures: readonly (string | readonly number[])[]) =>
-  (head: Uint8Array): boolean =>
-    signatures.some((signature) => at(head, 0, signature));
-
-function at(head: Uint8Array, offset: number, signature: string | readonly number[]): boolean {
-  const bytes =
-    typeof signature === 'string' ? [...signature].map((c) => c.charCodeAt(0)) : signature;
-  return bytes.every((byte, index) => head[offset + index] === byte);
-}
-
-const hasBrand = (pattern: RegExp) => (head: Uint8Array) =>
-  at(head, 4, 'ftyp') && pattern.test(latin1(head.subarray(8, 12)));
-
-/**
- * Returns the text of the first bytes, without a byte order mark and white space; of UTF-16 without every other byte.
- */
-const textOf = (head: Uint8Array) =>
-  headText(head)
-    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
-    .replaceAll('\0', '')
-    .trimStart();
-const hasText =
-  (...patterns: readonly RegExp[]) =>
-  (head: Uint8Array) =>
-    patterns.some((pattern) => pattern.test(textOf(head)));
-
-/** UTF-8 and other texts have bytes from 80 to 9f, but no other control characters. */
-const isText = (text: string) => text !== '' && !/(?![\t\n\f\r\x80-\x9f])\p{Cc}/u.test(text);
+export const isContainer = (head: Uint8Array): boolean =>
+  isZip(head) || headText(head).startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 
 export interface FileFormat {
   /** The extensions that name this format; the first is the usual one. */
@@ -54,14 +24,10 @@ export interface FileFormat {
   /** The advice to a person whose document may not have the format, instead of 'saveAsPdf'. */
   readonly advice?: 'unpack' | 'removePassword' | 'chooseOther';
   /** Tells the format of a file that is no container by its first bytes. */
-  readonly start?: (head: Uint8Array) => boolean;
-  /** A container of this kind counts as the format until its end has arrived. */
-  readonly begins?: (head: Uint8Array) => boolean;
-  /** A stream of a compound file. */
-  readonly stream?: RegExp;
-  /** The media type of the main part of an Office archive, without `application/vnd.` and `.main+xml`. */
-  readonly mainPart?: RegExp;
-  /** An entry of a zip archive whose main part says nothing. */
+  readonly start?: RegExp;
+  /** Streams of a compound file. */
+  readonly streams?: readonly string[];
+  /** An entry of a zip archive. */
   readonly entry?: RegExp;
 }
 
@@ -74,95 +40,64 @@ export const fileFormats = {
     extensions: [],
     opensAs: word,
     advice: 'removePassword',
-    stream: /^EncryptedPackage$/,
+    streams: ['EncryptedPackage'],
   },
-  rtf: { extensions: ['rtf'], opensAs: word, start: hasText(/^\{\\rtf/) },
+  rtf: { extensions: ['rtf'], opensAs: word, start: /^(?:\xef\xbb\xbf)?\s*\{\\rtf/ },
+  docm: {
+    extensions: ['docm', 'dotm'],
+    opensAs: word,
+    hasMacros: true,
+    entry: /^word\/vbaproject\.bin$/,
+  },
   docx: {
-    extensions: ['docx'],
+    extensions: ['docx', 'dotx'],
     opensAs: word,
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     advice: 'chooseOther',
-    begins: isZip,
-    mainPart: /wordprocessingml\.document$/,
     entry: /^word\//,
   },
   doc: {
-    extensions: ['doc'],
+    extensions: ['doc', 'dot'],
     opensAs: word,
     mediaType: 'application/msword',
     advice: 'chooseOther',
-    // Word 2 and Word for DOS.
-    start: startsWith([0xdb, 0xa5, 0x2d, 0], [0x31, 0xbe, 0, 0]),
-    begins: isCompoundFile,
-    stream: /^WordDocument$/,
+    streams: ['WordDocument'],
   },
-  docm: { extensions: ['docm', 'dotm'], opensAs: word, hasMacros: true, mainPart: /ms-word/ },
-  template: { extensions: ['dotx', 'dot'], opensAs: word, mainPart: /wordprocessingml/ },
-  excel: {
-    extensions: ['xlsx', 'xls', 'xlsm'],
-    stream: /^(?:Workbook|Book)$/,
-    mainPart: /spreadsheetml|ms-excel/,
-    entry: /^xl\//,
+  otherOffice: {
+    extensions: [
+      ...['xlsx', 'xls', 'xlsm', 'pptx', 'ppt', 'ppsx', 'pps'],
+      ...['odt', 'ods', 'odp', 'pages'],
+    ],
+    streams: ['Workbook', 'Book', 'PowerPoint Document'],
+    entry: /^(?:xl|ppt)\/|^mimetype$|^index(?:\/document\.iwa|\.zip|\.xml\.gz)$/,
   },
-  powerPoint: {
-    extensions: ['pptx', 'ppt', 'ppsx', 'pps'],
-    stream: /^PowerPoint Document$/,
-    mainPart: /presentationml|ms-powerpoint/,
-    entry: /^ppt\//,
-  },
-  pages: {
-    extensions: ['pages'],
-    entry: /^index\/document\.iwa$|^index\.zip$|^index\.xml\.gz$/,
-  },
-  openDocument: { extensions: ['odt', 'ods', 'odp'], entry: /^mimetype$/ },
   png: {
     extensions: ['png'],
     opensAs: ['jpg', 'jpeg'],
     mediaType: 'image/png',
-    start: startsWith([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    start: /^.PNG\r\n.\n/,
   },
   jpeg: {
     // Windows and old programs have their own names for JPEG.
     extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'jif', 'pjpeg', 'pjp'],
     opensAs: ['png'],
     mediaType: 'image/jpeg',
-    start: startsWith([0xff, 0xd8, 0xff]),
+    start: /^\xff\xd8\xff/,
   },
-  heic: { extensions: ['heic', 'heif'], start: hasBrand(/hei[cmxs]|hev[cmx]|mif1|msf1/) },
-  avif: { extensions: ['avif'], start: hasBrand(/avi[fs]/) },
-  video: { extensions: ['mp4', 'mov', '3gp'], advice: 'chooseOther', start: hasBrand(/./s) },
-  webp: {
-    extensions: ['webp'],
-    start: (head: Uint8Array) => at(head, 0, 'RIFF') && at(head, 8, 'WEBP'),
+  heic: { extensions: ['heic', 'heif'], start: /^.{4}ftyp(?:hei[cmxs]|hev[cmx]|mif1|msf1)/s },
+  otherPicture: {
+    extensions: ['webp', 'avif', 'gif'],
+    start: /^(?:RIFF.{4}WEBP|.{4}ftypavi[fs]|GIF8)/s,
   },
-  gif: { extensions: ['gif'], start: startsWith('GIF8') },
-  rar: { extensions: ['rar'], advice: 'unpack', start: startsWith('Rar!') },
-  program: {
-    extensions: ['exe', 'com', 'bat', 'sh', 'msi'],
-    advice: 'chooseOther',
-    start: startsWith('MZ', [0x7f, 0x45, 0x4c, 0x46], '#!'),
-  },
-  // Other bytes may precede `%PDF-` (a mail header, a byte order mark), so the formats that are texts are below.
-  pdf: { extensions: ['pdf'], mediaType: 'application/pdf', start: isPdf },
-  wordXml: {
-    extensions: ['xml'],
-    // Flat OPC and Word 2003.
-    start: hasText(/<\?mso-application progid="Word\.Document"|<pkg:package|<w:wordDocument/),
-  },
-  webPage: {
-    extensions: ['html', 'htm', 'mht', 'mhtml'],
-    start: hasText(
-      /^<(?:\?xml[^>]*>\s*<)?(?:!doctype html|!--|html|head|body|meta|div)/i,
-      /^MIME-Version:|^Content-Type:\s*multipart\/related/im,
-    ),
-  },
+  // Other bytes may precede `%PDF-` (a mail header, a byte order mark), so the text is below.
+  pdf: { extensions: ['pdf'], mediaType: 'application/pdf', start: /%PDF-/ },
   text: {
-    extensions: ['txt', 'csv', 'md', 'log'],
-    start: (head: Uint8Array) => isText(headText(head)),
+    extensions: ['txt', 'csv', 'md', 'log', 'xml', 'html', 'htm', 'mht', 'mhtml'],
+    start: /^(?:\P{Cc}|[\t\n\f\r\x80-\x9f])+$/u,
   },
   // Any other compound file, and any other archive.
   office: { extensions: [], opensAs: word },
-  zip: { extensions: ['zip'], advice: 'unpack' },
+  archive: { extensions: ['zip', 'rar'], advice: 'unpack', start: /^Rar!/ },
 } as const satisfies Readonly<Record<string, FileFormat>>;
 
 export type FileFormatName = keyof typeof fileFormats;
@@ -175,34 +110,66 @@ export const mediaTypeOf = (filename: string): string =>
   formatEntries.find(([, { extensions }]) => extensions.includes(extensionOf(filename)))?.[1]
     .mediaType ?? 'application/octet-stream';
 
-export async function detectFormat(ends: FileEnds): Promise<FileFormatName | undefined> {
+export function detectFormat(ends: FileEnds): FileFormatName | undefined {
   const { head } = ends;
-  if (!isContainer(head)) return findFormat(({ start }) => start?.(head));
-  if (ends.isBeginning) return findFormat(({ begins }) => begins?.(head));
+  const text = headText(head);
+  if (!isContainer(head)) return findFormat(({ start }) => start?.test(text));
+  if (ends.isBeginning) return isZip(head) ? 'docx' : 'doc';
   return isZip(head) ? zipFormat(ends) : compoundFormat(ends);
 }
 
-function compoundFormat(ends: FileEnds): FileFormatName {
-  const streams = [...compoundStreams(ends).keys()];
-  return (
-    findFormat(({ stream }) => stream && streams.some((name) => stream.test(name))) ?? 'office'
-  );
+/**
+ * MS-CFB 2.6: an entry of the directory has the name as UTF-16 in 64 bytes, its length, and 2 for a stream. The directory
+ * can be anywhere in the file, so its entries are searched in both ends.
+ */
+function compoundFormat({ head, tail }: FileEnds): FileFormatName {
+  const texts = [head, tail].map(latin1);
+  const hasStream = (name: string) => {
+    const entry = [...name, '', ''].join('\0').padEnd(64, '\0');
+    const nameBytes = String.fromCharCode(name.length * 2 + 2);
+    return texts.some((text) => text.includes(`${entry}${nameBytes}\0\x02`));
+  };
+  const found = findFormat(({ streams }) => streams?.some(hasStream));
+  return found ?? (beginsWithWord(head) ? 'doc' : 'office');
 }
+
+/** Programs put the main stream of a .doc first (MS-DOC 2.5.2, wIdent). */
+const beginsWithWord = (head: Uint8Array): boolean => head[512] === 0xec && head[513] === 0xa5;
 
 /** Programs begin a Word document with one of these. */
 const firstOfWord =
   /^(?:\[content_types\]\.xml|_rels\/|docprops\/|customxml\/|docmetadata\/|\[trash\]\/)/;
 
-async function zipFormat(ends: FileEnds): Promise<FileFormatName> {
-  const entries = zipEntries(ends);
-  // If an archive was cut, or has a long directory, only its first entry is known.
-  const names = entries?.map(({ name }) => name) ?? [firstEntryName(ends.head)];
-  if (!entries && names.some((name) => firstOfWord.test(name))) return 'docx';
-  const types = entries?.find(({ name }) => name === '[content_types].xml');
-  const text = types && (await readZipEntry(ends, types));
-  for (const [, main] of text?.matchAll(/application\/vnd\.([\w.-]{1,99})\.main\+xml/gi) ?? []) {
-    const found = findFormat(({ mainPart }) => mainPart?.test(main ?? ''));
-    if (found) return found;
+/** APPNOTE 4.3.12. The directory at the end has a record for each entry; an archive in the archive ends before it. */
+function zipFormat({ head, tail }: FileEnds): FileFormatName {
+  const directory = latin1(tail).split('PK\x05\x06').at(-2) ?? '';
+  const [, ...records] = directory.split('PK\x01\x02');
+  const names = records.map((record) => partName(record.slice(42, 42 + record.charCodeAt(24))));
+  // If an archive was cut, only its first entry is known.
+  const first = partName(latin1(head.subarray(30, 30 + (head[26] ?? 0))));
+  if (names.length === 0 && firstOfWord.test(first)) return 'docx';
+  if (names.length === 0) names.push(first);
+  return findFormat(({ entry }) => entry && names.some((name) => entry.test(name))) ?? 'archive';
+}
+
+/** Office compares the names of parts without case, and some writers use backslashes. */
+const partName = (name: string): string =>
+  name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
+/** A PDF that only forbids printing is encrypted too, although it opens without a password. */
+export function isEncrypted(ends: FileEnds): boolean {
+  const { head, tail } = ends;
+  // The trailer is at the end, or near the beginning of a file that is shown while it loads (linearized).
+  const reference = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
+  switch (detectFormat(ends)) {
+    case 'encryptedOffice':
+      return true;
+    case 'doc':
+      // MS-DOC 2.5.2, fEncrypted.
+      return beginsWithWord(head) && ((head[523] ?? 0) & 1) === 1;
+    case 'pdf':
+      return [head, tail].some((bytes) => reference.test(latin1(bytes)));
+    default:
+      return false;
   }
-  return findFormat(({ entry }) => entry && names.some((name) => entry.test(name))) ?? 'zip';
 }

@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 
-import { isEncrypted } from '#src/domain/rules/documents/file-content.ts';
-import { collectEnds, heldBytes } from '#src/domain/rules/documents/file-ends.ts';
+import { collectEnds, endBytes } from '#src/domain/rules/documents/file-ends.ts';
 
 import {
   detectFormat,
   type FileFormatName,
   fileFormats,
   headBytes,
+  isEncrypted,
 } from '#src/domain/rules/documents/file-formats.ts';
 import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import { fr } from '#src/texts/fr.ts';
@@ -19,12 +19,10 @@ import { checkBytes, checkEnds, fileMessage } from '#test/support/file-message.t
 
 import {
   compoundFile,
-  contentTypes,
   type Entry,
   endsOf,
   types,
   wordDocument,
-  wordPart,
   zipOf,
 } from '#test/support/office-files.ts';
 
@@ -46,7 +44,6 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['RTF named .doc', 'cv', 'cv.doc', bytes('{\\rtf1')],
   ['RTF after a byte order mark', 'cv', 'cv.doc', bytes([0xef, 0xbb, 0xbf], '{\\rtf1')],
   ['RTF after a line break', 'cv', 'cv.doc', bytes('\r\n{\\rtf1')],
-  ['a Word 2 file', 'cv', 'cv.doc', bytes([0xdb, 0xa5, 0x2d, 0, 0, 0])],
   ['a .docx of Word', 'cv', 'cv.docx', docx],
   ['a .docx of LibreOffice', 'cv', 'cv.docx', zipOf([['_rels/.rels', ''], wordDocument, types])],
   ['a .docx that begins with trash', 'cv', 'cv.docx', zipOf([trash, wordDocument, types])],
@@ -54,7 +51,7 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
     'a .docx with labels and signatures first',
     'cv',
     'cv.docx',
-    zipOf([['docMetadata/LabelInfo.xml', ''], ['_xmlsignatures/sig1.xml', ''], types]),
+    zipOf([['docMetadata/LabelInfo.xml', ''], ['_xmlsignatures/sig1.xml', ''], wordDocument]),
   ],
   ['a .docx with a mimetype', 'cv', 'cv.docx', zipOf([['mimetype', 'x'], wordDocument, types])],
   [
@@ -63,15 +60,14 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
     'cv.docx',
     zipOf([trash, ['\\Word\\document.xml', '']]),
   ],
+  ['a stored .docx', 'cv', 'cv.docx', zipOf([trash, wordDocument], { store: true })],
+  ['a .docx with zip64 records', 'cv', 'cv.docx', zipOf([unknown, wordDocument], { zip64: true })],
   [
-    'a .docx whose main part is elsewhere',
+    'a .docx with a comment',
     'cv',
     'cv.docx',
-    zipOf([trash, types, ['main.xml', '']]),
+    zipOf([unknown, wordDocument], { comment: 'of mine' }),
   ],
-  ['a stored .docx', 'cv', 'cv.docx', zipOf([trash, types], { store: true })],
-  ['a .docx with zip64 records', 'cv', 'cv.docx', zipOf([unknown, types], { zip64: true })],
-  ['a .docx with a comment', 'cv', 'cv.docx', zipOf([unknown, types], { comment: 'PK\x05\x06' })],
   ['a .docx after other bytes', 'cv', 'cv.docx', Buffer.concat([docx.subarray(0, 4), docx])],
   [
     'a large .docx with an Excel table',
@@ -83,10 +79,10 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
     ),
   ],
   [
-    'a large .docx whose types are at its end',
+    'a large .docx whose parts are at its end',
     'cv',
     'cv.docx',
-    zipOf([unknown, ['a.bin', 'x'.repeat(600_000)], types], { store: true }),
+    zipOf([unknown, ['a.bin', 'x'.repeat(600_000)], wordDocument], { store: true }),
   ],
   ['a .docx that was cut', 'cv', 'cv.docx', docx.subarray(0, 100)],
   ['a .docx named .doc', 'cv', 'cv.doc', docx],
@@ -106,6 +102,8 @@ for (const [type, name, content, right] of [
   ['cv', 'cv.pdf .. ', bytes('%PDF-1.6'), 'cv.pdf'],
   ['cv', 'cv.pdf (1)', bytes('%PDF-1.6'), 'cv.pdf (1).pdf'],
   ['cv', 'CV of J. Okafor', docx, 'CV of J. Okafor.docx'],
+  ['cv', 'cv.dotx', docx, 'cv.docx'],
+  ['cv', 'cv.dot', compoundFile(['WordDocument']), 'cv.doc'],
   ['passport', 'me.jfif', jpeg, 'me.jpg'],
   ['passport', 'me.JPE', jpeg, 'me.jpg'],
   ['passport', 'me', bytes([0x89], 'PNG\r\n\x1a\n'), 'me.png'],
@@ -113,7 +111,7 @@ for (const [type, name, content, right] of [
   test(`"${name}" is renamed to "${right}"`, async () => {
     assert.deepEqual(await checkBytes(type, name, content), { kind: 'valid', filename: right });
     const head = content.subarray(0, headBytes);
-    const beginning = { head, tail: head, size: head.length, isBeginning: true } as const;
+    const beginning = { head, tail: head, isBeginning: true } as const;
     const started = await checkEnds(type, name, beginning);
     assert.deepEqual(started, { kind: 'valid', filename: right });
   });
@@ -122,13 +120,17 @@ const asPdf =
   'Open it and save it as PDF: on a phone under Share or Print, on a computer under Save as or Print. Then choose the PDF.';
 const office = 'Please choose a PDF or a Word document.';
 const excel = zipOf([
-  ['[Content_Types].xml', contentTypes('openxmlformats-officedocument.spreadsheetml.sheet')],
+  ['[Content_Types].xml', ''],
+  ['xl/workbook.xml', ''],
 ]);
+const otherOffice = 'an Excel, PowerPoint, OpenDocument or Pages file';
+const archive =
+  'is a zip or RAR archive, not a Word document. Please unpack it and choose the document that is in it.';
 const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
   ['cv', 'cv.pdf', bytes('hello'), `is a text file, not a PDF. ${asPdf}`],
   ['cv', 'cv.pdf', bytes([1, 2]), `is not a PDF. ${office}`],
   ['cv', 'cv', bytes([1, 2]), `is of no type that we know. ${office}`],
-  ['cv', 'cv.pdf', bytes('MZ\x90'), `is a program, not a PDF. ${office}`],
+  ['cv', 'cv.pdf', bytes('MZ\x90\0'), `is not a PDF. ${office}`],
   ['cv', 'cv.exe', bytes('%PDF-1.4'), 'is a PDF. Please name it .pdf and choose it again.'],
   [
     'cv',
@@ -142,68 +144,21 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
     compoundFile(['WordDocument']),
     'is a Word document, not a PDF. Please name it .doc and choose it again.',
   ],
-  [
-    'cv',
-    'cv.docx',
-    zipOf([['mimetype', '']]),
-    `is an OpenDocument text, not a Word document. ${asPdf}`,
-  ],
-  ['cv', 'cv.odt', zipOf([['mimetype', '']]), `is an OpenDocument text. ${asPdf}`],
-  ['cv', 'cv.pages', zipOf([['Index/Document.iwa', '']]), `is a Pages document. ${asPdf}`],
+  ['cv', 'cv.docx', zipOf([['mimetype', '']]), `is ${otherOffice}, not a Word document. ${asPdf}`],
+  ['cv', 'cv.odt', zipOf([['mimetype', '']]), `is ${otherOffice}. ${asPdf}`],
+  ['cv', 'cv.pages', zipOf([['Index/Document.iwa', '']]), `is ${otherOffice}. ${asPdf}`],
   ['cv', 'cv.rtf', bytes('{\\rtf1'), `is an RTF document. ${asPdf}`],
-  ['cv', 'cv.docx', excel, `is an Excel workbook, not a Word document. ${asPdf}`],
-  [
-    'cv',
-    'cv.doc',
-    compoundFile(['Workbook']),
-    `is an Excel workbook, not a Word document. ${asPdf}`,
-  ],
+  ['cv', 'cv.docx', excel, `is ${otherOffice}, not a Word document. ${asPdf}`],
+  ['cv', 'cv.doc', compoundFile(['Workbook']), `is ${otherOffice}, not a Word document. ${asPdf}`],
   [
     'cv',
     'cv',
     compoundFile(['EncryptedPackage']),
     'is an Office file with a password. Open it, save it without its password, and choose it again.',
   ],
-  [
-    'cv',
-    'cv.docx',
-    zipOf([['a.exe', '']]),
-    'is a zip archive, not a Word document. Please unpack it and choose the document that is in it.',
-  ],
-  [
-    'cv',
-    'cv.docx',
-    zipOf([['a.exe', '']], { size: 0xfffffff0 }),
-    'is a zip archive, not a Word document. Please unpack it and choose the document that is in it.',
-  ],
-  ['cv', 'cv.doc', bytes('<html xmlns:w="u">'), `is a web page, not a Word document. ${asPdf}`],
-  [
-    'cv',
-    'cv.doc',
-    bytes('<?xml version="1.0"?>\n<!DOCTYPE html>'),
-    `is a web page, not a Word document. ${asPdf}`,
-  ],
-  [
-    'cv',
-    'cv.doc',
-    bytes('Date: x\nMIME-Version: 1.0\n'),
-    `is a web page, not a Word document. ${asPdf}`,
-  ],
-  [
-    'cv',
-    'cv.doc',
-    bytes('<?xml version="1.0"?>\r\n<?mso-application progid="Word.Document"?>'),
-    `is an XML file of Word, not a Word document. ${asPdf}`,
-  ],
-  ...['<?xml version="1.0"?><pkg:package xmlns:pkg="u">', '<w:wordDocument xmlns:w="u">'].map(
-    (start) =>
-      [
-        'cv',
-        'cv.doc',
-        bytes(start),
-        `is an XML file of Word, not a Word document. ${asPdf}`,
-      ] as const,
-  ),
+  ['cv', 'cv.docx', zipOf([['a.exe', '']]), archive],
+  ['cv', 'cv.docx', zipOf([['cv.docx', docx]], { store: true }), archive],
+  ['cv', 'cv.doc', bytes('<html xmlns:w="u">'), `is a text file, not a Word document. ${asPdf}`],
   ['cv', 'cv.doc', jpeg, `is a JPEG picture, not a Word document. ${asPdf}`],
   [
     'cv',
@@ -221,7 +176,7 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
     'passport',
     'me.jpg',
     bytes('RIFF\0\0\0\0WEBP'),
-    `is a WebP picture, not a JPEG or PNG picture. ${asPdf}`,
+    `is a WebP, AVIF or GIF picture, not a JPEG or PNG picture. ${asPdf}`,
   ],
   [
     'passport',
@@ -281,11 +236,11 @@ test('a signature counts at its offset only', async () => {
   for (const [head, found] of [
     [bytes('\0\0\0\x18ftypheic'), 'is a HEIC picture'],
     [bytes('\0\0\0\x18ftypheic', Array(20).fill(0)), 'is a HEIC picture'],
-    [bytes('\0\0\0\x18ftypavif'), 'is an AVIF picture'],
-    [bytes('\0\0\0\x18ftypmp42heic'), 'is a video'],
+    [bytes('\0\0\0\x18ftypavif'), 'is a WebP, AVIF or GIF picture'],
+    [bytes('\0\0\0\x18ftypmp42heic'), 'is not a JPEG'],
     [bytes('\0\0\0\0\x18ftypheic'), 'is not a JPEG'],
     [bytes('ftypheic'), 'is a text file, not a JPEG'],
-    [bytes('RIFF\0\0\0\0WEBP'), 'is a WebP picture'],
+    [bytes('RIFF\0\0\0\0WEBP'), 'is a WebP, AVIF or GIF picture'],
     [bytes('RIFF\0\0\0\0\0WEBP'), 'is not a JPEG'],
     [bytes('RIFF\0\0\0\0WAVE'), 'is not a JPEG'],
     [bytes('\0', 'GIF89a'), 'is not a JPEG'],
@@ -298,86 +253,74 @@ test('a signature counts at its offset only', async () => {
   }
 });
 
-const typed = (type: string) => zipOf([['[Content_Types].xml', contentTypes(type)]]);
 /** An archive that was cut shows only its first entry. */
 const cut = (entry: string) => zipOf([[entry, '']]).subarray(0, -22);
 const formats: readonly (readonly [FileFormatName | undefined, readonly Uint8Array[]])[] = [
-  ['rtf', [bytes('{\\rtf1'), bytes('\xff\xfe{\0\\\0r\0t\0f\0'), bytes('\xfe\xff\0{\0\\\0r\0t\0f')]],
-  [
-    'doc',
-    [bytes([0xdb, 0xa5, 0x2d, 0]), bytes([0x31, 0xbe, 0, 0]), compoundFile(['WordDocument'])],
-  ],
+  ['rtf', [bytes('{\\rtf'), bytes('\xef\xbb\xbf\n{\\rtf')]],
+  ['doc', [compoundFile(['WordDocument'])]],
   [
     'heic',
     ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'mif1', 'msf1'].map((brand) =>
       bytes(`\0\0\0\x18ftyp${brand}`),
     ),
   ],
-  ['avif', [bytes('\0\0\0\x18ftypavif'), bytes('\0\0\0\x18ftypavis')]],
-  ['video', [bytes('\0\0\0\x18ftypisom'), bytes('\0\0\0\x18ftyp\n   ')]],
-  ['gif', [bytes('GIF87a'), bytes('GIF89a')]],
-  ['rar', [bytes('Rar!\x1a\x07')]],
-  ['program', [bytes('MZ'), bytes('\x7fELF'), bytes('#!/bin/sh')]],
   [
-    'wordXml',
-    [
-      bytes('<?xml version="1.0"?><?mso-application progid="Word.Document"?>'),
-      bytes('<?xml version="1.0"?><pkg:package>'),
-      bytes('<?xml version="1.0"?><w:wordDocument>'),
-    ],
-  ],
-  [
-    'webPage',
-    [
-      ...['<!DOCTYPE html>', '<!-- -->', '<html>', '<head>', '<body>', '<meta>', '<div>'],
-      ...['<?xml version="1.0"?>\n<html>', 'MIME-Version: 1.0', 'Content-Type: multipart/related'],
-    ].map((text) => bytes(text)),
+    'otherPicture',
+    ['\0\0\0\x18ftypavif', '\0\0\0\x18ftypavis', 'GIF89a', 'RIFF\0\0\0\0WEBP'].map((text) =>
+      bytes(text),
+    ),
   ],
   ['text', ['a', '\t\n\f\ra', '\xef\xbb\xbfa', '\xc3\x89\x80\x9f'].map((text) => bytes(text))],
   [
     undefined,
-    ['', '\x01', 'a\x1b', '\x7f', '\0\0\0\x18ftyp', 'RIFX\0\0\0\0WEBP'].map((text) => bytes(text)),
+    [
+      '',
+      '\x01',
+      'a\x1b',
+      '\x7f',
+      '\0\0\0\x18ftypisom',
+      'MZ\x90\0',
+      '\x7fELF',
+      'RIFX\0\0\0\0WEBP',
+    ].map((text) => bytes(text)),
   ],
   [
     'docx',
     [
-      typed('openxmlformats-officedocument.wordprocessingml.document'),
       zipOf([['word/a', '']]),
       ...['[Content_Types].xml', '_rels/.rels', 'word/a', 'docProps/a', 'customXml/a'].map(cut),
       ...['docMetadata/a', '[trash]/a'].map(cut),
     ],
   ],
-  ['docm', [typed('ms-word.document.macroEnabled')]],
-  ['template', [typed('openxmlformats-officedocument.wordprocessingml.template')]],
+  ['docm', [zipOf([wordDocument, ['word/vbaProject.bin', '']])]],
   [
-    'excel',
+    'otherOffice',
     [
-      excel,
-      typed('ms-excel.sheet.macroEnabled'),
-      zipOf([['xl/a', '']]),
-      compoundFile(['Workbook']),
-      compoundFile(['Book']),
-    ],
-  ],
-  [
-    'powerPoint',
-    [
-      typed('openxmlformats-officedocument.presentationml.presentation'),
-      typed('ms-powerpoint.presentation.macroEnabled'),
-      zipOf([['ppt/a', '']]),
-      compoundFile(['PowerPoint Document']),
+      ...['xl/a', 'ppt/a', 'mimetype', 'Index/Document.iwa', 'Index.zip', 'index.xml.gz'].map(
+        (name) => zipOf([[name, '']]),
+      ),
+      ...['Workbook', 'Book', 'PowerPoint Document'].map((name) => compoundFile([name])),
+      cut('mimetype'),
     ],
   ],
   ['encryptedOffice', [compoundFile(['WordDocument', 'EncryptedPackage'])]],
-  ['office', [compoundFile(['VisioDocument']), compoundFile(['WordDocument'], { entryType: 1 })]],
-  ['pages', ['Index/Document.iwa', 'Index.zip', 'index.xml.gz'].map((name) => zipOf([[name, '']]))],
-  ['openDocument', [zipOf([['mimetype', '']]), cut('mimetype')]],
-  ['zip', [...['a', 'word', 'a/word/a'].map((name) => zipOf([[name, '']])), cut('a/word/a')]],
+  [
+    'office',
+    [compoundFile(['VisioDocument']), compoundFile(['PowerPoint Document'], { entryType: 1 })],
+  ],
+  [
+    'archive',
+    [
+      ...['a', 'word', 'a/word/a'].map((name) => zipOf([[name, '']])),
+      cut('a/word/a'),
+      bytes('Rar!\x1a\x07'),
+    ],
+  ],
 ];
 for (const [format, files] of formats)
   test(`each sign of the format ${format} is enough`, async () => {
     for (const file of files)
-      assert.equal(await detectFormat(await endsOf(file)), format, file.toString());
+      assert.equal(detectFormat(await endsOf(file)), format, file.toString());
   });
 
 test('every document of the valid fixtures is accepted, and none is encrypted', async () => {
@@ -398,7 +341,7 @@ test('every document of the valid fixtures is accepted, and none is encrypted', 
 });
 
 test('an encrypted file is recognized by its trailer, its package or its main stream', async () => {
-  const middle = Buffer.alloc(heldBytes);
+  const middle = Buffer.alloc(endBytes);
   const trailer = 'trailer\n<< /Size 9 /Encrypt 8 0 R >>\nstartxref\n9\n%%EOF';
   for (const [content, encrypted] of [
     [Buffer.concat([bytes('%PDF-1.4\n'), middle, bytes(trailer)]), true],
@@ -415,20 +358,10 @@ test('an encrypted file is recognized by its trailer, its package or its main st
     assert.equal(isEncrypted(await endsOf(content)), encrypted);
 });
 
-test('a large compound file is known by its directory, wherever that is', async () => {
-  for (const [stream, filename, encrypted] of [
-    ['WordDocument', '1000012345.doc', false],
-    ['EncryptedPackage', undefined, true],
-  ] as const) {
-    const content = compoundFile([stream], { around: heldBytes - (heldBytes % 512) });
-    const collector = collectEnds();
-    for (let at = 0; at < content.length; at += 999) collector.add(content.subarray(at, at + 999));
-    for (const ends of [await endsOf(content), collector.ends()]) {
-      const result = await checkEnds('cv', '1000012345', ends);
-      assert.equal(result.kind === 'valid' ? result.filename : undefined, filename);
-      assert.equal(isEncrypted(ends), encrypted);
-    }
-  }
+test('a large .doc is known by its beginning if its directory is in neither end', async () => {
+  const content = compoundFile(['WordDocument'], { around: 2 * endBytes });
+  const result = await checkBytes('cv', '1000012345', content);
+  assert.deepEqual(result, { kind: 'valid', filename: '1000012345.doc' });
 });
 
 const samples = [docx, excel, compoundFile(['WordDocument']), bytes('%PDF-1.4 /Encrypt 1 0 R')];
@@ -467,29 +400,19 @@ test('any bytes get an answer, and the same one as in any chunks', async () => {
 test('the collector keeps the first and the last bytes of a file of any length', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: heldBytes - 5, max: 3 * heldBytes }),
-      fc.integer({ min: 1000, max: 2 * heldBytes }),
+      fc.integer({ min: endBytes - 5, max: 6 * endBytes }),
+      fc.integer({ min: 1000, max: 2 * endBytes }),
       async (length, chunk) => {
         const content = new Uint8Array(length).map((_, index) => (index * 7) ^ (index >> 8));
         const collector = collectEnds();
         for (let at = 0; at < length; at += chunk) collector.add(content.subarray(at, at + chunk));
         const [collected, read] = [collector.ends(), await endsOf(content)];
-        assert.equal(collected.size, length);
         for (const part of ['head', 'tail'] as const)
           assert.equal(Buffer.compare(collected[part], read[part]), 0, part);
       },
     ),
     { numRuns: 20 },
   );
-});
-
-test('a type list that inflates to gigabytes is read to its limit only', async () => {
-  const bomb = `${contentTypes(wordPart)}${' '.repeat(10_000_000)}`;
-  assert.equal((await checkBytes('cv', 'cv', zipOf([trash, [types[0], bomb]]))).kind, 'valid');
-  const before = process.memoryUsage().arrayBuffers;
-  const late = zipOf([trash, [types[0], Buffer.alloc(100_000_000)]]);
-  assert.equal((await checkBytes('cv', 'cv', late)).kind, 'invalid');
-  assert.ok(process.memoryUsage().arrayBuffers - before < 120_000_000);
 });
 
 test('no two formats have one extension', () => {
