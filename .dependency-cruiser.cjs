@@ -6,7 +6,7 @@
 const layers = [
   [
     'waku.server.tsx',
-    'app.ts framework limits submissions request',
+    'app.ts framework limits submissions request language',
     'It starts the site: the order of middleware is in app.ts.',
   ],
   [

@@ -5,6 +5,7 @@ import adapter from 'waku/adapters/node';
 import { siteMiddleware } from './app.ts';
 import { pageStyles } from './framework/page-styles.ts';
 import { loadRenderer } from './framework/static-html.tsx';
+import { languages } from './language/server.ts';
 import { rateLimitStore } from './limits/rate-limiter.ts';
 import type { NodeBindings } from './request/site-env.ts';
 import { submissionRepository } from './submissions/repository.ts';
@@ -47,5 +48,6 @@ export default {
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
   sendStored: (incoming: IncomingMessage, outgoing: ServerResponse) =>
     getSite().sendStored(incoming, outgoing),
+  longHeaders: () => languages.map(({ texts }) => `${texts.errors.longHeaders}\n`).join(''),
   submissionSchemaVersion,
 };

@@ -11,13 +11,14 @@ import { getRequestListener } from '@hono/node-server';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
-import { languages } from '#src/language/server.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { CommandError } from '../errors.ts';
 
 export interface Site {
   /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */
   sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** What a person reads whose browser sends more headers than are read, in each language. */
+  longHeaders?(): string;
   fetch(
     request: Request,
     bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
@@ -88,7 +89,7 @@ export async function listen(options: {
       outgoing.once('close', () => clearTimeout(deadline));
     }),
   );
-  server.on('clientError', answerClientError);
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, loaded));
   server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
   const close = gracefulClose(server);
@@ -102,10 +103,13 @@ const clientErrors: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket,
+  site: Site | undefined,
+): void {
   const status = clientErrors[code] ?? '400 Bad Request';
-  const sentences = languages.map(({ texts }) => `${texts.errors.longHeaders}\n`).join('');
-  const body = code === 'HPE_HEADER_OVERFLOW' ? sentences : '';
+  const body = (code === 'HPE_HEADER_OVERFLOW' && site?.longHeaders?.()) || '';
   const head = `HTTP/1.1 ${status}\r\nContent-Type: ${plainText['content-type']}\r\nConnection: close`;
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroy();

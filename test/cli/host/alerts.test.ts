@@ -42,13 +42,13 @@ test('alerts are listed with their search in words, the oldest first, and counte
   );
 });
 
-test('an alert at a company that was removed names its id, and not all openings', async (t) => {
+test('an alert at a company that was removed is said to be narrowed, and not for all openings', async (t) => {
   const { data, dataDir } = await setUp(t);
   const { db } = data.database;
   await db.deleteFrom('openings').execute();
   await db.deleteFrom('companies').execute();
   const { stdout } = await hostCommand(dataDir, ['alerts']);
-  assert.match(stdout, /active\tada@example\.com\tat 1 for "baker"\t/);
+  assert.match(stdout, /active\tada@example\.com\tfor "baker", narrowed further\t/);
 });
 
 test('--send-now stores the mails about what is new, once a day; --dry-run shows them', async (t) => {
