@@ -9,7 +9,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { buildIfStale, isOfBuild } from '../cli/server/build.ts';
+import { buildIfStale } from '../cli/server/build.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,7 +33,7 @@ for (const path of globSync('{cli,src}/**/*.ts', { cwd: root }))
 for (const path of ['fixtures', 'src/styles/tokens.css'])
   await cp(join(root, path), join(target, path), { recursive: true });
 const build = await realpath(join(root, 'dist'));
-await cp(build, join(target, 'dist'), { recursive: true, filter: isOfBuild });
+await cp(build, join(target, 'dist'), { recursive: true });
 // The scripts of a build contain the name of its folder, to which `dist` is a link.
 for (const path of globSync('dist/server/**/*.js', { cwd: root }))
   await convert(path, path, (script) => script.replaceAll(basename(build), 'dist'));

@@ -1,28 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  accessSync,
-  existsSync,
-  constants as fileConstants,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import {
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  // biome-ignore lint/style/noRestrictedImports: it moves the directory of an earlier version away
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { basename, extname, join, relative } from 'node:path';
+import { accessSync, existsSync, constants as fileConstants, readFileSync } from 'node:fs';
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -43,15 +23,13 @@ const sources = [
 const notBuilt = join('src', 'pages.gen.ts');
 /** The folder of a build has this prefix and its time as its name. `dist` is a link to the newest one. */
 const buildPrefix = '.build-';
-const programs = {
+/** A running site loads parts of its build when they are first needed, so its folder outlives this many newer builds. */
+const olderBuilds = 4;
+/** The programs in the folder of a build. */
+export const builtPrograms = {
   site: join('server', 'index.js'),
   apiHost: join('host', 'api-host.cjs'),
 } as const;
-/** A process that runs a build marks it with a file in its folder, named by this prefix and the id of the process. */
-const userPrefix = '.used-by-';
-
-/** Returns whether a path belongs to a build. The marks of the processes that run it do not, because they are temporary. */
-export const isOfBuild = (path: string): boolean => !basename(path).startsWith(userPrefix);
 
 export class BuildError extends Error {
   override readonly name = 'BuildError';
@@ -60,35 +38,6 @@ export class BuildError extends Error {
     super('The site could not be built.');
     this.output = output;
   }
-}
-
-export interface UsedBuild {
-  readonly directory: string;
-  readonly sitePath: string;
-  readonly apiHostPath: string;
-  release(): void;
-}
-
-export function acquireBuild(root: string): UsedBuild {
-  const directory = realpathSync(join(root, 'dist'));
-  const file = join(directory, `${userPrefix}${process.pid}`);
-  try {
-    writeFileSync(file, '');
-  } catch {
-    // The directory is read-only or another user's. The build before the newest one stays in any case.
-  }
-  return {
-    directory,
-    sitePath: join(directory, programs.site),
-    apiHostPath: join(directory, programs.apiHost),
-    release: () => {
-      try {
-        rmSync(file, { force: true });
-      } catch {
-        // The directory is read-only or another user's.
-      }
-    },
-  };
 }
 
 /**
@@ -151,9 +100,10 @@ async function makeBuild(root: string): Promise<void> {
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
-  const before = await realpath(join(root, 'dist')).catch(() => undefined);
   await switchTo(root, folder);
-  await removeUnused(root, [folder, before ?? folder]);
+  const builds = (await readdir(root)).filter((name) => name.startsWith(buildPrefix)).sort();
+  for (const old of builds.slice(0, -1 - olderBuilds))
+    await rm(join(root, old), { recursive: true });
 }
 
 /** Makes `dist` a link, because renaming one replaces another in one step. */
@@ -161,24 +111,12 @@ async function switchTo(root: string, folder: string): Promise<void> {
   const dist = join(root, 'dist');
   // An earlier version of this program made a directory.
   if ((await lstat(dist).catch(() => undefined))?.isDirectory())
-    await rename(dist, join(root, `${buildPrefix}0`));
+    await rm(dist, { recursive: true });
   await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));
 }
 
-async function removeUnused(root: string, kept: readonly string[]): Promise<void> {
-  const names = new Set(kept.map((path) => basename(path)));
-  for (const name of await readdir(root)) {
-    if (!name.startsWith(buildPrefix) || names.has(name)) continue;
-    const directory = join(root, name);
-    const isUsed = (await readdir(directory))
-      .filter((file) => file.startsWith(userPrefix))
-      .some((file) => isRunning(Number(file.slice(userPrefix.length))));
-    if (!isUsed) await rm(directory, { recursive: true });
-  }
-}
-
 const isMissing = (root: string): boolean =>
-  Object.values(programs).some((path) => !existsSync(join(root, 'dist', path)));
+  Object.values(builtPrograms).some((path) => !existsSync(join(root, 'dist', path)));
 
 async function isUpToDate(root: string): Promise<boolean> {
   if (isMissing(root)) return false;
@@ -216,19 +154,11 @@ async function filesBelow(directory: string): Promise<string[]> {
 
 /** @param folder the folder of the build, which waku.config.ts and cli/bundle.config.ts read */
 async function run(root: string, args: readonly string[], folder: string): Promise<void> {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
+  const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
+  await promisify(execFile)(process.execPath, args, options).catch(({ stdout, stderr }) => {
+    throw new BuildError(`${stdout}${stderr}`);
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new BuildError(output);
 }
 
 async function withLock(root: string, work: () => Promise<void>): Promise<void> {
@@ -239,15 +169,6 @@ async function withLock(root: string, work: () => Promise<void>): Promise<void> 
     await work();
   } finally {
     lock.release();
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

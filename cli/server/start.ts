@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +9,7 @@ import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { captureConsole, log } from '#src/telemetry/logger.ts';
 import type { startTracing } from '#src/telemetry/start-tracing.ts';
 import { type Context, stopSignal } from '../context.ts';
-import { acquireBuild, BuildError, buildIfStale, type UsedBuild } from './build.ts';
+import { BuildError, buildIfStale, builtPrograms } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { connectionLimits, listen, type Site } from './http-server.ts';
@@ -33,7 +34,8 @@ export async function start(context: Context): Promise<void> {
     if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
     throw error;
   });
-  const built = acquireBuild(root);
+  // A later build links `dist` to another folder.
+  const build = realpathSync(join(root, 'dist'));
   const site = Promise.withResolvers<BuiltSite>();
   site.promise.catch(() => {});
   const server = await listen({
@@ -66,7 +68,11 @@ export async function start(context: Context): Promise<void> {
     process.env.PORT = String(server.port);
     const { siteOrigin } = readSettings(process.env);
     if (settings.apiHost === undefined)
-      host = await startEmbeddedHost(settings.dataDir, built.apiHostPath, siteOrigin);
+      host = await startEmbeddedHost(
+        settings.dataDir,
+        join(build, builtPrograms.apiHost),
+        siteOrigin,
+      );
     if (host) {
       process.env.API_HOST = host.origin;
       process.env.API_HOST_SECRET = host.secret;
@@ -75,12 +81,11 @@ export async function start(context: Context): Promise<void> {
     process.env.NODE_ENV = 'production';
     // The built site reads its files relative to the project.
     process.chdir(root);
-    site.resolve(await loadSite(built));
+    site.resolve(await loadSite(build));
   } catch (error) {
     await server.close(0);
     await metrics?.close();
     await host?.stop();
-    built.release();
     throw error;
   }
   const name =
@@ -107,7 +112,6 @@ export async function start(context: Context): Promise<void> {
   await metrics?.close();
   await Promise.all([host?.stop(), tracing?.stop()]);
   host = undefined;
-  built.release();
   lock?.release();
   log().info({ event: 'site-stopped' });
 }
@@ -115,9 +119,9 @@ export async function start(context: Context): Promise<void> {
 /** The build exports the name of its newest migration: to load the migrations takes as long as half of the site. */
 type BuiltSite = Site & { readonly submissionSchemaVersion: string | undefined };
 
-async function loadSite({ directory, sitePath }: UsedBuild): Promise<BuiltSite> {
+async function loadSite(directory: string): Promise<BuiltSite> {
   captureConsole();
-  const built = (await import(pathToFileURL(sitePath).href)) as {
+  const built = (await import(pathToFileURL(join(directory, builtPrograms.site)).href)) as {
     INTERNAL_runFetch(
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>

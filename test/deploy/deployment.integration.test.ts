@@ -12,7 +12,6 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
-import { isOfBuild } from '#cli/server/build.ts';
 import { uploadPath } from '#src/addresses.ts';
 import { settingNames } from '#src/config/environment.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
@@ -359,7 +358,7 @@ async function imageFiles(t: TestContext): Promise<string> {
     await rm(directory, { recursive: true });
   });
   const containerfile = await read('Containerfile');
-  const copying = { recursive: true, dereference: true, filter: isOfBuild };
+  const copying = { recursive: true, dereference: true };
   const stage = containerfile.split(/^FROM /m).at(-1) ?? '';
   const copied = [...stage.matchAll(/^COPY --from=build (\S+) (\S+)$/gm)];
   assert.ok(copied.length > 4);

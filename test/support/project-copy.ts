@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isOfBuild, sourceDigest } from '#cli/server/build.ts';
+import { sourceDigest } from '#cli/server/build.ts';
 import { tryLock } from '#cli/server/data-dir-lock.ts';
 import { root } from './site.ts';
 
@@ -34,7 +34,7 @@ export async function copyProject({ hasBuild = false } = {}): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'careers-copy-'));
   const build = hasBuild ? [basename(await realpath(join(root, 'dist')))] : [];
   for (const part of [...parts.split(' '), ...build])
-    await cp(join(root, part), join(copy, part), { recursive: true, filter: isOfBuild });
+    await cp(join(root, part), join(copy, part), { recursive: true });
   for (const name of build) await symlink(name, join(copy, 'dist'));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { acquireBuild, BuildError, build, buildIfStale } from '#cli/server/build.ts';
+import { BuildError, build, buildIfStale } from '#cli/server/build.ts';
 
 /** Takes the place of Waku: writes the programs that are started, and counts its runs. */
 const builder = `
@@ -108,28 +108,16 @@ test('a failed build changes nothing', async (t) => {
   assert.deepEqual(await buildsIn(root), [basename(before)]);
 });
 
-test('a build stays while a process runs it, and is removed when it is older than the one before', async (t) => {
+test('a build outlives four newer ones, so that a site that runs it goes on', async (t) => {
   const { root } = await project(t);
   await build(root);
-  const used = acquireBuild(root);
-  for (let more = 0; more < 3; more += 1) await build(root);
-  const [oldest, ...others] = await buildsIn(root);
-  assert.deepEqual([oldest, others.length], [basename(used.directory), 2]);
-  assert.equal(await readFile(used.sitePath, 'utf8'), '');
-  used.release();
+  const first = await realpath(join(root, 'dist'));
+  for (let more = 0; more < 4; more += 1) await build(root);
+  assert.equal((await buildsIn(root)).length, 5);
+  assert.equal(await readFile(join(first, 'server/index.js'), 'utf8'), '');
   await build(root);
-  assert.equal((await buildsIn(root)).includes(basename(used.directory)), false);
-});
-
-test('a build is removed although a process ended without a word while it ran it', async (t) => {
-  const { root, write } = await project(t);
-  await build(root);
-  const ended = spawnSync(process.execPath, ['--version']).pid;
-  await write(`dist/.used-by-${ended}`, '');
-  const oldest = await realpath(join(root, 'dist'));
-  await build(root);
-  await build(root);
-  assert.equal(existsSync(oldest), false);
+  assert.equal((await buildsIn(root)).length, 5);
+  assert.equal(existsSync(first), false);
 });
 
 test('a build takes the place of the folder of an earlier version', async (t) => {
