@@ -42,8 +42,12 @@ export function addReadCommands(program: Command, context: Context): void {
     .description('list the companies')
     .action(async (options: ConnectionOptions) => {
       const companies = await withClient(options, context, (client) => client.listCompanies());
-      const rows = companies.map(({ id, company_name }) => [id, company_name]);
-      context.print(options.json, companies, () => table(context.stdout, ['ID', 'COMPANY'], rows));
+      context.print(options.json, companies, () =>
+        table(context.stdout, companies, {
+          ID: ({ id }) => id,
+          COMPANY: (one) => one.company_name,
+        }),
+      );
     });
   addHostOptions(program.command('show'))
     .description('show one opening, its description and its questions')

@@ -34,18 +34,14 @@ export function defineHostAlerts(host: Command, context: Context): void {
 async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
   const alerts = await withHostData(context, ({ database }) => listAlerts(database));
   context.print(json, alerts, () =>
-    table(
-      context.stdout,
-      ['ASKED', 'STATE', 'ADDRESS', 'OPENINGS', 'LAST MAIL', 'ENDS'],
-      alerts.map(({ created_at, state, emailaddress, words, last_sent_at, ends_at }) => [
-        minuteOf(created_at),
-        state,
-        emailaddress,
-        words.trim() || 'all',
-        last_sent_at === null ? '' : minuteOf(last_sent_at),
-        minuteOf(ends_at),
-      ]),
-    ),
+    table(context.stdout, alerts, {
+      ASKED: ({ created_at }) => minuteOf(created_at),
+      STATE: ({ state }) => state,
+      ADDRESS: ({ emailaddress }) => emailaddress,
+      OPENINGS: ({ words }) => words.trim() || 'all',
+      'LAST MAIL': ({ last_sent_at }) => last_sent_at && minuteOf(last_sent_at),
+      ENDS: ({ ends_at }) => minuteOf(ends_at),
+    }),
   );
 }
 
@@ -62,19 +58,14 @@ async function send(
   });
   context.print(json, { ...(dryRun && { dry_run: true }), alerts }, () =>
     [
-      ...(alerts.length > 0
-        ? [
-            table(
-              context.stdout,
-              ['ADDRESS', 'NEW', 'OPENINGS'],
-              alerts.map(({ emailaddress, openings }) => [
-                emailaddress,
-                String(openings.length),
-                openings.map(({ id, role_name }) => `${id} ${role_name}`).join(', '),
-              ]),
-            ),
-          ]
-        : []),
+      alerts.length > 0
+        ? table(context.stdout, alerts, {
+            ADDRESS: ({ emailaddress }) => emailaddress,
+            NEW: ({ openings }) => openings.length,
+            OPENINGS: ({ openings }) =>
+              openings.map(({ id, role_name }) => `${id} ${role_name}`).join(', '),
+          })
+        : '',
       dryRun
         ? `${counted(alerts.length, 'mail')} would be sent. Nothing was stored (--dry-run).\n`
         : `The host will send ${counted(alerts.length, 'mail')}.\n`,

@@ -43,17 +43,6 @@ interface ApplicationsOptions extends JsonOption {
 export const companyHelp = 'only those to a company';
 export const sinceHelp = 'only those from this day on, such as 2026-01-31';
 
-const headings = [
-  'APPLIED',
-  'APPLICANT',
-  'NAME',
-  'ADDRESS',
-  'OPENING',
-  'COMPANY',
-  'DOCUMENTS',
-  'STAGE',
-];
-
 export function defineHostApplications(host: Command, context: Context): void {
   const applications = addJsonOptions(host.command('applications'));
   defineSetStages(applications, context);
@@ -132,22 +121,17 @@ async function list(
   for await (const application of readApplications(database.db, filter))
     applications.push(withoutFileNames(application));
   context.print(json, applications, () =>
-    table(
-      context.stdout,
-      headings,
-      applications.map((application) => [
-        minuteOf(application.applied_at),
-        application.applicant_id,
-        `${application.firstname} ${application.lastname}`,
-        application.emailaddress,
-        `${application.joblistingid} ${application.role_name}`,
-        application.company_name,
-        application.withdrawn_at === null
-          ? `${application.documents.length} of ${documentOrder.length}`
-          : 'withdrawn',
-        application.stage,
-      ]),
-    ),
+    table(context.stdout, applications, {
+      APPLIED: ({ applied_at }) => minuteOf(applied_at),
+      APPLICANT: ({ applicant_id }) => applicant_id,
+      NAME: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+      ADDRESS: ({ emailaddress }) => emailaddress,
+      OPENING: ({ joblistingid, role_name }) => `${joblistingid} ${role_name}`,
+      COMPANY: ({ company_name }) => company_name,
+      DOCUMENTS: ({ withdrawn_at, documents }) =>
+        withdrawn_at === null ? `${documents.length} of ${documentOrder.length}` : 'withdrawn',
+      STAGE: ({ stage }) => stage,
+    }),
   );
 }
 

@@ -113,15 +113,14 @@ function countsOf({ changes, unchanged, staysClosed, companies }: ImportPlan) {
 
 function describePlan(context: Context, plan: ImportPlan, dryRun: boolean): string {
   const { added, changed, unchanged } = countsOf(plan);
-  const lines = plan.changes.map(({ change: kind, id, role_name, fields }) => [
-    kind,
-    id,
-    role_name,
-    fields.join(', '),
-  ]);
   const shown =
-    dryRun && lines.length > 0
-      ? table(context.stdout, ['CHANGE', 'ID', 'ROLE', 'FIELDS'], lines)
+    dryRun && plan.changes.length > 0
+      ? table(context.stdout, plan.changes, {
+          CHANGE: ({ change: kind }) => kind,
+          ID: ({ id }) => id,
+          ROLE: ({ role_name }) => role_name,
+          FIELDS: ({ fields }) => fields.join(', '),
+        })
       : '';
   const counts = `${counted(added, 'opening')} added, ${changed} changed, ${unchanged} unchanged`;
   const scheduled = plan.changes.flatMap((change) => {

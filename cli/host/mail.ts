@@ -92,18 +92,14 @@ async function sendAgain(
 async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
   const mails = await withHostData(context, ({ database }) => unsentMails(database));
   context.print(json, mails, () =>
-    table(
-      context.stdout,
-      ['MAIL', 'STATE', 'KIND', 'APPLICANT OR ALERT', 'ATTEMPTS', 'NEXT', 'PROBLEM'],
-      mails.map(({ id, state, kind, attempts, next_at, error, ...subject }) => [
-        id,
-        state,
-        kind,
-        'alert_id' in subject ? subject.alert_id : subject.applicant_id,
-        String(attempts),
-        state === 'waiting' ? minuteOf(next_at) : '',
-        error ?? '',
-      ]),
-    ),
+    table(context.stdout, mails, {
+      MAIL: ({ id }) => id,
+      STATE: ({ state }) => state,
+      KIND: ({ kind }) => kind,
+      'APPLICANT OR ALERT': (mail) => ('alert_id' in mail ? mail.alert_id : mail.applicant_id),
+      ATTEMPTS: ({ attempts }) => attempts,
+      NEXT: ({ state, next_at }) => (state === 'waiting' ? minuteOf(next_at) : ''),
+      PROBLEM: ({ error }) => error,
+    }),
   );
 }

@@ -11,18 +11,14 @@ export function defineHostMessages(host: Command, context: Context): void {
     .action(async ({ json }: JsonOption) => {
       const messages = await withHostData(context, ({ database }) => readContactMessages(database));
       context.print(json, messages, () =>
-        table(
-          context.stdout,
-          ['RECEIVED', 'NAME', 'ADDRESS', 'PHONE', 'SUBJECT', 'MESSAGE'],
-          messages.map(({ received_at, firstname, lastname, email, phone, subject, msg }) => [
-            minuteOf(received_at),
-            `${firstname} ${lastname}`,
-            email,
-            phone,
-            subject,
-            msg,
-          ]),
-        ),
+        table(context.stdout, messages, {
+          RECEIVED: ({ received_at }) => minuteOf(received_at),
+          NAME: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+          ADDRESS: ({ email }) => email,
+          PHONE: ({ phone }) => phone,
+          SUBJECT: ({ subject }) => subject,
+          MESSAGE: ({ msg }) => msg,
+        }),
       );
     });
 }

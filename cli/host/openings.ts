@@ -201,11 +201,14 @@ async function listOpenings(
   }));
   const listed = rows.filter((opening) => status === undefined || opening.status === status);
   context.print(json, listed, () =>
-    table(
-      context.stdout,
-      ['ID', 'STATUS', 'ROLE', 'COMPANY', 'DATE POSTED', 'CLOSING DATE'],
-      listed.map((opening) => Object.values(opening)),
-    ),
+    table(context.stdout, listed, {
+      ID: ({ id }) => id,
+      STATUS: (opening) => opening.status,
+      ROLE: ({ role_name }) => role_name,
+      COMPANY: ({ company_name }) => company_name,
+      'DATE POSTED': ({ date_posted }) => date_posted,
+      'CLOSING DATE': ({ closing_date }) => closing_date,
+    }),
   );
 }
 

@@ -40,20 +40,14 @@ export function defineHostScan(host: Command, context: Context): void {
           `${Object.entries(counts)
             .map(([state, count]) => `${count} ${state}`)
             .join(', ')}.\n`,
-          table(
-            context.stdout,
-            ['APPLICANT', 'DOCUMENT', 'STATE', 'ATTEMPTS', 'RECEIVED', 'DETAIL'],
-            held.map(
-              ({ applicant_id, type, scan_state, scan_attempts, received_at, scan_detail }) => [
-                applicant_id,
-                type,
-                scan_state,
-                String(scan_attempts),
-                minuteOf(received_at),
-                scan_detail ?? '',
-              ],
-            ),
-          ),
+          table(context.stdout, held, {
+            APPLICANT: ({ applicant_id }) => applicant_id,
+            DOCUMENT: ({ type }) => type,
+            STATE: ({ scan_state }) => scan_state,
+            ATTEMPTS: ({ scan_attempts }) => scan_attempts,
+            RECEIVED: ({ received_at }) => minuteOf(received_at),
+            DETAIL: ({ scan_detail }) => scan_detail,
+          }),
         ].join('\n'),
       );
     });

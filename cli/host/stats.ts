@@ -35,11 +35,10 @@ export function defineHostStats(host: Command, context: Context): void {
         };
       });
       const part = (heading: string, rows: readonly Counted[]) =>
-        table(
-          context.stdout,
-          [heading, 'APPLICATIONS'],
-          rows.map(({ name, applications }) => [name, String(applications)]),
-        );
+        table(context.stdout, rows, {
+          [heading]: ({ name }) => name,
+          APPLICATIONS: ({ applications }) => applications,
+        });
       const { days_to_first_answer: days } = stats;
       context.print(json, stats, () =>
         [
@@ -52,16 +51,12 @@ export function defineHostStats(host: Command, context: Context): void {
           part('WEEK FROM', stats.by_week),
           part('REFERRER', stats.by_referrer),
           part('STAGE', stats.by_stage),
-          table(
-            context.stdout,
-            ['QUEUE', 'WAITING', 'OLDEST', 'FAILED'],
-            Object.entries(stats.queues).map(([name, { waiting, oldest_seconds, failed }]) => [
-              name,
-              String(waiting),
-              oldest_seconds === null ? '' : durationOf(oldest_seconds / 60),
-              String(failed),
-            ]),
-          ),
+          table(context.stdout, Object.entries(stats.queues), {
+            QUEUE: ([name]) => name,
+            WAITING: ([, { waiting }]) => waiting,
+            OLDEST: ([, { oldest_seconds: age }]) => (age === null ? '' : durationOf(age / 60)),
+            FAILED: ([, { failed }]) => failed,
+          }),
         ].join('\n'),
       );
     });

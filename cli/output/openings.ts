@@ -35,17 +35,13 @@ export function openingDetails(stream: Output, opening: Opening): string {
 }
 
 export const openingsTable = (stream: Output, openings: readonly Opening[]): string =>
-  table(
-    stream,
-    ['ID', 'ROLE', 'COMPANY', 'CITIES', 'STATUS'],
-    openings.map((opening) => [
-      opening.id,
-      opening.role_name,
-      opening.company_name,
-      placesOf(opening).join(', '),
-      opening.jobstatus,
-    ]),
-  );
+  table(stream, openings, {
+    ID: ({ id }) => id,
+    ROLE: ({ role_name }) => role_name,
+    COMPANY: ({ company_name }) => company_name,
+    CITIES: (opening) => placesOf(opening).join(', '),
+    STATUS: ({ jobstatus }) => jobstatus,
+  });
 
 function htmlLines(stream: Output, html: string, width: number): string {
   const lines: string[] = [];

@@ -1,12 +1,13 @@
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
-/** On a terminal the columns are shortened to its width, elsewhere tabs separate them. */
-export function table(
+/** Writes columns under their headings: on a terminal shortened to its width, elsewhere separated by tabs. */
+export function table<Row>(
   stream: Output,
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string | number | null>>,
 ): string {
-  const cells = rows.map((row) => row.map((cell) => plain(cell)));
+  const headings = Object.keys(columns);
+  const cells = rows.map((row) => Object.values(columns).map((of) => plain(`${of(row) ?? ''}`)));
   if (!stream.isTTY) return [headings, ...cells, []].map((row) => row.join('\t')).join('\n');
   const natural = headings.map((heading, column) =>
     Math.max(heading.length, ...cells.map((row) => row[column]?.length ?? 0)),

@@ -8,7 +8,11 @@ import { openingSchema } from '#src/domain/model/opening.ts';
 import { openings } from '#test/support/default-responses.ts';
 
 const onTerminal = (columns: number, rows: readonly (readonly string[])[]) =>
-  table(Object.assign(new PassThrough(), { isTTY: true, columns }), ['id', 'role', 'city'], rows)
+  table(Object.assign(new PassThrough(), { isTTY: true, columns }), rows, {
+    id: ([id = '']) => id,
+    role: ([, role = '']) => role,
+    city: ([, , city = '']) => city,
+  })
     .split('\n')
     .slice(1, -1);
 
