@@ -96,15 +96,3 @@ export async function deleteRows(
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
-
-export async function countRows(
-  db: Kysely<SubmissionTables>,
-  condition: Condition,
-): Promise<number> {
-  const { rows } = await db
-    .selectFrom('submission')
-    .where(condition)
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow();
-  return rows;
-}

@@ -9,19 +9,26 @@ import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { submissionKeys } from './encryption.ts';
 import {
-  countRows,
   deleteRows,
   type ErasedSubmissions,
   erasureLock,
+  findErasure,
   isErased,
   isOfPerson,
   recordErasure,
 } from './erased-submissions.ts';
+import { fingerprint } from './fingerprint.ts';
 import { createLeases } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 import { sessionSecret } from './session-secret.ts';
-import { findAccepted, findById, type SentForm, startSubmission } from './start-submission.ts';
-import { type StoredAtHost, storeAccepted } from './store-accepted.ts';
+import {
+  findAccepted,
+  findById,
+  newRow,
+  type SentForm,
+  startSubmission,
+  unexpired,
+} from './start-submission.ts';
 import {
   receivedTypes,
   type Submission,
@@ -40,6 +47,11 @@ import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 export type StartResult =
   | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
   | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
+
+/** What the API host returns of an application that it has stored. */
+interface StoredAtHost extends Required<Pick<Submission, 'received' | 'acceptedAt'>> {
+  readonly companyName: string;
+}
 
 export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
   readonly secret: string;
@@ -178,10 +190,36 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         if (token !== undefined) await leases.release(token);
       }
     },
-    storeAccepted: async (
-      info: ApplicantInfo,
-      atHost: StoredAtHost,
-    ): Promise<Submission | undefined> => storeAccepted(await open(), keys, now(), info, atHost),
+    /**
+     * A submission that this site no longer has is stored again, so that documents can be added. The result is undefined
+     * during an erasure: the API host may have erased the application after the caller read it.
+     */
+    async storeAccepted(
+      { applicant_id, ...application }: ApplicantInfo,
+      { received, acceptedAt, companyName }: StoredAtHost,
+    ): Promise<Submission | undefined> {
+      const { transaction } = await open();
+      const at = now();
+      return transaction([erasureLock], async (trx) => {
+        if (await findErasure(trx, applicant_id, at)) return undefined;
+        const known = await unexpired(trx, at)
+          .where('applicant_id', '=', applicant_id)
+          .where('state', '=', 'accepted')
+          .executeTakeFirst();
+        const changes = { received: received.join(','), updated_at: at };
+        if (known) {
+          await trx.updateTable('submission').set(changes).where('id', '=', known.id).execute();
+          return toSubmission({ ...known, ...changes }, encryptionKey);
+        }
+        const opening = { joblistingid: application.joblistingid, company_name: companyName };
+        const unsent = newRow(fingerprint(undefined, application, fingerprintKey), opening, at);
+        const result = { status: 'accepted', applicantId: applicant_id } as const;
+        const settled = settledColumns(unsent.id, result, application, { encryptionKey, now: at });
+        const row = { ...unsent, ...settled, sent: 1, applied_at: acceptedAt, ...changes };
+        await trx.insertInto('submission').values(row).execute();
+        return toSubmission(row, encryptionKey);
+      });
+    },
     /** The token has 256 bits and is computed, so it need not be stored. */
     linkToken: (id: string): string =>
       createHmac('sha256', keys.link).update(id).digest('base64url'),
@@ -231,7 +269,9 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     },
     async countErased(erased: ErasedSubmissions): Promise<number> {
       const { db } = await open();
-      return countRows(db, await conditionOf(db, erased));
+      const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
+      const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
+      return (await count.executeTakeFirstOrThrow()).rows;
     },
     async findByAddress(address: string): Promise<Submission[]> {
       const { db } = await open();

@@ -1,28 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { type Fingerprint, fingerprint, keyHash, personHashes } from './fingerprint.ts';
 import { type Leases, noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
+import type { SubmissionDatabase } from './submission-database.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
-export interface StartOptions {
-  readonly database: Database<SubmissionTables>;
+interface StartOptions {
+  readonly database: SubmissionDatabase;
   readonly fingerprintKey: Buffer;
   readonly leases: Leases;
   readonly now: () => number;
 }
 
-/** `send` means that this caller has the lease and must settle the row. `settled` means that an earlier attempt ended. */
-interface Started {
-  readonly kind: 'send' | 'settled';
-  readonly row: SubmissionRow;
-}
-
-/** `same` means that another caller is sending it. `other` means that the person has another application in progress. */
-interface Waiting {
-  readonly kind: 'same' | 'other';
+/**
+ * `send` means that this caller has the lease and must settle the row, `settled` that an earlier attempt ended, `same` that
+ * another caller is sending it, and `other` that the person has another application in progress.
+ */
+interface Attempt<Kind = 'send' | 'settled' | 'same' | 'other'> {
+  readonly kind: Kind;
   readonly row: SubmissionRow;
 }
 
@@ -32,14 +29,15 @@ export async function startSubmission(
   formKey: string | undefined,
   application: Application,
   companyName: string,
-): Promise<Started> {
+): Promise<Attempt<'send' | 'settled'>> {
   const hashes = fingerprint(formKey, application, options.fingerprintKey);
   const opening = { joblistingid: application.joblistingid, company_name: companyName };
   for (;;) {
-    const attempt = await tryStart(options, hashes, opening);
-    if (attempt.kind === 'send' || attempt.kind === 'settled') return attempt;
-    const row = await waitUntilSettled(options, attempt.row.id);
-    if (attempt.kind === 'same' && row && !wasNeverSent(row)) return { kind: 'settled', row };
+    const { kind, row: found } = await tryStart(options, hashes, opening);
+    if (kind === 'send' || kind === 'settled') return { kind, row: found };
+    const row = await waitUntilSettled(options, found.id);
+    const wasSent = row && (row.state !== 'failed' || row.result !== null);
+    if (kind === 'same' && wasSent) return { kind: 'settled', row };
     // The person's other application was settled, or this one was never sent, so the loop tries again.
   }
 }
@@ -69,12 +67,12 @@ async function tryStart(
   { database, leases, now }: StartOptions,
   hashes: Fingerprint,
   opening: Opening,
-): Promise<Started | Waiting> {
+): Promise<Attempt> {
   const [person] = hashes.persons;
   const locks = [`submissions of ${person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
   let leaseToken: string | undefined;
   try {
-    return await database.transaction(locks, async (trx): Promise<Started | Waiting> => {
+    return await database.transaction(locks, async (trx): Promise<Attempt> => {
       const at = now();
       let found = await findSubmission(trx, hashes, at);
       if (found?.state === 'accepted') return { kind: 'settled', row: found };
@@ -180,9 +178,6 @@ export const findById = (
   id: string,
   now: number,
 ): Promise<SubmissionRow | undefined> => unexpired(db, now).where('id', '=', id).executeTakeFirst();
-
-const wasNeverSent = ({ state, result }: SubmissionRow): boolean =>
-  state === 'failed' && result === null;
 
 /** Changes a row whose process ended while sending: it is lost if the application may have been sent, else failed. */
 const afterLease = (row: SubmissionRow): SubmissionRow =>
