@@ -3,8 +3,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export type SubmissionKeys = ReturnType<typeof submissionKeys>;
-
 /** Each purpose has its own key, so that a leaked key does not reveal the others. */
 export function submissionKeys(secret: string) {
   const derive = (purpose: string) =>
