@@ -161,10 +161,8 @@ async function receiveDocuments(
     }
   }
   const [first, ...otherErrors] = invalid;
-  if (first) {
-    const { status, message, field, messageWithoutName } = first;
-    throw new UploadError(status, message, field, { otherErrors, messageWithoutName });
-  }
+  if (first)
+    throw new UploadError(first.status, first.message, first.field, { ...first, otherErrors });
   for (const file of buffered) await send(file);
   if (forwarded > 0) return;
   const { received } = await readSubmission();

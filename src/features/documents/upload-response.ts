@@ -21,7 +21,7 @@ import { InvalidDocumentError } from './upload-file.ts';
 export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly status: 400 | 403 | Failure['httpStatus'];
-  readonly field?: DocumentType;
+  readonly field: DocumentType | undefined;
   readonly retryAfterMs: number | undefined;
   readonly otherErrors: readonly UploadError[];
   /** A cookie must not contain the name of a file, because files are named after people. */
@@ -31,22 +31,14 @@ export class UploadError extends Error {
     status: UploadError['status'],
     message: string,
     field?: DocumentType,
-    {
-      retryAfterMs,
-      otherErrors = [],
-      messageWithoutName = message,
-    }: {
-      readonly retryAfterMs?: number | undefined;
-      readonly otherErrors?: readonly UploadError[];
-      readonly messageWithoutName?: string;
-    } = {},
+    more: Partial<Pick<UploadError, 'retryAfterMs' | 'otherErrors' | 'messageWithoutName'>> = {},
   ) {
     super(message);
     this.status = status;
-    if (field !== undefined) this.field = field;
-    this.retryAfterMs = retryAfterMs;
-    this.otherErrors = otherErrors;
-    this.messageWithoutName = messageWithoutName;
+    this.field = field;
+    this.retryAfterMs = more.retryAfterMs;
+    this.otherErrors = more.otherErrors ?? [];
+    this.messageWithoutName = more.messageWithoutName ?? message;
   }
 }
 
