@@ -1,10 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import {
-  type Exported,
-  exportApplications,
-  UnknownFormatError,
-} from '#src/api-host/admin/export-applications.ts';
+import { type Exported, exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { typedApplicantId } from '#src/api-host/applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
@@ -146,7 +142,7 @@ async function exportTo(
     context,
     'Nothing was written.',
     (signal) =>
-      exportApplications(data, target, filter, { withHeld, signal }).catch(exportFailure(target)),
+      exportApplications(data, target, filter, { withHeld, signal }).catch(writeFailure(target)),
   );
   noteOmitted(context, { missing, held });
   if (complete && held.length > 0) context.exitWith('incomplete');
@@ -157,13 +153,6 @@ async function exportTo(
       `${counted(applications, 'application')} and ${counted(documents, 'document')} written to ${plain(target)}.\n`,
   );
 }
-
-export const exportFailure =
-  (target: string) =>
-  (error: unknown): never => {
-    if (error instanceof UnknownFormatError) throw new CommandError('usage', error.message, error);
-    return writeFailure(target)(error);
-  };
 
 export function noteOmitted(
   context: Context,

@@ -5,10 +5,10 @@ import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { findSubmissions } from '#src/submissions/erase.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, writeFailure } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
-import { exportFailure, noteOmitted } from './applications.ts';
+import { noteOmitted } from './applications.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
 interface PersonOptions extends JsonOption {
@@ -40,7 +40,7 @@ export function defineHostPerson(host: Command, context: Context): void {
         if (found === undefined) noteHiddenSubmissions(context);
         const result = await interruptible(context, 'Nothing was written.', (signal) => {
           const options = { submissions: found ?? [], withHeld, signal };
-          return exportPerson(data, email, target, options).catch(exportFailure(target));
+          return exportPerson(data, email, target, options).catch(writeFailure(target));
         });
         return { exported: result, submissions: found };
       });

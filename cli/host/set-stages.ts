@@ -4,7 +4,6 @@ import {
   maxChanges,
   type StageChange,
   StageError,
-  type StageProblem,
   type StageResult,
   setStages,
 } from '#src/api-host/admin/set-stages.ts';
@@ -52,27 +51,30 @@ export function defineSetStages(applications: Command, context: Context): void {
     .addHelpText('after', setHelp)
     .action(async (ids: string[], options: SetOptions) => {
       const { from, mail, dryRun = false, json } = options;
-      const { changes, problemOf } =
-        from === undefined ? fromArguments(ids, options) : await fromFile(context, ids, from);
-      if (mail) mailSettings(readHostSettings(context.env));
-      const results = await withHostData(context, ({ database }) =>
-        setStages(database, changes, { mail, dryRun, now: new Date() }).catch((error: unknown) => {
-          if (!(error instanceof StageError)) throw error;
-          throw problemOf(error);
-        }),
-      );
+      const place = from === undefined ? '' : placeOf(from);
+      const set = async () => {
+        const changes =
+          from === undefined ? changesOf(ids, options) : await readChanges(context, ids, from);
+        if (mail) mailSettings(readHostSettings(context.env));
+        const now = new Date();
+        return withHostData(context, ({ database }) =>
+          setStages(database, changes, { mail, dryRun, now }),
+        );
+      };
+      const results = await set().catch((error: unknown) => {
+        const isOfFile = error instanceof ImportError;
+        if (!isOfFile && !(error instanceof StageError)) throw error;
+        const problems = isOfFile ? error.problems : error.problems.map(sentenceOf);
+        const lines = [...problems.map((problem) => place + problem), 'Nothing was changed.'];
+        throw new CommandError(place ? 'invalid' : 'hostRefused', lines.join('\n'), error);
+      });
       context.print(json, { dry_run: dryRun, applications: results }, () =>
         describe(results, dryRun),
       );
     });
 }
 
-interface Input {
-  readonly changes: readonly StageChange[];
-  readonly problemOf: (error: StageError) => CommandError;
-}
-
-function fromArguments(names: readonly string[], { stage, note }: SetOptions): Input {
+function changesOf(names: readonly string[], { stage, note }: SetOptions): StageChange[] {
   const ids = [...new Set(names.map(typedApplicantId))];
   if (stage === undefined || ids.length === 0)
     throw new CommandError(
@@ -81,50 +83,22 @@ function fromArguments(names: readonly string[], { stage, note }: SetOptions): I
     );
   if (ids.length > maxChanges)
     throw new CommandError('usage', `at most ${maxChanges} applications can be set at once`);
-  return {
-    changes: ids.map((applicant) => ({ applicant, stage, note })),
-    problemOf: (error) =>
-      new CommandError(
-        'hostRefused',
-        `${error.problems.map(sentenceOf).join('\n')}\nNothing was changed.`,
-        error,
-      ),
-  };
+  return ids.map((applicant) => ({ applicant, stage, note }));
 }
 
-async function fromFile(context: Context, ids: readonly string[], path: string): Promise<Input> {
+async function readChanges(context: Context, ids: readonly string[], path: string) {
   if (ids.length > 0)
     throw new CommandError('usage', '--from <file> names the applications: give no ids');
-  const bytes = await readInput(path, context);
-  const invalid = (problems: readonly string[], error: Error) =>
-    new CommandError(
-      'invalid',
-      [...problems.map((problem) => `${placeOf(path)}${problem}`), 'Nothing was changed.'].join(
-        '\n',
-      ),
-      error,
-    );
-  try {
-    const lines = parseStagesFile(bytes);
-    const whereOf = ({ index }: StageProblem) => `Line ${lines[index]?.line}: `;
-    return {
-      changes: lines,
-      problemOf: (error) =>
-        invalid(
-          error.problems.map((problem) => `${whereOf(problem)}${sentenceOf(problem)}.`),
-          error,
-        ),
-    };
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    throw invalid(error.problems, error);
-  }
+  return parseStagesFile(await readInput(path, context));
 }
 
-const sentenceOf = ({ applicant, since }: StageProblem): string =>
-  since === undefined
-    ? `there is no applicant ${applicant}`
-    : `applicant ${applicant} has withdrawn the application on ${minuteOf(since)} UTC`;
+function sentenceOf({ line, applicant, since }: StageError['problems'][number]): string {
+  const sentence =
+    since === undefined
+      ? `there is no applicant ${applicant}`
+      : `applicant ${applicant} has withdrawn the application on ${minuteOf(since)} UTC`;
+  return line === undefined ? sentence : `Line ${line}: ${sentence}.`;
+}
 
 function asNote(text: string): string {
   if (text.length <= maxLength.note) return text;

@@ -25,19 +25,6 @@ import { linkRoutes } from './routes/links.ts';
 import { openingRoutes } from './routes/openings.ts';
 import { uploadRoute } from './routes/upload.ts';
 
-/** The calls of section 7, with the value of the Allow header. */
-const methods: ReadonlyMap<string, string> = new Map([
-  ['openingsall', 'GET, HEAD'],
-  ['openings', 'GET, HEAD'],
-  ['companylocations', 'GET, HEAD'],
-  ['findopening', 'GET, HEAD'],
-  ['listopenings', 'GET, HEAD'],
-  ['validatecandidate', 'GET, HEAD'],
-  ['applyjobposting', 'POST'],
-  ['uploadapplicantdocument', 'POST'],
-  ['contact', 'POST'],
-]);
-
 /**
  * Answers the calls of section 7 under /api/ and the calls that only our site uses. Every response is JSON with a
  * `status`.
@@ -106,10 +93,10 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   app.route('/api', contactRoute(parts));
 
   app.notFound((c) => {
-    const call = /^\/api\/(?:(findopening)\/[^/]+|([^/]+))$/.exec(c.req.path);
-    const allowed = methods.get(call?.[1] ?? call?.[2] ?? '');
-    if (!allowed) return refusalResponse(c, new Refusal(404, refusalMessages.noSuchCall));
-    c.header('Allow', allowed);
+    const [, call] = /^(\/api\/(?:findopening(?=\/[^/]+$)|[^/]+$))/.exec(c.req.path) ?? [];
+    const route = app.routes.find(({ path }) => path.replace(/\/:id$/, '') === call);
+    if (!route) return refusalResponse(c, new Refusal(404, refusalMessages.noSuchCall));
+    c.header('Allow', route.method === 'GET' ? 'GET, HEAD' : route.method);
     return refusalResponse(c, new Refusal(405, refusalMessages.methodNotAllowed));
   });
   app.onError((error, c) => {

@@ -36,8 +36,9 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export class UnknownFormatError extends Error {
+class UnknownFormatError extends Error {
   override readonly name = 'UnknownFormatError';
+  readonly exit = 'usage';
   constructor(target: string) {
     super(
       `${target} must end in .csv, .xlsx, .json or .ndjson; a name without an extension is a directory.`,

@@ -13,6 +13,8 @@ export interface StageChange {
   readonly stage: Stage;
   /** An application that is in the stage already keeps its note if this is empty or missing. */
   readonly note?: string | undefined;
+  /** The line of a file. */
+  readonly line?: number;
 }
 
 export interface StageResult {
@@ -25,19 +27,12 @@ export interface StageResult {
   readonly mail: boolean;
 }
 
-/** `index` is that of the change. `since` is the instant of the withdrawal. */
-export interface StageProblem {
-  readonly index: number;
-  readonly applicant: string;
-  readonly since?: string;
-}
-
-/** An application does not exist or was withdrawn. Nothing was changed. */
+/** Applications do not exist or were withdrawn (`since`). Nothing was changed. */
 export class StageError extends Error {
   override readonly name = 'StageError';
-  readonly problems: readonly StageProblem[];
+  readonly problems: readonly (StageChange & { readonly since: string | undefined })[];
 
-  constructor(problems: readonly StageProblem[]) {
+  constructor(problems: StageError['problems']) {
     super(`${problems.length} stages cannot be set.`);
     this.problems = problems;
   }
@@ -64,16 +59,16 @@ export async function setStages(
   // The locks exclude an erasure, so that no row is inserted for an application that is being deleted, and a withdrawal.
   return transaction(ids.map(documentsLock), async (trx) => {
     const applications = await readCurrent(trx, ids);
-    const problems: StageProblem[] = [];
+    const problems: StageError['problems'][number][] = [];
     const results: StageResult[] = [];
-    for (const [index, change] of changes.entries()) {
+    for (const change of changes) {
       const { applicant, stage } = change;
       const current = applications.get(applicant);
       const note = toStoredText(withoutDirections(normalizeText(change.note ?? '')));
       const changed = current?.stage !== stage || (note !== '' && note !== current.note);
       const since = current?.withdrawn_at ?? undefined;
       if (!current || (changed && since !== undefined)) {
-        problems.push({ index, applicant, ...(since !== undefined && { since }) });
+        problems.push({ ...change, since });
         continue;
       }
       const isNotTold = since !== undefined || stage === firstStage;

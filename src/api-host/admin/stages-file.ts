@@ -8,16 +8,12 @@ import { maxChanges, type StageChange } from './set-stages.ts';
 
 const columns = ['applicant_id', 'stage', 'stage_note'] as const;
 
-export interface LineOfStages extends StageChange {
-  readonly line: number;
-}
-
 /**
  * Reads a CSV file with the columns `applicant_id`, `stage` and optionally `stage_note`. The other columns of an export
  * are left out, so that an export can be edited and read again.
  * @throws ImportError with every error of the file, by line
  */
-export function parseStagesFile(bytes: Uint8Array): LineOfStages[] {
+export function parseStagesFile(bytes: Uint8Array): StageChange[] {
   const [header, ...rows] = parseCsv(decodeFile(bytes));
   const names = header?.texts.map((text) => text.trim().toLowerCase()) ?? [];
   const known = columnNames();
@@ -38,7 +34,7 @@ export function parseStagesFile(bytes: Uint8Array): LineOfStages[] {
   if (rows.length > maxChanges)
     problems.push(`The file has ${rows.length} applications. The limit is ${maxChanges}.`);
   if (problems.length > 0) throw new ImportError(problems);
-  const lines = new Map<string, LineOfStages>();
+  const lines = new Map<string, StageChange>();
   for (const { line, texts } of rows) {
     const [applicant, name, note] = columns.map((column) => texts[names.indexOf(column)] ?? '');
     const id = typedApplicantId(applicant ?? '');
