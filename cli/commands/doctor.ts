@@ -3,6 +3,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, findHost } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
+import type { HostSubject } from '../doctor/host-checks.ts';
 import { CommandError, exitOfCommand, worstOf } from '../errors.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
@@ -75,11 +76,13 @@ async function examineHost(
   context: Context,
   onFinding: (finding: Finding) => void,
 ): Promise<void> {
-  const [{ runChecks }, { hostChecks }, { createProbe }] = await Promise.all([
-    import('../doctor/check.ts'),
-    import('../doctor/host-checks.ts'),
-    import('../doctor/probe.ts'),
-  ]);
+  const [{ runChecks }, { hostChecks }, { writeChecks, writeSubject }, { createProbe }] =
+    await Promise.all([
+      import('../doctor/check.ts'),
+      import('../doctor/host-checks.ts'),
+      import('../doctor/write-checks.ts'),
+      import('../doctor/probe.ts'),
+    ]);
   const target = await findHost(options, context).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
     onFinding(failed('connection', error));
@@ -92,35 +95,18 @@ async function examineHost(
       ? undefined
       : createProbe(secondaryHost, { ...target, secret: undefined });
   try {
-    const subject = { target, probe, secondary, openings: [], companies: [] };
-    const findings = await runChecks(hostChecks, subject, {
-      exit: 'hostRefused',
-      gate: 'connection',
-      onFinding,
-    });
-    if (options.write && findings.every(({ result }) => result !== 'failed'))
-      await examineWrites(subject, onFinding);
+    const subject: HostSubject = { target, probe, secondary, openings: [], companies: [] };
+    const exit = 'hostRefused';
+    const findings = await runChecks(hostChecks, subject, { exit, gate: 'connection', onFinding });
+    // Nothing is written to a host that has not passed all other checks.
+    if (!options.write || findings.some(({ result }) => result === 'failed')) return;
+    const [opening] = subject.openings;
+    const none = new CommandError(exit, 'the host has no opening to apply to');
+    if (opening === undefined) onFinding(failed('applyjobposting', none));
+    else await runChecks(writeChecks, writeSubject(subject, opening), { exit, onFinding });
   } finally {
     await Promise.all([probe.close(), secondary?.close()]);
   }
-}
-
-/** They run only on a host that has passed all others. */
-async function examineWrites(
-  subject: Parameters<typeof import('../doctor/write-checks.ts').writeSubject>[0],
-  onFinding: (finding: Finding) => void,
-): Promise<void> {
-  const [{ runChecks }, { writeChecks, writeSubject }] = await Promise.all([
-    import('../doctor/check.ts'),
-    import('../doctor/write-checks.ts'),
-  ]);
-  const [opening] = subject.openings;
-  if (opening === undefined) {
-    const message = 'the host has no opening to apply to';
-    onFinding(failed('applyjobposting', new CommandError('hostRefused', message)));
-    return;
-  }
-  await runChecks(writeChecks, writeSubject(subject, opening), { exit: 'hostRefused', onFinding });
 }
 
 const failed = (check: string, error: unknown): Finding => ({

@@ -52,42 +52,26 @@ export async function runChecks<Subject>(
   { exit, gate, onFinding }: ChecksOptions,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const check of checks) {
+  for (const { name, exit: ownExit = exit, run } of checks) {
     const startedAt = performance.now();
-    const result = await resultOf(check, subject);
+    const result = await (async () => run(subject))().catch((error: unknown): CheckResult => {
+      return { problems: [fail(errorMessage(error))] };
+    });
     if (result === undefined) continue;
-    const finding = toFinding({ exit, ...check }, result, performance.now() - startedAt);
+    const { problems, observation = '' } = result;
+    const worst = hasFailed(problems) ? 'failed' : 'warning';
+    const finding: Finding = {
+      check: name,
+      result: problems.length === 0 ? 'ok' : worst,
+      messages: problems.length === 0 ? [observation] : problems.map(({ message }) => message),
+      duration_ms: Math.round(performance.now() - startedAt),
+      exit: ownExit,
+    };
     findings.push(finding);
     onFinding(finding);
-    if (finding.result === 'failed' && check.name === gate) break;
+    if (finding.result === 'failed' && name === gate) break;
   }
   return findings;
-}
-
-async function resultOf<Subject>(
-  check: Check<Subject>,
-  subject: Subject,
-): Promise<CheckResult | undefined> {
-  try {
-    return await check.run(subject);
-  } catch (error) {
-    return { problems: [fail(errorMessage(error))] };
-  }
-}
-
-function toFinding(
-  { name, exit }: Pick<Finding, 'exit'> & { readonly name: string },
-  { problems, observation }: CheckResult,
-  durationMs: number,
-): Finding {
-  const worst = hasFailed(problems) ? 'failed' : 'warning';
-  return {
-    check: name,
-    result: problems.length === 0 ? 'ok' : worst,
-    messages: problems.length > 0 ? problems.map(({ message }) => message) : [observation ?? ''],
-    duration_ms: Math.round(durationMs),
-    exit,
-  };
 }
 
 const maxListed = 10;
