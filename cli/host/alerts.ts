@@ -45,11 +45,7 @@ async function list(context: Context, json: JsonFormat | undefined): Promise<voi
   );
 }
 
-async function send(
-  context: Context,
-  dryRun: boolean,
-  json: JsonFormat | undefined,
-): Promise<void> {
+async function send(context: Context, dryRun: boolean, json?: JsonFormat): Promise<void> {
   const now = new Date();
   const { timeZone } = siteConfig.region;
   const alerts = await withHostData(context, ({ database }, settings) => {

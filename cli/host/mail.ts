@@ -69,11 +69,7 @@ async function sendTest(context: Context, address: string, json?: JsonFormat): P
   context.print(json, { sent_to: address }, () => `A test mail was sent to ${plain(address)}.\n`);
 }
 
-async function sendAgain(
-  context: Context,
-  names: readonly string[],
-  json: JsonFormat | undefined,
-): Promise<void> {
+async function sendAgain(context: Context, names: readonly string[], json?: JsonFormat) {
   const ids = [...new Set(names)];
   const none = () => 'No mail is named: none is sent again.\n';
   if (ids.length === 0) return context.print(json, { waiting: [], missing: [] }, none);

@@ -54,8 +54,7 @@ export function applicationStore(
       const row = await db
         .selectFrom('candidates')
         .select('reapply_at')
-        .where('address_key', '=', personKey(emailaddress))
-        .where('company_id', '=', company_id)
+        .where((eb) => eb.and({ address_key: personKey(emailaddress), company_id }))
         .executeTakeFirst();
       return row === undefined || row.reapply_at <= now.toISOString();
     },

@@ -15,21 +15,12 @@ export async function listAlerts({ db }: HostDatabase) {
     .execute();
   const wordsOf = alertWords(db);
   return Promise.all(
-    rows.map(async ({ id, state, emailaddress, search, ...others }) => ({
-      id,
-      state,
-      emailaddress,
-      search: JSON.parse(search) as unknown,
-      words: await wordsOf({ search, language: others.language }),
-      ...others,
+    rows.map(async (row) => ({
+      ...row,
+      search: JSON.parse(row.search) as unknown,
+      words: await wordsOf(row),
     })),
   );
-}
-
-interface SendableAlert {
-  readonly id: string;
-  readonly emailaddress: string;
-  readonly openings: readonly { readonly id: string; readonly role_name: string }[];
 }
 
 /**
@@ -38,12 +29,9 @@ interface SendableAlert {
  */
 export async function reportNow(
   database: HostDatabase,
-  {
-    timeZone,
-    now,
-    dryRun,
-  }: { readonly timeZone: string; readonly now: Date; readonly dryRun: boolean },
-): Promise<SendableAlert[]> {
+  options: { readonly timeZone: string; readonly now: Date; readonly dryRun: boolean },
+) {
+  const { timeZone, now, dryRun } = options;
   if (!dryRun) await takeBackUndelivered(database);
   const rows = await database.db
     .selectFrom('alerts')
@@ -54,7 +42,7 @@ export async function reportNow(
     )
     .orderBy('created_at')
     .execute();
-  const reported: SendableAlert[] = [];
+  const reported = [];
   const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
   for await (const found of findFor(snapshot, rows)) {
     const { row, openings } = found;

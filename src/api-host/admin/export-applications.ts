@@ -140,7 +140,7 @@ async function writeDirectory(
       let bytes = await write(stored_as);
       if (bytes === undefined) {
         // A running host may have replaced or erased the document since its row was read.
-        const replacement = await readStoredName(db, applicant_id, type, withHeld);
+        const replacement = await readStoredName(db, { applicant_id, type }, withHeld);
         if (replacement !== undefined) bytes = await write(replacement);
       }
       if (bytes !== undefined) documents += 1;
@@ -152,15 +152,13 @@ async function writeDirectory(
 /** Returns undefined if the document was erased, or is held back. */
 async function readStoredName(
   db: Kysely<Tables>,
-  applicant: string,
-  type: string,
+  { applicant_id, type }: Pick<Tables['documents'], 'applicant_id' | 'type'>,
   withHeld: boolean,
 ) {
   const row = await db
     .selectFrom('documents')
     .select(['stored_as', 'scan_state'])
-    .where('applicant_id', '=', applicant)
-    .where('type', '=', type)
+    .where((eb) => eb.and({ applicant_id, type }))
     .executeTakeFirst();
   return row && (withHeld || !isHeld(row.scan_state)) ? row.stored_as : undefined;
 }

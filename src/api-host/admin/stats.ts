@@ -1,6 +1,6 @@
 import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { firstStage, type Stage, stageNames, stageOf } from '#src/domain/model/stages.ts';
+import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type ApplicationFilter, filtered, statusOf } from '../database/stored-applications.ts';
 import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
@@ -42,6 +42,9 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     .orderBy('position')
     .execute();
   const current = new Map(stages.map(({ applicant_id, stage }) => [applicant_id, stage]));
+  const inStages = applications.flatMap(({ id, withdrawn_at }) =>
+    withdrawn_at === null ? (current.get(id) ?? firstStage) : [],
+  );
   // The first answer of an applicant replaces those after it.
   const answered = new Map(
     stages
@@ -63,23 +66,13 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     ),
     by_referrer: count(applications, (row) => row.referrer),
     /** The applications that are not withdrawn, in each stage. */
-    by_stage: countStages(applications, current),
+    by_stage: stageNames.map((name) => ({
+      name,
+      applications: inStages.filter((stage) => stage === name).length,
+    })),
     /** The median from an application to the first stage that is an answer, or null without answers. */
     days_to_first_answer: median(days),
   };
-}
-
-function countStages(
-  applications: readonly { readonly id: string; readonly withdrawn_at: string | null }[],
-  current: ReadonlyMap<string, Stage>,
-): Counted[] {
-  const inStages = applications
-    .filter(({ withdrawn_at }) => withdrawn_at === null)
-    .map(({ id }) => current.get(id) ?? firstStage);
-  return stageNames.map((name) => ({
-    name,
-    applications: inStages.filter((stage) => stage === name).length,
-  }));
 }
 
 /**

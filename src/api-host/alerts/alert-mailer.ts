@@ -172,14 +172,8 @@ export function alertMailContent(content: Content, href: string) {
 
 const wishOf = (words: string): string => `– ${fill(texts().alerts.openings, { filters: words })}`;
 
-function newOpenings({
-  alert,
-  words,
-  openings,
-  total,
-  isRepetition,
-  siteOrigin,
-}: Content): MailPart[] {
+function newOpenings(content: Content): MailPart[] {
+  const { alert, words, openings, total, isRepetition, siteOrigin } = content;
   const { text, again, more, all } = texts().alertMail.openings;
   const items = openings.map((opening) => ({
     text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),

@@ -136,10 +136,10 @@ export const admit = (
     const others = await othersOf(trx, row, now);
     const active = others.filter(({ state }) => state === 'active');
     const pending = others.filter(({ state }) => state === 'pending');
-    const refusal = refusalOf(row, active);
-    if (refusal !== undefined) {
+    const exists = active.some(({ search }) => search === row.search);
+    if (exists || active.length >= alertLimits.perMailbox) {
       await erase([id]);
-      return refusal;
+      return exists ? 'it exists' : `${alertLimits.perMailbox} alerts of one mailbox`;
     }
     const ofAddress = pending.filter(({ address_key }) => address_key === row.address_key);
     const isReplaced = isWaitingConfirmation(ofAddress);
@@ -181,13 +181,6 @@ const othersOf = (trx: Transaction<Tables>, { mailbox_key }: AlertRow, now: Date
     )
     .orderBy('created_at', 'desc')
     .execute();
-
-function refusalOf({ search }: AlertRow, active: readonly AlertRow[]): string | undefined {
-  if (active.some((other) => other.search === search)) return 'it exists';
-  return active.length >= alertLimits.perMailbox
-    ? `${alertLimits.perMailbox} alerts of one mailbox`
-    : undefined;
-}
 
 /** The openings that are new for an alert, and the number of what it has seen when they are reported. */
 export interface Found {
