@@ -25,11 +25,6 @@ interface SubmitOptions extends ConnectionOptions {
   readonly printSchema?: boolean;
 }
 
-interface Run {
-  readonly results: readonly SubmitResult[];
-  readonly journals: ReadonlyMap<string, Journal>;
-}
-
 const resultFields: readonly (keyof SubmitResult)[] = [
   'fixture',
   'outcome',
@@ -79,8 +74,12 @@ export function addSubmitCommand(program: Command, context: Context): void {
       const code = exitOfRun(results, signal);
       if (code !== 'done') context.exitWith(code);
       if (results.some(isInterrupted)) noteStop(results, context, signal);
-      else if (results.some(isAccepted) && context.isOutputLost()) noteLostOutput(context);
-      else if (results.every(({ outcome }) => outcome === 'accepted'))
+      else if (results.some(isAccepted) && context.isOutputLost()) {
+        context.note(
+          'the results could not be written to stdout; --resume prints them again, and sends nothing twice',
+        );
+        context.exitWith('incomplete');
+      } else if (results.every(({ outcome }) => outcome === 'accepted'))
         await Promise.all(
           results.map(({ fixture, applicant_id }) =>
             journals.get(fixture)?.complete(applicant_id ?? ''),
@@ -116,20 +115,13 @@ function noteStop(
   );
 }
 
-function noteLostOutput(context: Context): void {
-  context.note(
-    'the results could not be written to stdout; --resume prints them again, and sends nothing twice',
-  );
-  context.exitWith('incomplete');
-}
-
 async function submitAll(
   fixtures: readonly string[],
   options: SubmitOptions,
   context: Context,
   signal: AbortSignal,
   input: Uint8Array = new Uint8Array(),
-): Promise<Run> {
+) {
   const progress = progressOn(context.stderr, !options.json && !options.verbose);
   const reported: SubmitResult[] = [];
   const report = (result: SubmitResult) => {
@@ -167,13 +159,7 @@ async function submitAll(
       import('p-limit'),
       import('../submit/send.ts'),
     ]);
-    const sending = {
-      client,
-      host,
-      signal,
-      isStopping: context.isOutputLost,
-      progress,
-    };
+    const sending = { client, host, signal, isStopping: context.isOutputLost, progress };
     const sent = await pLimit(options.concurrency).map(prepared, async (ready) =>
       report(await sendFixture(ready, sending)),
     );

@@ -31,7 +31,7 @@ export function defineHostAlerts(host: Command, context: Context): void {
     });
 }
 
-async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
+async function list(context: Context, json?: JsonFormat): Promise<void> {
   const alerts = await withHostData(context, ({ database }) => listAlerts(database));
   context.print(json, alerts, () =>
     table(context.stdout, alerts, {

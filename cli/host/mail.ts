@@ -85,7 +85,7 @@ async function sendAgain(context: Context, names: readonly string[], json?: Json
   context.note(`error: there is no failed, unknown or dropped mail ${missing.join(', ')}`);
 }
 
-async function list(context: Context, json: JsonFormat | undefined): Promise<void> {
+async function list(context: Context, json?: JsonFormat): Promise<void> {
   const mails = await withHostData(context, ({ database }) => unsentMails(database));
   context.print(json, mails, () =>
     table(context.stdout, mails, {

@@ -9,8 +9,7 @@ export async function readInput(path: string, { readStdin }: Context): Promise<U
   try {
     return await readFile(path);
   } catch (error) {
-    const problem = readErrorMessage(error);
-    throw new CommandError('invalid', `${path}: ${problem}`, error);
+    throw new CommandError('invalid', `${path}: ${readErrorMessage(error)}`, error);
   }
 }
 

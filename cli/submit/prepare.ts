@@ -76,7 +76,10 @@ async function prepare(
       ]);
     return validate(fixture, value, opening, journal);
   } catch (error) {
-    return openingError(fixture, error);
+    const message = errorMessage(error);
+    if (exitOfCommand(error) === 'invalid') return notAccepted(fixture, 'invalid', message);
+    if (error instanceof ApiError) return notAccepted(fixture, outcomeOfFailure(error), message);
+    throw new CommandError('unexpected', message, error);
   }
 }
 
@@ -104,11 +107,3 @@ function validate(
 
 const invalid = (fixture: string, problems: readonly Problem[]): SubmitResult =>
   notAccepted(fixture, 'invalid', problemsText(problems));
-
-function openingError(fixture: string, error: unknown): SubmitResult {
-  if (exitOfCommand(error) === 'invalid')
-    return notAccepted(fixture, 'invalid', errorMessage(error));
-  if (error instanceof ApiError)
-    return notAccepted(fixture, outcomeOfFailure(error), errorMessage(error));
-  throw new CommandError('unexpected', errorMessage(error), error);
-}

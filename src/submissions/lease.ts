@@ -80,19 +80,15 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
     const { db } = await open();
     const { token, columns } = begin(id);
-    let isAcquired = false;
-    try {
-      const { numUpdatedRows } = await db
-        .updateTable('submission')
-        .set(columns)
-        .where('id', '=', id)
-        .where('lease_until', '=', lease_until)
-        .executeTakeFirst();
-      isAcquired = numUpdatedRows > 0n;
-    } finally {
-      if (!isAcquired) end(token);
-    }
-    return isAcquired ? token : undefined;
+    const free = db.updateTable('submission').set(columns).where('id', '=', id);
+    const update = free.where('lease_until', '=', lease_until).executeTakeFirst();
+    const { numUpdatedRows } = await update.catch((error: unknown) => {
+      end(token);
+      throw error;
+    });
+    if (numUpdatedRows > 0n) return token;
+    end(token);
+    return undefined;
   }
 
   /** Ends a lease in the database too. If that fails, the lease expires there. */
