@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Settings } from '#src/config/settings.ts';
 import type { ApiClient, ApiClientOptions } from '#src/domain/api/api-client.ts';
 import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
@@ -58,9 +57,10 @@ export async function findHost(options: ConnectionOptions, context: Context): Pr
       `no API host: set --host or API_HOST, or start the site with npm start (${runFile(settings.dataDir)} names no running host)`,
     );
   const isOwn = own?.origin === apiHost;
+  const givenSecret = apiHost === settings.apiHost ? settings.apiHostSecret : undefined;
   return {
     apiHost,
-    secret: isOwn ? own.secret : secretOf(apiHost, settings),
+    secret: isOwn ? own.secret : givenSecret,
     // API_SECONDARY_HOST belongs to API_HOST, not to another host given with --host.
     secondaryHost:
       options.secondaryHost ?? (options.host === undefined ? settings.apiSecondaryHost : undefined),
@@ -68,9 +68,6 @@ export async function findHost(options: ConnectionOptions, context: Context): Pr
     name: isOwn ? settings.dataDir : apiHost,
   };
 }
-
-const secretOf = (host: string, { apiHost, apiHostSecret }: Settings): string | undefined =>
-  host === apiHost ? apiHostSecret : undefined;
 
 export async function withClient<Result>(
   options: ConnectionOptions,

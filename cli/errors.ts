@@ -88,14 +88,13 @@ export const worstOf = (exits: readonly Exit[]): Exit =>
 
 export function errorAsJson(error: unknown, exit: Exit): Record<string, unknown> {
   const common = { exit_code: exitCodes[exit], message: errorMessage(error) };
-  if (error instanceof TransportError)
-    return { ...common, ...callOf(error), kind: 'transport', reason: error.reason };
-  if (error instanceof RefusedError)
-    return { ...common, ...callOf(error), kind: 'refused', http_status: error.httpStatus };
-  if (error instanceof ApiError) return { ...common, ...callOf(error), kind: 'malformed' };
-  return { ...common, kind: exit === 'usage' ? 'usage' : 'error' };
+  if (!(error instanceof ApiError))
+    return { ...common, kind: exit === 'usage' ? 'usage' : 'error' };
+  const call = { ...common, method: error.method, url: error.url };
+  if (error instanceof TransportError) return { ...call, kind: 'transport', reason: error.reason };
+  return error instanceof RefusedError
+    ? { ...call, kind: 'refused', http_status: error.httpStatus }
+    : { ...call, kind: 'malformed' };
 }
-
-const callOf = ({ method, url }: ApiError) => ({ method, url });
 
 export const isHelpOrVersion = ({ exitCode }: CommanderError): boolean => exitCode === 0;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseItems } from '#src/domain/api/list.ts';
 import { listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { type CheckProblem, fail, failIf, hasFailed, limited } from './check.ts';
-import { described, type Reply, successProblems } from './probe.ts';
+import { child, described, type Reply, successProblems } from './probe.ts';
 
 export const issueLine = (detail: string | undefined): string =>
   (detail ?? '').replaceAll('✖', '').replace(/\s+/g, ' ').trim();
@@ -55,14 +55,10 @@ export function idProblems(items: readonly { readonly id: string }[]): CheckProb
 
 /** Values of other types look like yes and mean no. '1' means yes. */
 export function questionProblems(item: unknown, index: number): CheckProblem[] {
-  const questions: unknown =
-    typeof item === 'object' && item !== null && 'questions' in item ? item.questions : undefined;
+  const questions = child(item, 'questions');
   if (!Array.isArray(questions)) return [];
   return questions.flatMap((question: unknown) => {
-    const required =
-      typeof question === 'object' && question !== null && 'required' in question
-        ? question.required
-        : undefined;
+    const required = child(question, 'required');
     return failIf(
       required === true || required === 'true' || required === 'yes',
       `item ${index}: required of a question is ${described(required)}; only "1" makes an answer required`,

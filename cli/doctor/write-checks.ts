@@ -7,7 +7,7 @@ import { multipartBody } from '#src/http/write-multipart.ts';
 
 import { type Check, fail, hasFailed, warnIf } from './check.ts';
 import { type HostSubject, markedCandidate } from './host-checks.ts';
-import { described, type Reply, successProblems } from './probe.ts';
+import { child, described, type Reply, successProblems } from './probe.ts';
 
 interface WriteSubject extends HostSubject {
   readonly application: Application;
@@ -95,10 +95,6 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
 
 /** Reads the id at `data.data.id`, or at `data.id` (decision 005). */
 function applicantIdOf({ json: body }: Reply): unknown {
-  const child = (value: unknown, key: string): unknown =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).find(([name]) => name === key)?.[1]
-      : undefined;
   const data = child(body, 'data');
   return child(child(data, 'data'), 'id') ?? child(data, 'id');
 }

@@ -100,19 +100,14 @@ async function makeBuild(root: string): Promise<void> {
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
-  await switchTo(root, folder);
-  const builds = (await readdir(root)).filter((name) => name.startsWith(buildPrefix)).sort();
-  for (const old of builds.slice(0, -1 - olderBuilds))
-    await rm(join(root, old), { recursive: true });
-}
-
-/** Makes `dist` a link, because renaming one replaces another in one step. */
-async function switchTo(root: string, folder: string): Promise<void> {
   const dist = join(root, 'dist');
-  // An earlier version of this program made a directory.
+  // An earlier version of this program made a directory. Renaming a link replaces another in one step.
   if ((await lstat(dist).catch(() => undefined))?.isDirectory())
     await rm(dist, { recursive: true });
   await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));
+  const builds = (await readdir(root)).filter((name) => name.startsWith(buildPrefix)).sort();
+  for (const old of builds.slice(0, -1 - olderBuilds))
+    await rm(join(root, old), { recursive: true });
 }
 
 const isMissing = (root: string): boolean =>

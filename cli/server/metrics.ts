@@ -17,6 +17,13 @@ import { subscribe } from '#src/telemetry/measurements.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { listenOn } from './http-server.ts';
 
+/** What Node publishes on the channel of new requests. */
+interface RequestStart {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly server: unknown;
+}
+
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** @throws CommandError if the address is not available */
@@ -109,16 +116,8 @@ export async function startMetrics({
 
   const server = createServer(metricsListener(register, log));
   const onRequest = (message: unknown) => {
-    const {
-      request,
-      response,
-      server: receiver,
-    } = message as {
-      readonly request: IncomingMessage;
-      readonly response: ServerResponse;
-      readonly server: unknown;
-    };
-    if (receiver === server) return;
+    const { request, response, ...of } = message as RequestStart;
+    if (of.server === server) return;
     const { method = '', url = '' } = request;
     const end = requests.startTimer({ method: methodOf(method), route: routeOf(url).name });
     inProgress.inc();

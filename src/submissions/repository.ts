@@ -44,10 +44,6 @@ import {
 } from './submission-database.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
-export type StartResult =
-  | { readonly kind: 'send'; readonly id: string; readonly afterLost: boolean }
-  | { readonly kind: 'settled'; readonly id: string; readonly result: SubmissionResult };
-
 /** What the API host returns of an application that it has stored. */
 interface StoredAtHost extends Required<Pick<Submission, 'received' | 'acceptedAt'>> {
   readonly companyName: string;
@@ -116,11 +112,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   return {
     /** While another caller sends the application, it waits for the result. After `send` the caller must settle. */
-    async start(
-      formKey: string | undefined,
-      application: Application,
-      companyName = '',
-    ): Promise<StartResult> {
+    async start(formKey: string | undefined, application: Application, companyName = '') {
       const { kind, row } = await use((database) =>
         startSubmission(
           { database, fingerprintKey, leases, now },
