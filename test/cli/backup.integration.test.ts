@@ -411,6 +411,30 @@ test('a database with the schema of a newer version is not restored', async (t) 
   await refused(dataDir, target, /has the schema of a newer version \(9999-later-breaking\)/);
 });
 
+test('a backup with a name that leads out of a folder is not restored, although its manifest has its hash', async (t) => {
+  const { host, target, dataDir } = await backedUp(t);
+  await host.close();
+  const file = join(target, 'api-host.sqlite');
+  const original = await readFile(file);
+  for (const statement of [
+    "update documents set stored_as = '../../passwd' where type = 'cv'",
+    "update documents set type = '../../cv' where type = 'cv'",
+    "insert into orphaned_files values ('../site.sqlite', '2026-01-01')",
+    "pragma foreign_keys = off; update applications set id = '../../../out'",
+  ]) {
+    await writeFile(file, original);
+    const database = new DatabaseSync(file);
+    database.exec(`pragma foreign_keys = off; ${statement}; pragma wal_checkpoint(truncate)`);
+    database.close();
+    const manifest = await manifestOf(target);
+    const [entry] = manifest.files.filter(({ path }) => path === 'api-host.sqlite');
+    Object.assign(entry ?? {}, { sha256: await sha256(file), bytes: (await stat(file)).size });
+    manifest.missing.push('../../passwd');
+    await writeFile(join(target, 'manifest.json'), JSON.stringify(manifest));
+    await refused(dataDir, target, /has the name .*, which this program never writes/);
+  }
+});
+
 test('a backup with the schemas of earlier releases is restored in those of this one', async (t) => {
   const { host, id, target, dataDir } = await backedUp(t);
   await host.close();

@@ -30,6 +30,9 @@ export interface SiteData<Tables> {
 
 const count = z.int().min(0);
 
+/** Names become paths. The first sign of each part excludes one that leads out of a folder. */
+export const storedName = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
+
 export const manifestFile = 'manifest.json';
 export const manifestSchema = z.object({
   /** The version of this format. A file with a greater number was written by a newer program. */
@@ -52,8 +55,8 @@ export const manifestSchema = z.object({
   missing: z.array(z.string()),
   files: z.array(
     z.object({
-      // A path is a name such as 2026-11/<uuid>.pdf below documents/. The expression allows no path out of the backup.
-      path: z.string().regex(/^(?:documents\/)?(?:\w[\w.-]*\/)*\w[\w.-]*$/),
+      // A path is a name such as 2026-11/<uuid>.pdf below documents/.
+      path: z.string().regex(storedName),
       bytes: count,
       sha256: z.string().regex(/^[\da-f]{64}$/),
     }),

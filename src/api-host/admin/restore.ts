@@ -25,6 +25,7 @@ import {
   manifestFile,
   manifestSchema,
   type SiteData,
+  storedName,
 } from './backup.ts';
 
 /** The prefix of the directory in DATA_DIR that has copies of the databases of the backup during a restore. */
@@ -160,6 +161,7 @@ async function stageDatabases<SiteTables>(
     await copyFile(() => createReadStream(join(source, file)), join(staging, file), signal);
     checkCopy(join(staging, file), join(source, file), known);
   }
+  requireNames(join(staging, databaseFile), source);
   const documents = 'select stored_as from documents';
   const rows = readCopy<{ stored_as: string }>(join(staging, databaseFile), documents);
   const absent = rows.find(
@@ -167,6 +169,19 @@ async function stageDatabases<SiteTables>(
   );
   if (absent)
     throw new BackupError(`${source} has no documents/${absent.stored_as}. Nothing was restored.`);
+}
+
+/** Somebody may have altered a backup and its manifest. The names become paths in the store and in an export. */
+function requireNames(staged: string, source: string): void {
+  const names = `select id as name from applications union all select type from documents
+    union all select stored_as from documents union all select stored_as from orphaned_files`;
+  const wrong = readCopy<{ name: string }>(staged, names).find(
+    ({ name }) => !storedName.test(name),
+  );
+  if (wrong)
+    throw new BackupError(
+      `${source} has the name ${JSON.stringify(wrong.name)}, which this program never writes. Nothing was restored.`,
+    );
 }
 
 /** Reserves an empty database for a backup. A repetition for the same backup does nothing. */

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { siteConfig } from '#src/config/site.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { filterNames, readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
@@ -42,8 +44,14 @@ export function alertWords(db: Kysely<Tables>) {
 }
 
 async function readNames(db: Kysely<Tables>) {
-  const openings = db.selectFrom('openings').select(['locations', 'employment_type', 'language']);
-  const rows = await openings.distinct().execute();
+  const openings = db
+    .selectFrom('openings')
+    .select(['locations', 'employment_type', 'language', 'date_posted']);
+  const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+  // What a scheduled opening has is not public yet.
+  const rows = (await openings.distinct().execute()).filter(
+    ({ date_posted }) => statusOf({ date_posted }) !== 'scheduled',
+  );
   const locationsOf = (json: string): readonly Location[] => JSON.parse(json);
   return {
     city: rows.flatMap(({ locations }) => locationsOf(locations).map(({ city }) => city)),

@@ -151,6 +151,15 @@ test(`${requests} addresses, and ${requests} spellings of one: only the mails of
 
 const injected = 'baker\r\nBcc: b@x.example\r\n\r\n<b>www.win.example</b>\u202e 0803 123 4567';
 
+test('a city that only a scheduled opening has is not told', async (t) => {
+  const { ask, run, addOpening } = await alertsFixture(t);
+  await addOpening({ id: 201, locations: [{ city: 'Kaduna' }], date_posted: '2999-01-01' });
+  await ask('ada@x.example', { city: 'Kaduna' });
+  const [mail] = await run();
+  assert.doesNotMatch(mail?.text ?? '', /Kaduna/);
+  assert.match(mail?.text ?? '', /narrowed further/);
+});
+
 test('a text with line ends, an address and a number adds no header, no link and no recipient', async (t) => {
   const { ask, run, smtp } = await alertsFixture(t);
   const { search } = normalizeAlertRequest({

@@ -123,7 +123,7 @@ test('each similar opening is marked with its own language', async () => {
     await SimilarOpenings({ opening, catalogue: catalogueOf(others) }),
   );
   assert.deepEqual(
-    [...html.matchAll(/<a href="([^"]*)"( lang="fr")?>ROLE/g)].map(([, href, lang]) => [
+    [...html.matchAll(/<a href="([^"]*)"( lang="fr")? dir="auto">ROLE/g)].map(([, href, lang]) => [
       href,
       lang,
     ]),
