@@ -28,7 +28,8 @@ test('each row applies to its own path, and the last one to every other path', (
   }
   assert.equal(routeOf('/fr'), routes['/']);
   assert.equal(routeOf('/fr/contact?a=b'), routes['/contact']);
-  const prefixed = ['/fr/robots.txt', '/fr/assets/a.js', '/en/contact', '/xx', '/france', '/FR'];
+  assert.equal(routeOf('/FR-ca'), routes['/']);
+  const prefixed = ['/fr/robots.txt', '/fr/assets/a.js', '/de/contact', '/xx', '/france'];
   for (const path of [...prefixed, '/nothing', '/contact/us', '/application', '/INDEX', '', '*'])
     assert.equal(routeOf(path), routes['/*'], path);
 });

@@ -266,7 +266,7 @@ describe('the feed for job boards', () => {
     assert.match(item.content_html, /^<p>Northwind Bakery · Remote · /);
     const pages = {
       '/': /Remote/,
-      '/application/11': /<dt>Place<\/dt><dd>Remote/,
+      '/application/11': /<dt>Place<\/dt><dd[^>]*>Remote/,
       '/embed': / · Remote · /,
     };
     at.host.always('findopening', replies.json({ status: true, data: one }));

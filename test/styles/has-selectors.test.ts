@@ -25,6 +25,8 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the whole form is printed',
   },
   'src/features/my-application/my-application.module.css': {
+    '.bill:has([data-documents="complete"]) [data-state="incomplete"]':
+      'the sentence about missing documents stays until the page is loaded again',
     '.bill:has(> [data-part])': 'one column',
     '.bill:has(> [data-part]) > :not([data-part])': 'one column',
   },
