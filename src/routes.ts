@@ -2,7 +2,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import type { SearchAddress } from './domain/catalogue/search-parameters.ts';
 import { maxLength } from './domain/model/limits.ts';
 import { referrerOf } from './domain/rules/forms/referrer.ts';
-import { defaultLanguage, splitLanguage } from './language/server.ts';
+import { defaultLanguage, languagePrefix, splitLanguage } from './language/server.ts';
 
 /** What is counted for each address; `defaultLimits` has how often it may happen. */
 export type RateLimitedAction =
@@ -64,7 +64,7 @@ export const maxFormBytes = 64 * 1024;
 
 /**
  * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character. The
- * texts count twice, because a form sent without script also contains its previous state.
+ * texts count twice, because a form without script of a page of an earlier version also contains its previous state.
  */
 export const maxLargeFormBytes =
   maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
@@ -194,9 +194,6 @@ for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern
 
 const match = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
 
-/** What a language tag may be at the beginning of a path. */
-const prefixOfLanguage = /^\/[a-z]{2,3}(?:-[a-z\d]+)*(?=\/)/i;
-
 /**
  * Returns the row of a path, the path without the prefix of its language, and the language. The links of mails in a
  * language that was removed from the site lead to the default.
@@ -205,7 +202,7 @@ export function localizedPath(path: string): ReturnType<typeof splitLanguage> & 
   const split = splitLanguage(path);
   const route = match(split.path);
   if (route === routes['/*']) {
-    const rest = path.replace(prefixOfLanguage, '');
+    const rest = path.replace(languagePrefix, '');
     const linked = match(rest);
     if (linked.isInMails) return { path: rest, language: defaultLanguage, route: linked };
   }

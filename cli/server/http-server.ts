@@ -96,7 +96,7 @@ export async function listen(options: {
   return { port: await listenOn(server, options), close };
 }
 
-/** As Node answers without a listener, but with a sentence where a browser has too many cookies. */
+/** These are the answers of Node without a listener. A browser that has too many cookies gets a sentence too. */
 const clientErrors: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

@@ -4,7 +4,7 @@ import { choices } from '#src/domain/model/skins.ts';
  * Joins the lines of a script, each of which must end a statement or a block. With `@__PURE__` the browser's bundle omits
  * the scripts.
  */
-const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
+export const joinLines = (script: string): string => script.replaceAll(/\n\s*/g, '');
 
 /**
  * Defines `afterPaint`, a promise for which Waku's bootstrap waits (first-paint.ts). It is fulfilled after the first
@@ -13,7 +13,7 @@ const oneLine = (script: string): string => script.replaceAll(/\n\s*/g, '');
  * then requests the fonts, their stylesheet and the scripts that the page lists. The stylesheet applies when the fonts
  * have arrived, at the latest after 3 s, so that the text changes only once.
  */
-const afterPaintScript = /* @__PURE__ */ oneLine(`
+const afterPaintScript = /* @__PURE__ */ joinLines(`
   var afterPaint=new Promise(function(resolve){
     if(document.hidden)resolve();
     new PerformanceObserver(function(list){
@@ -63,7 +63,7 @@ const sessionScript = `try{if(sessionStorage.getItem("greeted")){document.docume
  * while the page can do without the script (`loadOnce` counts those), when the visitor has entered something or the
  * browser has restored it, and offline. The page then stays as it is without script.
  */
-const reloadScript = /* @__PURE__ */ oneLine(`
+const reloadScript = /* @__PURE__ */ joinLines(`
   var entered=false;
   addEventListener("input",function(){entered=true},true);
   function differs(control){

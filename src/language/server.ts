@@ -29,12 +29,15 @@ export const languages: readonly ServedLanguage[] = [
 export const languageOf = (tag: string | undefined): ServedLanguage =>
   languages.find((language) => language.tag === tag) ?? defaultLanguage;
 
+/** What may be a language tag at the beginning of a path. */
+export const languagePrefix = /^\/([a-z]{2,3}(?:-[a-z\d]+)*)(?=[/?#]|$)/i;
+
 /**
  * Returns the language of a path, which may have a query and a fragment, and the path without its prefix. `/FR` and `/fr-CA`
  * are French too.
  */
 export function splitLanguage(path: string): { language: Language; path: string } {
-  const [, tag = ''] = /^\/([a-z]{2,3}(?:-[a-z\d]+)*)(?=[/?#]|$)/i.exec(path) ?? [];
+  const [, tag = ''] = languagePrefix.exec(path) ?? [];
   const [primary = ''] = tag.toLowerCase().split('-', 1);
   const language =
     languages.find((one) => one.tag === tag) ?? languages.find((one) => one.tag === primary);

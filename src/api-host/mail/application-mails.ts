@@ -148,14 +148,13 @@ async function limitOf(
   address: string,
   { clock, countKey }: MailerOptions,
 ): Promise<WorkOutcome<MailState> | undefined> {
-  if (attempts > 1) return undefined;
+  const mailbox = isForApplicant(kind) ? { address, countKey } : undefined;
+  const all = error === null ? undefined : { network: waited };
+  // A notice that has not waited was counted when it was stored.
+  if (attempts > 1 || !(mailbox || all)) return undefined;
   const now = clock();
-  const counted = {
-    mailbox: isForApplicant(kind) ? { address, countKey } : undefined,
-    all: error === null ? undefined : { network: waited },
-  };
   const reached = await transaction([mailLimitsLock], (trx) =>
-    countMail(trx, mailKinds[kind].share, counted, now),
+    countMail(trx, mailKinds[kind].share, { mailbox, all }, now),
   );
   if (!reached) return undefined;
   const { limit: detail, until, isOfMailbox } = reached;

@@ -62,7 +62,7 @@ export interface ReachedLimit {
 /** The transaction of `countMail` holds this lock. */
 export const mailLimitsLock = 'mail limits';
 
-/** What a mail is counted for. */
+/** What a mail is counted for: at least one of both. */
 export interface CountedMail {
   readonly mailbox?: Mailbox | undefined;
   /** All mails of the share. The network is a keyed hash, `waited`, or undefined if nobody knows it. */
@@ -100,8 +100,6 @@ export async function countMail(
   const words = `the part of a network in ${all.words}`;
   const ofNetwork = ofAll?.network ? [{ ...all, words, name: `${all.name} ${ofAll.network}` }] : [];
   const known = [...(ofAll ? [all] : []), ...ofNetwork, ...ofMailbox];
-  // PostgreSQL has no empty list of names. A notice that has waited is counted for nothing more.
-  if (known.length === 0) return undefined;
   await deletePastCounts(trx, now, known);
   const names = known.map(({ name }) => name);
   const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();

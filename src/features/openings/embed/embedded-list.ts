@@ -6,6 +6,7 @@ import { pageSize, readSearch, type Search } from '#src/domain/catalogue/search-
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
+import { joinLines } from '#src/framework/head-script.ts';
 import { fill, langOf, plural } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';
@@ -25,7 +26,18 @@ li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-s
  * Title and height are no secrets, and the site that has the frame is not known. A frame that a sandbox keeps from
  * changing the window opens a new tab.
  */
-const script = `onclick=e=>{const a=e.target.closest('a');if(!a||e.button||e.altKey||e.ctrlKey||e.metaKey||e.shiftKey)return;e.preventDefault();try{top.location=a.href}catch{open(a.href,'_blank','noopener')}};parent.postMessage(document.title,'*');new ResizeObserver(()=>parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')).observe(document.documentElement)`;
+const script = joinLines(`
+  onclick=e=>{
+    const a=e.target.closest('a');
+    if(!a||e.button||e.altKey||e.ctrlKey||e.metaKey||e.shiftKey)return;
+    e.preventDefault();
+    try{top.location=a.href}catch{open(a.href,'_blank','noopener')}
+  };
+  parent.postMessage(document.title,'*');
+  new ResizeObserver(()=>
+    parent.postMessage(Math.ceil(document.documentElement.getBoundingClientRect().height),'*')
+  ).observe(document.documentElement)
+`);
 
 /** Any site may frame the page: it reads no cookie, and has nothing to click except links. */
 const policy = [
