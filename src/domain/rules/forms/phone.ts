@@ -6,7 +6,7 @@ import { asciiDigits, normalizeLine, removeInvisible } from '#src/domain/rules/t
  * any script. The validation rejects what is left of any other text.
  */
 export function normalizePhone(entered: string): string {
-  return asciiDigits(removeInvisible(entered))
+  return asciiDigits(removeInvisible(entered).normalize('NFKC'))
     .replace(/^\s*tel:/i, '')
     .replace(/(?:%20|[\s()./\-\u2010-\u2015\u2212])+/g, '')
     .replace(/^(?:\+|00)?2340?(?=\d{10}$)/, '0')

@@ -40,8 +40,9 @@ export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/g
 
 /** Replaces decimal digits of other scripts, full-width ones too, by those of ASCII. */
 export const asciiDigits = (text: string): string =>
-  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
+  text.replace(/\p{Nd}/gu, (digit) => {
+    // NFKC makes ASCII of full-width and mathematical digits.
+    const code = digit.normalize('NFKC').codePointAt(0) ?? 0;
     // The zero of a script is the first or the seventh character of a row of sixteen.
     const row = code & ~15;
     const value = code - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6);
