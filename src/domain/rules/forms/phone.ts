@@ -6,9 +6,10 @@ import { asciiDigits, normalizeLine, removeInvisible } from '#src/domain/rules/t
  * any script. The validation rejects what is left of any other text.
  */
 export function normalizePhone(entered: string): string {
-  return asciiDigits(removeInvisible(entered).normalize('NFKC'))
-    .replace(/^\s*tel:/i, '')
+  return asciiDigits(removeInvisible(entered))
+    .replace(/[\uff01-\uff5e]/g, (fullWidth) => fullWidth.normalize('NFKC'))
     .replace(/(?:%20|[\s()./\-\u2010-\u2015\u2212])+/g, '')
+    .replace(/^(?:tel:)+/i, '')
     .replace(/^(?:\+|00)?2340?(?=\d{10}$)/, '0')
     .replace(/^(?=[789][01]\d{8}$)/, '0');
 }
