@@ -8,7 +8,7 @@ import { loadRenderer } from './framework/static-html.tsx';
 import { languages } from './language/server.ts';
 import { rateLimitStore } from './limits/rate-limiter.ts';
 import type { NodeBindings } from './request/site-env.ts';
-import { submissionRepository } from './submissions/repository.ts';
+import { checkSubmissions, submissionRepository } from './submissions/repository.ts';
 import { submissionSchemaVersion } from './submissions/schema.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
@@ -39,7 +39,7 @@ export default {
     publicDirectory = directory;
     await loadRenderer();
     getSite();
-    await submissionRepository().checkDatabase();
+    await checkSubmissions();
     // A full disk still allows reading, so a failed purge does not stop the start. The next purge is in an hour.
     void submissionRepository().purge();
     await rateLimitStore();

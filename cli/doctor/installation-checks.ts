@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile, hostSchema, openDocumentStore } from '#src/api-host/data.ts';
+import { heldApplications } from '#src/api-host/admin/erase.ts';
+import { databaseFile, hostSchema, hostSecrets, openDocumentStore } from '#src/api-host/data.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
+import { identifiedStore } from '#src/api-host/documents/store-id.ts';
 import { companiesOfOpenings } from '#src/api-host/opening-warnings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
@@ -17,7 +19,14 @@ import {
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
-import { hasSessionSecret, sessionSecretFile } from '#src/submissions/session-secret.ts';
+import { requireShared } from '#src/database/shared-settings.ts';
+import { heldSubmissions } from '#src/submissions/erased-submissions.ts';
+import type { SubmissionTables } from '#src/submissions/schema.ts';
+import {
+  hasSessionSecret,
+  sessionSecret,
+  sessionSecretFile,
+} from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 
 import {
@@ -102,13 +111,25 @@ export const installationChecks: readonly Check<Installation>[] = [
   {
     name: "API host's database",
     run: ({ hostSettings }) =>
-      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async ({ db }) =>
-        unknownCompanies(await companiesOfOpenings(db)).map(warn),
-      ),
+      openExisting<Tables>(hostSettings, databaseFile, hostSchema, async (database) => {
+        const expired = { retention: { days: hostSettings.retentionDays }, now: new Date() };
+        const unknown = unknownCompanies(await companiesOfOpenings(database.db));
+        return [...unknown.map(warn), ...heldWarning(await heldApplications(database, expired))];
+      }),
   },
   {
     name: "site's submissions",
-    run: ({ settings }) => openExisting(settings, submissionsFile, submissionsSchema),
+    run: ({ settings }) =>
+      openExisting<SubmissionTables>(
+        settings,
+        submissionsFile,
+        submissionsSchema,
+        async ({ db }) => {
+          if (hasSessionSecret(settings))
+            await requireShared(db, 'site_facts', { SESSION_SECRET: sessionSecret(settings) });
+          return heldWarning(await heldSubmissions(db, { days: settings.retentionDays }));
+        },
+      ),
   },
   {
     name: 'documents',
@@ -118,7 +139,11 @@ export const installationChecks: readonly Check<Installation>[] = [
       if (documentsUrl.protocol === 'file:' && !existsSync(documentsUrl))
         return { problems: [warn(`${documentsUrl.href} does not exist: a start makes it`)] };
       const store = await openDocumentStore(hostSettings);
-      await store.check();
+      const secrets = hostSecrets(hostSettings);
+      await openExisting<Tables>(hostSettings, databaseFile, hostSchema, async (database) => {
+        await identifiedStore(store, database, secrets, false).check();
+        return [];
+      });
       return { problems: [], observation: documentsUrl.href };
     },
   },
@@ -171,6 +196,12 @@ export const installationChecks: readonly Check<Installation>[] = [
     },
   },
 ];
+
+const heldWarning = (held: number): CheckProblem[] =>
+  warnIf(
+    held > 0,
+    `${held} applications would be erased at once: this waits. If the clock and RETENTION_DAYS are right, run \`careers host erase --expired\``,
+  );
 
 async function openExisting<Tables>(
   settings: Settings | HostSettings,

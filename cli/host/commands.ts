@@ -8,6 +8,7 @@ import { type Context, stopSignal } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
 import { startWatchdog } from '../server/watchdog.ts';
+import { defineHostAcceptSettings } from './accept-settings.ts';
 import { defineHostAlerts } from './alerts.ts';
 import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
@@ -54,6 +55,7 @@ export function defineHostCommands(host: Command, context: Context): void {
   defineHostClearSamples(host, context);
   defineHostBackup(host, context);
   defineHostRestore(host, context);
+  defineHostAcceptSettings(host, context);
 }
 
 async function runHostUntilStopped(context: Context, settings: HostSettings): Promise<void> {

@@ -10,6 +10,7 @@ import {
   DatabaseGoneError,
   DatabaseUnavailableError,
 } from '#src/database/database.ts';
+import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { failureKinds, retryAfterSeconds } from '#src/domain/api/failures.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
@@ -59,8 +60,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
     const problem = await parts.checkData();
     if (!problem) return undefined;
     const { failed, error } = problem;
-    const message =
-      error instanceof DocumentsUnavailableError ? error.message : refusalMessages.notWritable;
+    const message = isOfDocuments(error) ? error.message : refusalMessages.notWritable;
     log.error({ event: 'storage-not-writable', failed, problem: message, error });
     return { failed, message };
   });
@@ -109,6 +109,9 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return app;
 }
 
+const isOfDocuments = (error: unknown): error is DocumentsUnavailableError | SettingDiffersError =>
+  error instanceof DocumentsUnavailableError || error instanceof SettingDiffersError;
+
 type Line = Parameters<HostLog['error']>[0];
 
 /** Decides the response and the log line of a call that failed. There is no line if the caller caused the failure. */
@@ -128,7 +131,7 @@ function failureOf(error: Error): { refusal: Refusal; line?: Line; level?: 'warn
   if (error instanceof DatabaseGoneError)
     return failure('noRoom', dataGone, { event: 'database-gone' });
   const problem = error.message;
-  if (error instanceof DocumentsUnavailableError)
+  if (isOfDocuments(error))
     return failure('unavailable', unavailable, { event: 'documents-unavailable', problem, error });
   if (error instanceof DatabaseBusyError)
     return failure('unavailable', busy, { event: 'database-busy' }, 'warn');

@@ -5,11 +5,13 @@ import type { HostSettings } from '#src/config/settings.ts';
 import type { TableSet } from '#src/database/copy-tables.ts';
 import { type Migrate, UnsupportedDatabaseError } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
+import type { SharedSecrets } from '#src/database/shared-settings.ts';
 import { readFact, writeFact } from './database/facts.ts';
 import { hostMigrations } from './database/migrations.ts';
 import { type HostDatabase, hostTables, type Tables } from './database/schema.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { fileStore } from './documents/file-store.ts';
+import { identifiedStore } from './documents/store-id.ts';
 import { indexOpenings } from './openings.ts';
 
 export const databaseFile = 'api-host.sqlite';
@@ -38,7 +40,15 @@ export interface HostData {
 export async function openHostData(
   settings: Pick<
     HostSettings,
-    'dataDir' | 'documentsUrl' | 's3' | 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseLimits'
+    | (
+        | 'dataDir'
+        | 'documentsUrl'
+        | 's3'
+        | 'databaseUrl'
+        | 'migrationDatabaseUrl'
+        | 'databaseLimits'
+      )
+    | ('secret' | 'socketPath')
   >,
   { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<HostData> {
@@ -56,8 +66,16 @@ export async function openHostData(
       `${database.dialect.name} has a restore that was interrupted: repeat \`careers host restore\`.`,
     );
   }
-  return { database, store, close: () => database.close() };
+  const identified = identifiedStore(store, database, hostSecrets(settings), migrate === 'always');
+  return { database, store: identified, close: () => database.close() };
 }
+
+/** A host on a socket serves this machine only: each embedded one has a secret of its own. */
+export const hostSecrets = ({
+  secret,
+  socketPath,
+}: Pick<HostSettings, 'secret' | 'socketPath'>): SharedSecrets =>
+  socketPath === undefined ? { API_HOST_SECRET: secret } : {};
 
 export const openEmptyDatabase = (): Promise<HostDatabase> =>
   openConfiguredDatabase<Tables>({ file: ':memory:' }, hostSchema);

@@ -10,11 +10,13 @@ import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { repeatWhileBusy } from '#src/database/database.ts';
+import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose, uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { hostMeasurements, isMeasured, publish, subscribe } from '#src/telemetry/measurements.ts';
-import { erase } from './admin/erase.ts';
+import { retentionReport } from '#src/telemetry/retention-report.ts';
+import { erase, heldApplications } from './admin/erase.ts';
 import { startAlerts } from './alerts/alert-steps.ts';
 import { alertStore } from './alerts/alert-store.ts';
 import { createApp } from './app.ts';
@@ -128,6 +130,7 @@ export async function startHost(
         : startAlerts(database, alertSender, { siteOrigin, timeZone, countKey, ...context });
     const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
     const cleanup = documentCleanup(database, store, context);
+    const reportHeld = retentionReport('retention', (line) => log.warn(line));
     const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
       startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
     const background = [
@@ -136,8 +139,11 @@ export async function startHost(
         await deletePastCounts(database.db, clock());
       }),
       startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
-        const retention = { days: settings.retentionDays };
-        const erased = await erase(database, cleanup, { retention, now: clock() });
+        const expired = { retention: { days: settings.retentionDays }, now: clock() };
+        const held = await heldApplications(database, expired);
+        reportHeld(held);
+        if (held > 0) return;
+        const erased = await erase(database, cleanup, expired);
         if (erased.applications + erased.messages + erased.alerts > 0)
           log.info({ event: 'retention-erased', ...erased });
       }),
@@ -232,11 +238,13 @@ function requireSecret({ host, socketPath, secret }: HostSettings): void {
   throw new SettingsError({ variable: 'API_HOST_SECRET', message });
 }
 
-/** If the service does not respond, the host starts, and serves everything except documents. */
+/** If the service does not respond, or is that of another database, the host starts, and serves all except documents. */
 async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void> {
   try {
-    await store.check();
+    await repeatWhileBusy(() => store.check());
   } catch (error) {
+    if (error instanceof SettingDiffersError)
+      return log.error({ event: 'setting-differs', problem: error.message });
     if (isDiskFull(error)) return log.error({ event: 'disk-full', error });
     if (!(error instanceof DocumentsUnavailableError)) throw error;
     const { variable, message } = error;

@@ -27,7 +27,7 @@ export interface WorkQueue<
   readonly failed: State;
   /** The states that an operator must check. */
   readonly failures: readonly State[];
-  /** The lease is longer than any attempt takes. When it has passed, its process has ended, or has waited too long. */
+  /** It is longer than an attempt with `once` takes; others renew it. When it has passed, its process has ended. */
   readonly leaseMs: number;
   /** Work of these kinds is done first. */
   readonly urgentKinds?: readonly string[];
@@ -212,12 +212,33 @@ export function startWorker<Table extends keyof Tables, State extends string>(
   worker: Worker<Selectable<Tables[Table]>, NoInfer<State>>,
 ): BackgroundQueue {
   const { clock, log, failedEvent: event } = worker;
+  /** The claim is known by the end of its lease, so the row gets the end of a renewed one. */
+  async function renewLease(row: Selectable<Tables[Table]>): Promise<void> {
+    const { table, id, nextAt } = identifiers(queue);
+    const end = new Date(clock().getTime() + queue.leaseMs).toISOString();
+    const { rows } = await sql`update ${table} set ${nextAt} = ${end}
+      where ${isClaim(queue, row)} returning ${id}`.execute(database.db);
+    if (rows.length > 0) Object.assign(row, { [queue.columns.nextAt]: end });
+  }
+  async function attempt(row: Selectable<Tables[Table]>): Promise<WorkOutcome<State>> {
+    let renewed = Promise.resolve();
+    const renew = () => {
+      renewed = renewed.then(() => renewLease(row)).catch((error) => log.warn({ event, error }));
+    };
+    const timer = queue.once ? undefined : setInterval(renew, queue.leaseMs / 4).unref();
+    try {
+      return await worker.attempt(row);
+    } finally {
+      clearInterval(timer);
+      await renewed;
+    }
+  }
   const workOnNext = async (): Promise<boolean> => {
     for (const interrupted of await giveUpInterrupted(database, queue, clock()))
       worker.onInterrupted?.(interrupted);
     const row = await claimWork(database, queue, clock());
     if (row) {
-      const outcome = await worker.attempt(row);
+      const outcome = await attempt(row);
       const state = await database.transaction([], async (db) => {
         await worker.record?.({ db }, row, outcome);
         return settleWork({ db }, queue, row, outcome, clock());

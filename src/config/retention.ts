@@ -9,6 +9,10 @@ export interface Retention {
 
 const configuredDays = { get: (name: string) => configuredCompany(name)?.retentionDays };
 
+/** An operator decides whether so many applications are old, or the clock is wrong. */
+export const mustWait = (expired: number, all: number): boolean =>
+  expired >= 20 && expired * 2 > all;
+
 export function expiryOf(
   { days, daysOfCompanies = configuredDays }: Retention,
   companyName: string | null,

@@ -58,7 +58,8 @@ function problemOf(error: unknown): string {
   const { name, message, errno, errstr } = Object(error) as Readonly<
     Record<string, string | number>
   >;
-  if (name === 'DatabaseBusyError' || name === 'DatabaseGoneError') return `${message}`;
+  if (['DatabaseBusyError', 'DatabaseGoneError', 'SettingDiffersError'].includes(`${name}`))
+    return `${message}`;
   if (isUnavailable(error)) return 'the database cannot be reached';
   if (typeof errno === 'number') return getSystemErrorMessage(errno);
   return `${errstr ?? 'an unexpected error'}: the log has more (not-ready)`;

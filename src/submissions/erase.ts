@@ -27,6 +27,12 @@ export async function eraseSubmissions(
   return withRepository(settings, (repository) => repository[work](erased), 0);
 }
 
+/** If this machine has SESSION_SECRET, it is from now on that of every site. */
+export async function acceptSessionSecret(settings: SubmissionSettings): Promise<void> {
+  if (hasSessionSecret(settings))
+    await withRepository(settings, (repository) => repository.compareSecret('all'), undefined);
+}
+
 export async function findSubmissions(
   settings: SubmissionSettings,
   address: string,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { expiryOf, type Retention } from '#src/config/retention.ts';
+import { expiryOf, mustWait, type Retention } from '#src/config/retention.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
 import { personHashes } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
@@ -37,6 +38,22 @@ export async function isErased(
         return before === undefined ? [] : [isOfCompany.and(appliedAt, '<', before)];
       }),
     );
+}
+
+/**
+ * Returns how many submissions an operator decides about (`careers host erase --expired`). A site that runs leaves none for a
+ * day after its expiry.
+ */
+export async function heldSubmissions(
+  db: Kysely<SubmissionTables>,
+  retention: Retention = {},
+  now = Date.now(),
+): Promise<number> {
+  const isOld = await isErased(db, { retention }, { fingerprintKey: Buffer.of(), now });
+  const expired = await countRows(db, (row) =>
+    row.or([row('expires_at', '<=', now - dayMs), isOld(row)]),
+  );
+  return mustWait(expired, await countRows(db, (row) => row.and([]))) ? expired : 0;
 }
 
 /** A person is stored as a hash of address and opening, so the condition has hashes for each opening. */

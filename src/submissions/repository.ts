@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Retention } from '#src/config/retention.ts';
 import { settings } from '#src/config/settings.ts';
+import { requireShared, SettingDiffersError } from '#src/database/shared-settings.ts';
 import type { ApplicantInfo, Application } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { log } from '#src/telemetry/logger.ts';
+import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { submissionKeys } from './encryption.ts';
 import {
   deleteRows,
   type ErasedSubmissions,
   erasureLock,
   findErasure,
+  heldSubmissions,
   isErased,
   isOfPerson,
   recordErasure,
@@ -56,6 +59,8 @@ export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
   readonly leaseMs?: number;
   readonly pollMs?: number;
   readonly onRetention?: (submissions: number) => void;
+  /** It gets the number of submissions that a purge has not erased. */
+  readonly onHeld?: (submissions: number) => void;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -69,7 +74,7 @@ const purgeIntervalMs = 60 * 60 * 1000;
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
-  const { retention, onRetention = () => {} } = options;
+  const { retention, onRetention = () => {}, onHeld = () => {} } = options;
   const keys = submissionKeys(options.secret);
   const encryptionKey = keys.encryption;
   const fingerprintKey = keys.fingerprint;
@@ -78,7 +83,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   async function purge(database: SubmissionDatabase): Promise<number> {
     const { db } = database;
-    const expired = await deleteRows(db, (row) => row('expires_at', '<=', now()));
+    const held = await heldSubmissions(db, retention, now());
+    onHeld(held);
+    if (held > 0) return 0;
+    const expired = await deleteExpired(db);
     for (const table of ['erasure', 'ended_ticket'] as const)
       await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
     const old = retention ? await deleteErased(db, { retention }) : 0;
@@ -87,6 +95,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     await overwriteDeleted(database);
     return expired + old;
   }
+  const deleteExpired = (db: Kysely<SubmissionTables>) =>
+    deleteRows(db, (row) => row('expires_at', '<=', now()));
   const overwriteDeleted = ({ db, dialect }: SubmissionDatabase): Promise<void> =>
     dialect.purgeDeleted(db).catch(onError);
 
@@ -98,6 +108,10 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     isErased(db, erased, { fingerprintKey, now: now() });
   const deleteErased = async (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
     deleteRows(db, await conditionOf(db, erased));
+
+  /** @param store see `requireShared` */
+  const compareSecret = (store: 'absent' | 'all') =>
+    use(({ db }) => requireShared(db, 'site_facts', { SESSION_SECRET: options.secret }, { store }));
 
   async function update(id: string, changes: Partial<SubmissionRow>): Promise<void> {
     const { db } = await open();
@@ -254,7 +268,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const database = await open();
       const count = await database.transaction([erasureLock], async (trx) => {
         await recordErasure(trx, erased, now());
-        return deleteErased(trx, erased);
+        const expired = 'retention' in erased ? await deleteExpired(trx) : 0;
+        return expired + (await deleteErased(trx, erased));
       });
       await overwriteDeleted(database);
       return count;
@@ -271,11 +286,14 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
       return rows.map((row) => toSubmission(row, encryptionKey));
     },
+    /** @throws SettingDiffersError, or the error of the database */
     checkDatabase: (): Promise<string> =>
       use(async ({ transaction, schemaVersion }) => {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
+        await compareSecret('absent');
         return schemaVersion;
       }),
+    compareSecret,
     purge: async (): Promise<number> =>
       purge(await open()).catch((error) => {
         onError(error);
@@ -300,6 +318,15 @@ async function hasEnded(
 export const warnNotMaintained = (err: unknown): void =>
   log().warn({ event: 'submissions-not-maintained', err });
 
+/** @throws the error of the database; a secret that differs is only logged */
+export const checkSubmissions = () =>
+  submissionRepository()
+    .checkDatabase()
+    .catch((err: unknown) => {
+      if (!(err instanceof SettingDiffersError)) throw err;
+      log().error({ event: 'setting-differs', problem: err.message });
+    });
+
 let siteRepository: SubmissionRepository | undefined;
 
 export function submissionRepository(): SubmissionRepository {
@@ -308,6 +335,7 @@ export function submissionRepository(): SubmissionRepository {
     file: join(settings().dataDir, submissionsFile),
     secret: sessionSecret(settings()),
     retention: { days: settings().retentionDays },
+    onHeld: retentionReport('site-retention', (line) => log().warn(line)),
     onRetention: (submissions) => log().info({ event: 'retention-erased', submissions }),
     onError: warnNotMaintained,
   });

@@ -9,6 +9,7 @@ export interface SubmissionTables {
   erasure: ErasureRow;
   /** The entries of upload tickets that a browser has given up before their end. */
   ended_ticket: { readonly id: string; readonly ends_at: number };
+  site_facts: { readonly name: string; readonly value: string };
 }
 
 /** A recent erasure: until its end, no application of the API host is stored again. */
@@ -92,6 +93,10 @@ export const submissionMigrations = ({
     `create table ended_ticket (
       id text not null, ends_at ${integerType} not null, primary key (id, ends_at)
     )`,
+  ]),
+
+  '0007-facts': runStatements([
+    'create table site_facts (name text primary key, value text not null)',
   ]),
 });
 

@@ -20,6 +20,7 @@ export const submissionsSchema: TableSet<SubmissionTables> = {
       personal: { person: 'applicant_hash', exported: 'none', kept: 'ends_at' },
     },
     ended_ticket: { key: ['id', 'ends_at'], personal: 'none' },
+    site_facts: { key: ['name'], personal: 'none' },
   },
 };
 

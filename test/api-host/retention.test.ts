@@ -10,12 +10,15 @@ import { DatabaseBusyError } from '#src/database/database.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
+import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
+import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { servers } from '#test/support/deployment.ts';
 import {
   apply,
   collectingLog,
+  environmentIn,
   provide,
   settingsIn,
   temporaryDirectory,
@@ -329,4 +332,61 @@ test('the files of an erasure whose host ended before it removed them are remove
   assert.equal((await storedDocuments(host.dataDir)).length, 2);
   await documentCleanup(database, store, options).run();
   assert.deepEqual(await storedDocuments(host.dataDir), []);
+});
+
+test('retention that would erase twenty applications, more than half of all, waits until a command', async (t) => {
+  const dataDir = await temporaryDirectory(t);
+  await provide(dataDir, testOpenings);
+  let now = new Date('2026-01-01T00:00:00Z');
+  const host = await testHost(t, { dataDir, clock: () => now });
+  const applyAs = (name: string) => apply(host, { emailaddress: `${name}@example.com` });
+  for (let count = 1; count <= 20; count += 1) await applyAs(`old-${count}`);
+  now = new Date('2026-03-01T00:00:00Z');
+  for (let count = 1; count <= 19; count += 1) await applyAs(`new-${count}`);
+  await host.close();
+
+  const restart = async () => {
+    const { lines, close } = await testHost(t, {
+      dataDir,
+      settings: { retentionDays: 30 },
+      clock: () => now,
+    });
+    await close();
+    const events = ['retention-waits', 'retention-erased'];
+    return lines
+      .filter(({ event }) => events.includes(event ?? ''))
+      .map(({ event, applications }) => ({ event, applications }));
+  };
+  assert.deepEqual(await restart(), [{ event: 'retention-waits', applications: 20 }]);
+  const doctor = await careers(['doctor', '--json'], {
+    env: { ...environmentIn(dataDir), RETENTION_DAYS: '30' },
+  });
+  assert.match(doctor.stdout, /39 applications would be erased at once: this waits/);
+  const data = await openHostData(settingsIn(dataDir));
+  t.after(() => data.close());
+  const counts = async () => {
+    const rows = data.database.db.selectFrom('applications').select('id');
+    return (await rows.execute()).length;
+  };
+  assert.equal(await counts(), 39);
+  const applied = data.database.db
+    .updateTable('applications')
+    .set({ applied_at: now.toISOString() });
+  await applied.where('emailaddress', '=', 'old-1@example.com').execute();
+  assert.deepEqual(await restart(), [{ event: 'retention-erased', applications: 19 }]);
+  assert.equal(await counts(), 20);
+  // With the clock of this machine all of them have expired.
+  const env = { RETENTION_DAYS: '30' };
+  assert.equal((await hostCommand(dataDir, ['erase', '--expired'], env)).code, 0);
+  assert.equal(await counts(), 0);
+});
+
+test('the line about what waits is in the log once a day', () => {
+  const lines: object[] = [];
+  const report = retentionReport('retention', (line) => lines.push(line));
+  for (let hour = 0; hour < 48; hour += 1) report(20);
+  assert.equal(lines.length, 2);
+  report(0);
+  report(21);
+  assert.deepEqual(lines[2], { event: 'retention-waits', applications: 21 });
 });

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { DocumentsUnavailableError } from '#src/api-host/documents/document-store.ts';
+import { DocumentsUnavailableError, storeIdName } from '#src/api-host/documents/document-store.ts';
 import { fileStore } from '#src/api-host/documents/file-store.ts';
 import { s3Store } from '#src/api-host/documents/s3-store.ts';
 import type { S3Settings } from '#src/config/settings.ts';
@@ -47,7 +47,8 @@ async function createBucket({ versions = false } = {}): Promise<TestedStore & { 
     settings: hostSettings(s3),
     env: s3Environment(s3),
     open: async () => s3Store(s3),
-    stored: () => storedBelow(client, s3.prefix, { versions }),
+    stored: async () =>
+      (await storedBelow(client, s3.prefix, { versions })).filter((name) => name !== storeIdName),
     partStored: () =>
       eventually(async () => {
         const [upload] = await openUploads(client);
@@ -62,8 +63,8 @@ testDocumentStore('folder', async (t) => {
   const directory = join(await temporaryDirectory(t), 'created', 'on', 'demand');
   const url = pathToFileURL(directory);
   const files = async () =>
-    (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
+    (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && entry.name !== storeIdName,
     );
   return {
     settings: { documentsUrl: url },

@@ -11,7 +11,7 @@ import {
   startWorker,
 } from '#src/api-host/work-queue.ts';
 import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
-import { documentParts, upload } from './support/upload.ts';
+import { documentParts, eventually, upload } from './support/upload.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -64,7 +64,7 @@ test('postponed work waits until its instant, and is no attempt', async (t) => {
 
 for (const { queue, leaseMinutes } of [
   { queue: mailQueue, leaseMinutes: 5 },
-  { queue: scanQueue, leaseMinutes: 60 },
+  { queue: scanQueue, leaseMinutes: 2 },
 ] as const)
   test(`the lease of a ${queue.name} ends after ${leaseMinutes} minutes, and the work is repeated`, async (t) => {
     const database = await setUp(t);
@@ -78,6 +78,43 @@ for (const { queue, leaseMinutes } of [
     await settleWork(database, queue, first, outcome, after(end));
     assert.equal(await claimWork(database, queue, after(end)), undefined, 'the second has it');
   });
+
+test('the lease of a scan is renewed as long as it takes, and its result counts', async (t) => {
+  const database = await setUp(t);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  let now = start;
+  const started = Promise.withResolvers<void>();
+  const scanned = Promise.withResolvers<void>();
+  const settled: unknown[] = [];
+  const worker = startWorker(database, scanQueue, {
+    clock: () => now,
+    log: collectingLog().log,
+    failedEvent: 'failed',
+    async attempt() {
+      started.resolve();
+      await scanned.promise;
+      return { state: 'clean' };
+    },
+    onSettled: (_row, _outcome, state) => settled.push(state),
+  });
+  await started.promise;
+  const leaseEnd = async () => {
+    const rows = database.db.selectFrom('documents').select('scan_next_at');
+    return (await rows.executeTakeFirstOrThrow()).scan_next_at;
+  };
+  for (let minutes = 1; minutes <= 3; minutes += 1) {
+    now = after(minutes * minuteMs);
+    t.mock.timers.tick(scanQueue.leaseMs / 4);
+    const end = after((minutes + 2) * minuteMs).toISOString();
+    await eventually(async () => (await leaseEnd()) === end);
+    assert.equal(await claimWork(database, scanQueue, now), undefined);
+  }
+  scanned.resolve();
+  await worker.close();
+  assert.deepEqual(settled, ['clean']);
+  const row = await database.db.selectFrom('documents').selectAll().executeTakeFirst();
+  assert.equal(row?.scan_state, 'clean');
+});
 
 test('work that came to the step that must not be repeated is not repeated, and its late result counts', async (t) => {
   const database = await setUp(t);

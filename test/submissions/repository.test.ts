@@ -407,7 +407,7 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
 test('a database whose file is replaced while the site runs is not ready until it can be used again', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const site = openRepository(t, { file });
-  assert.equal(await site.checkDatabase(), '0006-ended-tickets');
+  assert.equal(await site.checkDatabase(), '0007-facts');
   rmSync(`${file}-wal`);
   rmSync(`${file}-shm`);
   renameSync(file, `${file}-old`);
@@ -419,7 +419,7 @@ test('a database whose file is replaced while the site runs is not ready until i
     exit: 'invalid',
   });
   rmSync(file);
-  assert.equal(await site.checkDatabase(), '0006-ended-tickets');
+  assert.equal(await site.checkDatabase(), '0007-facts');
 });
 
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
@@ -920,14 +920,15 @@ test('what is older than RETENTION_DAYS or its company allows is erased hourly a
 });
 
 test('retention erases the applications to any number of companies', async (t) => {
-  const site = openRepository(t, { retention: { days: 1, daysOfCompanies: new Map() } });
+  const retention = { days: 1, daysOfCompanies: new Map() };
+  const site = openRepository(t, { retention });
   const acceptedAt = Date.now() - 2 * 24 * 60 * 60 * 1000;
   const names = ['', ...Array.from({ length: 1200 }, (_, at) => `Bakery ${at}`)];
   for (const [at, companyName] of names.entries()) {
     const info = { ...buildApplication(), applicant_id: `${at}` };
     await site.storeAccepted(info, { received: [], acceptedAt, companyName });
   }
-  assert.equal(await site.purge(), names.length);
+  assert.equal(await site.erase({ retention }), names.length);
 });
 
 test('an application that is stored again is as old as at the API host', async (t) => {
@@ -936,4 +937,37 @@ test('an application that is stored again is as old as at the API host', async (
   const acceptedAt = Date.now() - 30 * 24 * 60 * 60 * 1000;
   await site.storeAccepted(info, { received: [], acceptedAt, companyName: 'Test Bakery' });
   assert.equal(await site.purge(), 1);
+});
+
+test('sites with another secret on the same database say so, until it is accepted', async (t) => {
+  const file = path.join(scratch(t), submissionsFile);
+  const site = openRepository(t, { file });
+  await site.checkDatabase();
+  const other = openRepository(t, { file, secret: 'x'.repeat(32) });
+  const differs = { name: 'SettingDiffersError', message: /^SESSION_SECRET of this process/ };
+  await assert.rejects(other.checkDatabase(), differs);
+  await site.checkDatabase();
+  await other.compareSecret('all');
+  await other.checkDatabase();
+  await assert.rejects(site.checkDatabase(), differs);
+});
+
+test('with a clock that is wrong, submissions that expired or are old wait for an operator', async (t) => {
+  let now = Date.now();
+  const held: number[] = [];
+  const retention = { days: 30, daysOfCompanies: new Map() };
+  const site = openRepository(t, {
+    now: () => now,
+    retention,
+    onHeld: (count) => held.push(count),
+  });
+  for (let at = 0; at < 20; at += 1)
+    await site.storeAccepted(
+      { ...buildApplication({ emailaddress: `p${at}@example.com` }), applicant_id: `${at}` },
+      { received: [], acceptedAt: now, companyName: '' },
+    );
+  now += 400 * 24 * 60 * 60 * 1000;
+  assert.deepEqual([await site.purge(), held], [0, [20]]);
+  assert.equal(await site.erase({ retention }), 20);
+  assert.deepEqual([await site.purge(), held], [0, [20, 0]]);
 });

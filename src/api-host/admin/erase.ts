@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
-import { expiryOf, type Retention } from '#src/config/retention.ts';
+import { expiryOf, mustWait, type Retention } from '#src/config/retention.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
@@ -146,6 +146,16 @@ export async function previewErase({ db }: HostDatabase, selection: Selection): 
   if (messages) erased.messages = await countOf(db.selectFrom('contact_messages').where(messages));
   if (alerts) erased.alerts = await countOf(db.selectFrom('alerts').where(alerts));
   return erased;
+}
+
+/** Returns how many applications retention does not erase, because an operator decides (`careers host erase --expired`). */
+export async function heldApplications(
+  database: HostDatabase,
+  selection: Extract<Selection, { readonly retention: Retention }>,
+): Promise<number> {
+  const { applications } = await previewErase(database, selection);
+  const all = await countOf(database.db.selectFrom('applications'));
+  return mustWait(applications, all) ? applications : 0;
 }
 
 async function countOf<Table extends keyof Tables>(

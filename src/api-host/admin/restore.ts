@@ -2,18 +2,21 @@ import { hash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { HostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError, copyTables, findRow, type TableSet } from '#src/database/copy-tables.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
+import { requireShared, sharedFact } from '#src/database/shared-settings.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { unlessMissing, writeAtomically } from '#src/files/write.ts';
-import { databaseFile, hostSchema, openDocumentStore, restoreFact } from '../data.ts';
+import { databaseFile, hostSchema, hostSecrets, openDocumentStore, restoreFact } from '../data.ts';
 import { installationFact, readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import { acceptStore } from '../documents/store-id.ts';
 
 import {
   BackupError,
@@ -53,10 +56,13 @@ export async function restore<SiteTables>(
   const staging = await mkdtemp(join(dataDir, stagingPrefix));
   opened.defer(() => rm(staging, { recursive: true }));
   await stageDatabases(manifest, source, staging, site, signal);
-  async function openTables<Tables>(file: string, schema: TableSet<Tables>) {
+  async function openTables<Tables>(file: string, schema: TableSet<Tables>, facts: string) {
     const dialect = sqliteDialect(join(staging, file));
     const from = await openDatabase<Tables>(dialect, schema.migrations(dialect));
     opened.defer(from.close);
+    if (file === databaseFile) requireNames(join(staging, file), source);
+    // These are of another installation.
+    await sql`delete from ${sql.table(facts)} where name like ${sharedFact('%')}`.execute(from.db);
     const location = { ...settings, file: join(dataDir, file) };
     const to = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
     opened.defer(to.close);
@@ -76,9 +82,11 @@ export async function restore<SiteTables>(
         ),
     };
   }
-  const host = await openTables(databaseFile, hostSchema);
+  const host = await openTables(databaseFile, hostSchema, 'host_facts');
   const hasSite = manifest.files.some(({ path }) => path === site.database);
-  const submissions = hasSite ? await openTables(site.database, site.schema) : undefined;
+  const submissions = hasSite
+    ? await openTables(site.database, site.schema, 'site_facts')
+    : undefined;
   const store = await openDocumentStore(settings);
   await store.check();
 
@@ -101,6 +109,11 @@ export async function restore<SiteTables>(
   await host.copy();
   // The backups of another installation with this data are not those of this one.
   await writeFact(host.database.db, installationFact, randomUUID());
+  await acceptStore(host.database.db, store);
+  await requireShared(host.database.db, 'host_facts', hostSecrets(settings), { store: 'all' });
+  const session = { SESSION_SECRET: sessionSecret ?? secret?.trim() };
+  const sites = submissions?.database.db;
+  if (sites) await requireShared(sites, 'site_facts', session, { store: 'all' });
   return {
     ...manifest,
     /** Whether SESSION_SECRET is not that of the backup. */

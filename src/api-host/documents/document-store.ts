@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** The name of the id of a store, which is no document. */
+export const storeIdName = 'store-id';
+
 /** A store for the bytes of documents. The database records the document of each name. */
 export interface DocumentStore {
   readonly maxBytes: number;
@@ -14,6 +17,7 @@ export interface DocumentStore {
   read(name: string): Readable;
   /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
+  /** Returns whether it has no documents. */
   isEmpty(): Promise<boolean>;
   /** Rejects if documents cannot be stored now. It may store a document and remove it until that has succeeded once. */
   check(): Promise<void>;

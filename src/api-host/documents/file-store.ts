@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkDirectory, freeBytes } from '#src/config/readiness.ts';
 import { newFileStream, sync, writeAtomically } from '#src/files/write.ts';
-import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
+import { type DocumentStore, DocumentsUnavailableError, storeIdName } from './document-store.ts';
 
 /** The number of bytes that are collected before each write to the disk, and so the memory that one upload needs. */
 const writeBufferBytes = 1024 * 1024;
@@ -96,7 +96,7 @@ export async function fileStore(
 
     async isEmpty() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-      return entries.every((entry) => entry.isDirectory());
+      return entries.every((entry) => entry.isDirectory() || entry.name === storeIdName);
     },
     async check() {
       if ((await freeBytesOf(directory)) < reservedBytes)

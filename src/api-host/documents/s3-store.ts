@@ -8,7 +8,7 @@ import { S3mini } from 's3mini';
 import type { S3Settings } from '#src/config/settings.ts';
 import { agentFetch } from '#src/http/agent-fetch.ts';
 import { readParts } from './document-parts.ts';
-import { type DocumentStore, DocumentsUnavailableError } from './document-store.ts';
+import { type DocumentStore, DocumentsUnavailableError, storeIdName } from './document-store.ts';
 import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from './s3-errors.ts';
 
 const MiB = 1024 * 1024;
@@ -168,7 +168,7 @@ export function s3Store(
   }
 
   async function listFirst() {
-    const listed = await call(() => s3.listObjects('/', settings.prefix, 1));
+    const listed = await call(() => s3.listObjects('/', settings.prefix, 2));
     if (listed === null) throw toStoreError(noBucket, settings);
     return listed;
   }
@@ -197,7 +197,7 @@ export function s3Store(
     write,
     read,
     remove: (name) => remove(keyOf(name)),
-    isEmpty: async () => (await listFirst()).length === 0,
+    isEmpty: async () => (await listFirst()).every(({ Key }) => Key === keyOf(storeIdName)),
 
     check: () =>
       pTimeout(

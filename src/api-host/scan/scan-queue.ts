@@ -18,7 +18,7 @@ export const scanQueue: WorkQueue<'documents', ScanState> = {
   waiting: 'pending',
   failed: 'error',
   failures: ['error'],
-  leaseMs: 60 * 60 * 1000,
+  leaseMs: 2 * 60 * 1000,
 };
 
 export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({

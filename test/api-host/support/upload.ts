@@ -5,6 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openHostData } from '#src/api-host/data.ts';
+import { storeIdName } from '#src/api-host/documents/document-store.ts';
 import { storedBelow, swiftAt } from '#test/support/swift.ts';
 import { type Reply, settingsIn, type TestHost } from './host.ts';
 
@@ -104,7 +105,7 @@ export async function storedFiles(dataDir: string): Promise<string[]> {
     withFileTypes: true,
   });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== storeIdName)
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -113,7 +114,7 @@ export async function storedDocuments(dataDir: string): Promise<string[]> {
   const { s3 } = settingsIn(dataDir);
   if (s3) {
     const names = await storedBelow(swiftAt(s3.endpoint).client(s3.bucket), s3.prefix);
-    return names.filter((name) => !name.startsWith('start-check/'));
+    return names.filter((name) => name !== storeIdName && !name.startsWith('start-check/'));
   }
   return (await storedFiles(dataDir)).map((path) => relative(join(dataDir, 'documents'), path));
 }
