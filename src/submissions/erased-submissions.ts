@@ -50,10 +50,12 @@ export async function heldSubmissions(
   now = Date.now(),
 ): Promise<number> {
   const isOld = await isErased(db, { retention }, { fingerprintKey: Buffer.of(), now });
-  const expired = await countRows(db, (row) =>
-    row.or([row('expires_at', '<=', now - dayMs), isOld(row)]),
-  );
-  return mustWait(expired, await countRows(db, (row) => row.and([]))) ? expired : 0;
+  const rows = db.selectFrom('submission').select((row) => row.fn.countAll().as('count'));
+  const { count } = await rows.executeTakeFirstOrThrow();
+  const { count: expired } = await rows
+    .where((row) => row.or([row('expires_at', '<=', now - dayMs), isOld(row)]))
+    .executeTakeFirstOrThrow();
+  return mustWait(Number(expired), Number(count)) ? Number(expired) : 0;
 }
 
 /** A person is stored as a hash of address and opening, so the condition has hashes for each opening. */
