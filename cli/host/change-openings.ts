@@ -27,7 +27,7 @@ import { hasHostData, withHostData } from './host-data.ts';
 
 export interface ChangeOptions extends JsonOption {
   readonly dryRun?: boolean;
-  readonly reopen?: boolean;
+  readonly reopen?: ImportOptions['reopen'];
   readonly company?: string;
 }
 

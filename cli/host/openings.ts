@@ -82,8 +82,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .argument('<id>', 'the id of the opening');
   withChangeOptions(withColumns(edit)).action((id: string, options: ChangeOptions & Texts) => {
     const texts = textsOf(options);
-    // A new closing date is meant to open a closed opening.
-    const reopen = texts.closing_date !== undefined || texts.closed_since !== undefined;
+    const reopen = texts.closed_since === undefined ? 'expired' : true;
     return changeExisting(context, { ...options, reopen, done: 'Changed' }, [id], () => texts);
   });
 
@@ -110,7 +109,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
       if (statusOf({ closing_date }) === 'closed')
         throw new CommandError(
           'invalid',
-          `${closing_date} has passed; --closing-date must be a later date, or "" for none`,
+          `opening ${plain(opening.id)}: ${closing_date} has passed; --closing-date must be a later date, or "" for none`,
         );
       return { closing_date, closed_since: '' };
     });

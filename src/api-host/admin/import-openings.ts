@@ -44,7 +44,8 @@ export interface ImportOptions {
   /** The time zone of the companies, in which days begin and end. */
   readonly timeZone: string;
   readonly company?: string | undefined;
-  readonly reopen?: boolean | undefined;
+  /** `expired`: only the openings that nobody has closed. */
+  readonly reopen?: boolean | 'expired' | undefined;
 }
 
 export interface OpeningChange {
@@ -112,10 +113,11 @@ export async function planImport(
     const { employment_type: type } = opening;
     if (!type || type === existing?.employment_type) return opening;
     const code = employmentCode(type);
-    const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes)?.name;
+    const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes);
+    const isNear = nearest && nearest.distance <= nearest.name.length / 2;
     if (!code)
       problems.push(
-        `${where}: employment_type: ${JSON.stringify(type)}: it must be ${employmentExpected}. The nearest is ${nearest}.`,
+        `${where}: employment_type: ${JSON.stringify(type)}: it must be ${employmentExpected}.${isNear ? ` The nearest is ${nearest.name}.` : ''}`,
       );
     return { ...opening, employment_type: code };
   };
@@ -138,11 +140,12 @@ export async function planImport(
         hasEnd &&
         isClosed(existing) &&
         !isClosed({ ...merged, closed_since: opening.closed_since });
-      if (opens && !reopen) {
+      const reopens = reopen === 'expired' ? closed_since === undefined : reopen;
+      if (opens && !reopens) {
         staysClosed.push(existing.id);
         if (closed_since === undefined) merged.closing_date = existing.closing_date;
       }
-      merged.closed_since = opens && reopen ? undefined : (closed_since ?? merged.closed_since);
+      merged.closed_since = opens && reopens ? undefined : (closed_since ?? merged.closed_since);
       const stored = check(where, typed(where, posted(merged, existing), existing));
       const fields = changedFields(existing, stored);
       if (fields.length > 0) write(stored, 'changed', fields);

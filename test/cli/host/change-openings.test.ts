@@ -69,10 +69,13 @@ test('reopen asks for a later date than one that has passed, of the command or o
   const run = await setUp(t);
   await run('close', '101');
   await run('edit', '102', '--closing-date', '2020-01-01');
-  const message =
-    'error: 2020-01-01 has passed; --closing-date must be a later date, or "" for none\n';
-  for (const args of [['101', '--closing-date', '2020-01-01'], ['102'], ['101', '102']]) {
+  for (const [id, ...args] of [
+    ['101', '101', '--closing-date', '2020-01-01'],
+    ['102', '102'],
+    ['102', '101', '102'],
+  ]) {
     const { code, stderr } = await run('reopen', ...args);
+    const message = `error: opening ${id}: 2020-01-01 has passed; --closing-date must be a later date, or "" for none\n`;
     assert.deepEqual([code, stderr], [3, message]);
   }
   const opened = await run('reopen', '102', '--closing-date', '');
@@ -109,6 +112,19 @@ test('a closed opening keeps its closing date, in exports and imports too, and r
   assert.deepEqual([opened.closing_date, opened.closed_since], ['2999-11-30', undefined]);
 });
 
+test('another closing date leaves an opening closed that was closed, and opens one whose date has passed', async (t) => {
+  const run = await setUp(t);
+  await run('close', '101');
+  await run('edit', '102', '--closing-date', '2020-01-01');
+  const closed = await run('edit', '101', '--closing-date', '2999-12-31');
+  assert.match(closed.stderr, /^warning: closed openings stay closed: 101\. /);
+  const open = await run('edit', '102', '--closing-date', '2999-12-31');
+  assert.equal(open.stdout, 'Changed: 102 Oven Hand\n');
+  assert.doesNotMatch(open.stderr, /stay closed/);
+  assert.match((await run('list')).stdout, /^101\tclosed\t.*\n102\topen\t/m);
+  assert.equal((await run('reopen', '101')).stdout, 'Opened: 101 Head Baker\n');
+});
+
 test('an export of closed openings closes them in another installation', async (t) => {
   const run = await setUp(t);
   await run('edit', '101', '--closing-date', '2999-12-31');
@@ -134,7 +150,7 @@ test('reopen says that the closing date has passed of an opening that was closed
     [code, stderr],
     [
       3,
-      'error: 2020-01-01T12:00:00Z has passed; --closing-date must be a later date, or "" for none\n',
+      'error: opening 101: 2020-01-01T12:00:00Z has passed; --closing-date must be a later date, or "" for none\n',
     ],
   );
   // What an earlier version wrote when it closed one.

@@ -6,7 +6,7 @@ import { xml, xmlDocument } from '#src/html/xml.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages } from '#src/language/server.ts';
 import { type Route, routes } from '#src/routes.ts';
-import { alternatesOf } from '../alternates.ts';
+import { alternatesOf, languageOfOpening } from '../alternates.ts';
 import { readCatalogue } from '../openings-source.ts';
 
 /** The protocol limits the URLs in one file. */
@@ -31,10 +31,7 @@ export function sitemap(
   openings: readonly Opening[],
   part?: number,
 ): string | undefined {
-  const paths = sitemapPaths(openings);
-  const urls = languages.flatMap((language) =>
-    paths.map((path) => ({ path, url: origin + inLanguage(path, language) })),
-  );
+  const urls = sitemapUrls(origin, openings);
   const parts = Math.ceil(urls.length / maxUrls);
   if (part === undefined && parts > 1)
     return file(
@@ -49,15 +46,28 @@ export function sitemap(
     'urlset',
     urls
       .slice(first, first + maxUrls)
-      .map(({ path, url }) => xml('url', [xml('loc', url), ...alternates(origin, path)])),
+      .map(({ url, path, own }) =>
+        xml('url', [xml('loc', url), ...(own ? [] : alternates(origin, path))]),
+      ),
   );
 }
 
-function sitemapPaths(openings: readonly Opening[]): string[] {
+/** `own` is the only language in which the page of an opening is listed. */
+function sitemapUrls(origin: string, openings: readonly Opening[]) {
   const listed = Object.entries<Route>(routes).filter(([, { isInSitemap }]) => isInSitemap);
   // The only pattern with a parameter among them is that of an opening.
-  return listed.flatMap(([path]) =>
-    path.includes(':') ? openings.map(({ id }) => openingHref(id)) : [path],
+  const pages = listed.flatMap(([path]) =>
+    path.includes(':')
+      ? openings.map((opening) => ({
+          path: openingHref(opening.id),
+          own: languageOfOpening(opening),
+        }))
+      : [{ path, own: undefined }],
+  );
+  return languages.flatMap((language) =>
+    pages
+      .filter(({ own = language }) => own === language)
+      .map((page) => ({ ...page, url: origin + inLanguage(page.path, language) })),
   );
 }
 

@@ -5,8 +5,9 @@ import { preview } from '#src/domain/rules/text/preview.ts';
 import { writeHead } from '#src/framework/static-html.tsx';
 import { placesText } from '#src/language/opening-facts.ts';
 import { inLanguage, withoutLanguage } from '#src/language/paths.ts';
-import { languages, site } from '#src/language/server.ts';
+import { site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
+import { languageOfOpening } from '../alternates.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
@@ -25,16 +26,16 @@ export function OpeningMetadata({ opening }: { opening: Opening }) {
         title={[opening.role_name, opening.company_name].filter(Boolean).join(', ')}
         description={description}
         path={canonicalPath(opening)}
+        hasAlternates={languageOfOpening(opening) === undefined}
         picture={sharePictureHref(opening.id)}
       />
     </>,
   );
 }
 
-/** The page in the opening's own language has the whole text in one language. */
-export function canonicalPath({ id, language: tag }: Opening): string {
-  const own = languages.find((one) => tag === one.tag || tag?.startsWith(`${one.tag}-`));
-  const href = openingHref(id);
+export function canonicalPath(opening: Opening): string {
+  const own = languageOfOpening(opening);
+  const href = openingHref(opening.id);
   return own ? inLanguage(withoutLanguage(href), own) : href;
 }
 

@@ -17,11 +17,13 @@ export function ShareMetadata({
   description,
   path,
   picture = sharePictureHref(),
+  hasAlternates = true,
 }: {
   title: string;
   description: string;
   path: string;
   picture?: string;
+  hasAlternates?: boolean;
 }) {
   const { siteOrigin } = settings();
   const image = siteOrigin + picture;
@@ -47,9 +49,10 @@ export function ShareMetadata({
   return (
     <>
       <link rel="canonical" href={siteOrigin + path} />
-      {alternatesOf(siteOrigin, splitLanguage(path).path).map((alternate) => (
-        <link key={alternate.hrefLang} rel="alternate" {...alternate} />
-      ))}
+      {hasAlternates &&
+        alternatesOf(siteOrigin, splitLanguage(path).path).map((alternate) => (
+          <link key={alternate.hrefLang} rel="alternate" {...alternate} />
+        ))}
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

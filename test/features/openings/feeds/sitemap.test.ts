@@ -52,6 +52,21 @@ test('is one valid file with the pages and every opening', async () => {
   assert.equal(sitemap(origin, [], 1), undefined);
 });
 
+test('an opening in a language of the site has its page in that language only', async () => {
+  const openings = [named('1', { language: 'fr-BJ' }), named('2', { language: 'yo' })];
+  const urls = await parseSitemap(Readable.from([sitemap(origin, openings) ?? '']));
+  assert.deepEqual(
+    urls
+      .filter(({ url }) => url.includes('/application/'))
+      .map(({ url, links }) => [url, links.length]),
+    [
+      [`${origin}/application/2`, 3],
+      [`${origin}/fr/application/1`, 0],
+      [`${origin}/fr/application/2`, 3],
+    ],
+  );
+});
+
 test('past 50,000 pages is an index of parts with at most 50,000 each, which name every page once', async () => {
   const openings = Array.from({ length: 100_001 }, (_, n) => named(String(n)));
   const index = await parseSitemapIndex(Readable.from([sitemap(origin, openings) ?? '']));
