@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alertSchema } from '#src/domain/api/alerts.ts';
+import { networkHeader } from '#src/domain/api/request.ts';
 import { applicantInfoSchema, applicationSchema } from '#src/domain/model/application.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
@@ -103,6 +104,19 @@ const acceptLanguage = parameter(
   'Accept-Language',
   'The tag of the language of the site in which the applicant gets mails. The default is the first language.',
 );
+const network = parameter(
+  'header',
+  networkHeader,
+  'The keyed hash of the network of the visitor, by which mail is limited; it counts with the secret only.',
+);
+/** Mail that is over a limit waits. */
+const delayed = {
+  mail_until: {
+    ...text,
+    format: 'date-time',
+    description: 'Until then a mail over a limit waits; absent: it is sent at once.',
+  },
+};
 const applicant = { data: object({ id: text, data: object({ id: text }) }) };
 const message = { message: text };
 const allOpenings: Call = { summary: 'All openings', success: { data: listOf(ref('Opening')) } };
@@ -151,9 +165,9 @@ const calls: Readonly<Record<string, Call>> = {
   },
   'post /api/applyjobposting': {
     summary: 'Apply to an opening',
-    parameters: [idempotencyKey, acceptLanguage],
+    parameters: [idempotencyKey, acceptLanguage, network],
     body: ref('Application'),
-    success: { ...message, ...applicant },
+    schema: succeeded({ ...message, ...applicant, ...delayed }, ['status', 'message', 'data']),
     refused: [400, 404, 409, 410, 413, 415, 422],
   },
   'post /api/uploadapplicantdocument': {
@@ -194,6 +208,8 @@ const calls: Readonly<Record<string, Call>> = {
   'post /alerts': {
     summary: 'Ask for an alert, which the person of the address must confirm',
     description: 'The answer is the same for every address.',
+    parameters: [network],
+    schema: succeeded(delayed, ['status']),
     body: object({
       emailaddress: text,
       search: { type: 'object', description: 'Of a list: company_id, q, city, type, language.' },

@@ -45,6 +45,25 @@ test('a browser that prefers another language of the site gets one line that off
   assert.equal(await offer.count(), 0);
 });
 
+test('the line that offers a language does not cover the bar of an opening on a phone', async (t) => {
+  const page = await visitor(t, { locale: 'fr-BJ', viewport: { width: 360, height: 740 } });
+  await page.goto(`${at.origin}/application/11`);
+  const offer = page.locator('aside[lang=fr]');
+  await offer.waitFor();
+  const bar = page.locator('[data-apply-bar]');
+  await page.waitForFunction(() => {
+    const [line, applyBar] = ['aside[lang=fr]', '[data-apply-bar]'].map((selector) =>
+      document.querySelector(selector)?.getBoundingClientRect(),
+    );
+    return line && applyBar && applyBar.bottom <= line.top + 1;
+  });
+  await offer.getByRole('button', { name: 'Fermer' }).click();
+  await page.waitForFunction(
+    () => document.querySelector('[data-apply-bar]')?.getBoundingClientRect().bottom === 740,
+  );
+  assert.ok(await bar.getByRole('link').isVisible());
+});
+
 test('nobody is redirected by Accept-Language', async () => {
   const headers = { 'accept-language': 'fr' };
   const response = await fetch(`${at.origin}/contact`, { headers, redirect: 'manual' });

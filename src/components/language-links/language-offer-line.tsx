@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { language } from '#language';
 import { textsHref } from '#src/addresses.ts';
 import { offeredLanguage } from '#src/browser/storage.ts';
@@ -42,16 +42,17 @@ function LanguageOfferLine({
   texts: Texts['language'];
 }) {
   const [isClosed, setClosed] = useState(false);
+  const line = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isClosed) return;
-    // The focus does not move below the line.
+    if (!line.current || isClosed) return;
+    // The line covers neither what has the focus nor the bar of an opening.
     const { style } = document.documentElement;
-    style.scrollPaddingBlockEnd = '4rem';
-    return () => void style.removeProperty('scroll-padding-block-end');
+    style.setProperty('--offer-height', `${line.current.offsetHeight}px`);
+    return () => void style.removeProperty('--offer-height');
   }, [isClosed]);
   if (isClosed) return null;
   return (
-    <aside className={styles.offer} lang={tag} aria-label={offer} data-print="no">
+    <aside ref={line} className={styles.offer} lang={tag} aria-label={offer} data-print="no">
       <a className={styles.link} href={href} hrefLang={tag} data-language={prefix}>
         {offer}
       </a>
