@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { type ContactMessage, contactMessageSchema } from '#src/domain/model/contact.ts';
 import { decodeText } from '#src/domain/model/decode-text.ts';
@@ -17,6 +18,7 @@ import {
   normalizeContactMessage,
   validateContactMessage,
 } from '#src/domain/rules/forms/contact.ts';
+import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
 import { en } from '#src/texts/en.ts';
 
 /** It contains no value of the fixture, which may be personal data. */
@@ -121,7 +123,8 @@ export async function readContactFixture(
   if (problems) return { problems };
   const message = normalizeContactMessage(value);
   const issues = validateContactMessage(message);
-  if (issues.length === 0) return { value: message };
+  const phone = normalizeContactPhone(message.phone, applicationSettings().phoneCountries);
+  if (issues.length === 0) return { value: { ...message, phone } };
   return {
     problems: issues.map((issue) => ({ field: issue.field, message: issueMessage(issue) })),
   };

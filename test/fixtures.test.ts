@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { readSampleData } from '#src/api-host/sample-data.ts';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
@@ -38,7 +39,11 @@ const openingOf = (application: Application) => {
 /** Every rule of sections 3, 5 and 9 that a fixture breaks, as `field: code`. */
 async function faults(path: string): Promise<string[]> {
   const { application, documents } = readFixture(path);
-  const issues = validateApplication(application, openingOf(application).questions);
+  const issues = validateApplication(
+    application,
+    openingOf(application).questions,
+    applicationSettings(),
+  );
   const found = issues.map(({ field, code }) => `${field}: ${code}`);
   for (const { type } of documentTypes) {
     const file = resolve(dirname(path), documents[type] ?? '');
@@ -66,7 +71,11 @@ for (const path of filesOf('applications')) {
       Object.keys(documents),
       documentTypes.map(({ type }) => type),
     );
-    const { answers: known, ...normalized } = normalizeApplication(application, opening.questions);
+    const { answers: known, ...normalized } = normalizeApplication(
+      application,
+      opening.questions,
+      applicationSettings(),
+    );
     const { answers, ...fields } = application;
     assert.deepEqual(normalized, fields);
     for (const id of Object.keys(answers)) assert.ok(id in known, `the opening has question ${id}`);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import { mayApply } from '#src/domain/api/response-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -104,7 +105,7 @@ export const writeSubject = (subject: HostSubject, opening: Opening): WriteSubje
   applicantId: undefined,
   application: {
     ...markedCandidate(randomBytes(4).toString('hex')),
-    phone: '08000000000',
+    phone: applicationSettings().phoneCountries[0]?.example.replace(/\D/g, '') ?? '',
     age: '30',
     education: 'B.Sc',
     course: 'careers doctor',

@@ -1,3 +1,4 @@
+import { applicationSettings } from '#src/config/application-settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
@@ -90,11 +91,13 @@ function validate(
   journal: Journal | undefined,
 ): Prepared {
   const { questions, company_id } = opening;
-  const application = normalizeApplication(value.application, questions);
-  const issues = validateApplication(application, questions).map((issue) => ({
-    field: `application.${issue.field}`,
-    message: issueMessage(issue),
-  }));
+  const application = normalizeApplication(value.application, questions, applicationSettings());
+  const issues = validateApplication(application, questions, applicationSettings()).map(
+    (issue) => ({
+      field: `application.${issue.field}`,
+      message: issueMessage(issue),
+    }),
+  );
   const problems = [...issues, ...value.problems];
   if (problems.length > 0) return invalid(fixture, problems);
   return {

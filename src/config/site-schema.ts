@@ -11,6 +11,7 @@ import {
   hrefSchema,
   linkSchema,
   localeSchema,
+  phoneCountrySchema,
   pictureSchema,
   requiredTextSchema,
   timeZoneSchema,
@@ -115,7 +116,12 @@ const siteConfigSchema = z.strictObject({
     region: requiredTextSchema,
     country: requiredTextSchema,
   }),
-  region: z.strictObject({ locale: localeSchema, timeZone: timeZoneSchema }),
+  region: z.strictObject({
+    locale: localeSchema,
+    timeZone: timeZoneSchema,
+    /** The countries of telephone numbers (ISO 3166-1). Those of the first are sent in national form. */
+    phoneCountries: z.array(phoneCountrySchema).min(1).default(['NG']),
+  }),
   enquiries: z.strictObject({
     email: z.email(),
     phone: requiredTextSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPhoneCountry } from './phone-countries.ts';
 
 /** A name, or another text that is the same in all languages. */
 export const requiredTextSchema = z.string().trim().min(1);
@@ -31,6 +32,10 @@ function knownToIntl(use: () => unknown): boolean {
     return false;
   }
 }
+
+export const phoneCountrySchema = z
+  .string()
+  .refine(isPhoneCountry, 'must be the code of a country with telephone numbers, such as NG');
 
 export const linkSchema = z.strictObject({ label: translatedSchema, href: hrefSchema });
 

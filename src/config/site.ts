@@ -130,7 +130,7 @@ To show the application, or to export it with its documents:
     region: 'Lagos',
     country: 'Nigeria',
   },
-  region: { locale: 'en-NG', timeZone: 'Africa/Lagos' },
+  region: { locale: 'en-NG', timeZone: 'Africa/Lagos', phoneCountries: ['NG', 'BJ'] },
   enquiries: {
     email: 'hello@tamarindfoods.example',
     phone: '0700 826 2746',

@@ -441,6 +441,7 @@ export const fr: Texts = withNoBreakSpaces({
       max: 'Veuillez saisir une valeur inférieure ou égale à {0}.',
       min: 'Veuillez saisir une valeur supérieure ou égale à {0}.',
       step: 'Veuillez saisir un multiple de {0}.',
+      phone: 'Veuillez saisir un numéro de téléphone valide ({0}).',
     },
     problem: 'Il y a un problème',
     optional: '(facultatif)',
@@ -581,6 +582,7 @@ export const fr: Texts = withNoBreakSpaces({
     hints: {
       oneName: 'Si vous n’avez qu’un seul nom, écrivez-le dans les deux champs.',
       phone: 'Onze chiffres, comme 08031234567.',
+      phoneOf: '{name} : comme {example}.',
       grades: 'Obligatoire avec un HND. Choisissez dans le groupe de votre formation.',
       age: 'En années entières.',
       years: 'En années entières ; 0 pour un premier emploi.',

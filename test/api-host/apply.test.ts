@@ -78,6 +78,7 @@ for (const [field, value, message] of [
   ['course', '\u3164\u200b', 'This field is required.'],
   ['emailaddress', 'nobody', 'Please enter a valid email address.'],
   ['phone', '0800', 'Please enter at least 11 characters.'],
+  ['phone', '+44 20 7946 0958', 'Please enter a valid phone number (Nigeria, Benin).'],
   ['age', '14', 'Please enter a value between 15 and 100.'],
   ['age', '100.00000000000000001', 'Please enter a valid number.'],
   ['age', '0025', 'Please enter no more than 3 characters.'],

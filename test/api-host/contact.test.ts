@@ -27,13 +27,15 @@ async function stored(host: TestHost) {
 test('a contact message is stored and gets a success response', async (t) => {
   const now = new Date('2026-11-20T09:00:00.000Z');
   const host = await testHost(t, { clock: () => now });
-  const { httpStatus, body } = await host.post('contact', message);
+  const sent = { ...message, phone: '01 95 12 34 56' };
+  const { httpStatus, body } = await host.post('contact', sent);
   assert.deepEqual([httpStatus, body], [200, { status: 1, message: 'Sent Message' }]);
   const [kept, ...others] = await stored(host);
   assert.deepEqual(
     { ...kept },
     {
       ...message,
+      phone: '+2290195123456',
       id: kept?.id,
       received_at: now.toISOString(),
       idempotency_key: null,

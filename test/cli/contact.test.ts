@@ -28,11 +28,16 @@ test('0: sends the message with the API field names and prints the host’s mess
 test('the message is sent as the site sends it, from a file with a byte order mark', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();
-  const entered = { ...message, firstname: ' Ada\0 ', email: ' ada @example.com' };
+  const entered = {
+    ...message,
+    firstname: ' Ada\0 ',
+    email: ' ada @example.com',
+    phone: '01 95 12 34 56',
+  };
   const fixture = await folder.file('m.json', `\ufeff${JSON.stringify(entered)}`);
   const { code } = await careers(['contact', fixture, '--host', host.origin]);
   assert.equal(code, 0);
-  assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
+  assert.deepEqual(host.calls[0]?.json, { ...message, phone: '+2290195123456', subject: '' });
 });
 
 test('a message in UTF-16 is read, and one in another encoding is named as such', async () => {

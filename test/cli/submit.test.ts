@@ -153,6 +153,23 @@ test('3: if one fixture is invalid, none is sent and no data of a candidate is s
   assert.ok(host.calls.every(({ name }) => name === 'findopening'));
 });
 
+test('a number of another configured country is sent with its calling code', async () => {
+  await using host = await startScriptedHost();
+  await using folder = await fixtureFolder();
+  const fixture = await folder.application('benin.json', { phone: '01 95 12 34 56' });
+  const { code } = await submit([fixture, '--host', host.origin]);
+  assert.equal(code, 0);
+  const sent = host.callsTo('applyjobposting')[0]?.json as Record<string, unknown>;
+  assert.equal(sent.phone, '+2290195123456');
+  const elsewhere = await folder.application('london.json', { phone: '+44 20 7946 0958' });
+  const refused = await submit([elsewhere, '--host', host.origin]);
+  assert.equal(refused.code, 3);
+  assert.equal(
+    refused.results[0]?.message,
+    'application.phone: Please enter a valid phone number (Nigeria, Benin).',
+  );
+});
+
 test('3: every problem of a fixture is reported at once', async () => {
   await using host = await startScriptedHost();
   await using folder = await fixtureFolder();

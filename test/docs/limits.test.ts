@@ -44,6 +44,13 @@ const rows: readonly Row[] = [
   ...Object.entries<FieldRules>(applicationFields).flatMap(([name, rules]) =>
     applicationRow(name, rules),
   ),
+  [
+    'application: `phone` of a further country',
+    'a valid number there',
+    ofFields,
+    formatMessage('phone', ['Nigeria, Benin']),
+    'test/domain/rules/forms/phone.test.ts',
+  ],
   lengthRow('application', 'answers[1]', maxLength.answer),
   lengthRow('application', 'document_id', maxLength.document_id),
   lengthRow('contact', 'firstname', maxLength.name),

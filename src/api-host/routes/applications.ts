@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -60,8 +61,9 @@ export function applicationRoutes(parts: AppParts) {
       const found = await openings.find(sent.joblistingid.trim(), now);
       if (!found) throw new Refusal(404, refusalMessages.noSuchOpening);
       if (found.closed) throw new Refusal(410, refusalMessages.openingClosed);
-      const application = normalizeApplication(sent, found.opening.questions);
-      const issues = validateApplication(application, found.opening.questions);
+      const { questions } = found.opening;
+      const application = normalizeApplication(sent, questions, applicationSettings());
+      const issues = validateApplication(application, questions, applicationSettings());
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       // The one-year rule counts per company, so an application may not name a company other than the opening's.
       if (application.company_id !== '' && application.company_id !== found.opening.company_id)

@@ -1,11 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
   normalizeContactMessage,
   validateContactMessage,
 } from '#src/domain/rules/forms/contact.ts';
+import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
 import type { AppParts } from '../parts.ts';
 import { readBody, requestKey } from '../request.ts';
 import { Refusal, refusalMessages } from '../responses.ts';
@@ -16,7 +18,9 @@ export function contactRoute({ messages: store, clock, log }: AppParts) {
     const message = normalizeContactMessage(sent);
     const issues = validateContactMessage(message);
     if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-    if ((await store.store(message, requestKey(c, sent), clock())) === 'key-reused')
+    const phone = normalizeContactPhone(message.phone, applicationSettings().phoneCountries);
+    const stored = { ...message, phone };
+    if ((await store.store(stored, requestKey(c, sent), clock())) === 'key-reused')
       throw new Refusal(422, refusalMessages.keyReused);
     log.info({ event: 'contact-message-stored' });
     return c.json({ status: 1, message: messages.messageSent });

@@ -48,6 +48,8 @@ export const messageGroups = {
     max: 'Please enter a value less than or equal to {0}.',
     min: 'Please enter a value greater than or equal to {0}.',
     step: 'Please enter a multiple of {0}.',
+    // The specification has no message for a number of another country (contract, decision 22).
+    phone: 'Please enter a valid phone number ({0}).',
   },
   lightbox: {
     galleryCategory: 'category must be a number starting at 1',

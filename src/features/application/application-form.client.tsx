@@ -17,6 +17,7 @@ import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
+import type { ApplicationSettings } from '#src/domain/model/options.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
@@ -52,6 +53,7 @@ export interface ApplyFormProps {
   readonly needed: ReactNode;
   readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
   readonly opening: FormOpening;
+  readonly settings: ApplicationSettings;
   /** The height of the cover letter's writing area, in CSS pixels. */
   readonly letterHeight: number;
   /** The email address for enquiries, which messages name. */
@@ -73,11 +75,12 @@ export function ApplyForm(props: ApplyFormProps) {
 
 function Form(props: ApplyFormProps) {
   const { application, form: formTexts } = texts();
-  const { title, privacy, letterHeight, opening, enquiries, children } = props;
+  const { title, privacy, letterHeight, opening, settings, enquiries, children } = props;
   const { values, result, view, state, ...form } = useApplicationForm(
     props.posted,
     opening,
     props.referrer,
+    settings,
   );
   const [dismissed, setDismissed] = useState(result);
   const outcome = useRef<HTMLParagraphElement>(null);
@@ -168,6 +171,7 @@ function Form(props: ApplyFormProps) {
               suggestedEmail={props.suggestedEmail}
               editor={form.editor}
               letterHeight={letterHeight}
+              settings={settings}
             />
             <QuestionsSection {...section} questions={state.questions} lang={opening.lang} />
             <details className={styles.privacy}>

@@ -2,6 +2,7 @@ import { receiptHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerField } from '#src/domain/rules/forms/application.ts';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
@@ -39,6 +40,7 @@ export function ApplicationForm({
       suggestedEmail={suggestEmail(posted?.result.values?.emailaddress ?? '')}
       privacy={privacy}
       letterHeight={coverLetterHeight}
+      settings={applicationSettings(site())}
       enquiries={enquiries.email}
       captcha={siteCaptcha(texts().applicationAnswers.sendInstead)}
       opening={{

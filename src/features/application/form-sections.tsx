@@ -12,9 +12,16 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { type ApplicationField, applicationGroups } from '#src/domain/model/application-fields.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { classGrades, educations, hndGrades, referrers } from '#src/domain/model/options.ts';
+import {
+  type ApplicationSettings,
+  classGrades,
+  educations,
+  hndGrades,
+  referrers,
+} from '#src/domain/model/options.ts';
 import { answerField, gradesFor, isRequired } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
+import { fill } from '#src/language/format.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
@@ -29,6 +36,7 @@ export interface FormFieldsProps {
   readonly editor: RefObject<EditorHandle | null>;
   /** The height of the cover letter's writing area, in CSS pixels. */
   readonly letterHeight: number;
+  readonly settings: ApplicationSettings;
 }
 
 type Form = FormFieldsProps & { readonly texts: Texts['application'] };
@@ -58,11 +66,13 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
   emailaddress: (field, { suggestedEmail }) => (
     <EmailField {...field} enterKeyHint="next" suggested={suggestedEmail} />
   ),
-  phone: (field, { texts: { hints } }) => (
+  phone: (field, { settings, texts: { hints } }) => (
     <TextField
       {...field}
       enterKeyHint="next"
-      hint={hints.phone}
+      hint={settings.phoneCountries
+        .map((country) => (country.isSpecified ? hints.phone : fill(hints.phoneOf, country)))
+        .join(' ')}
       type="tel"
       inputMode="tel"
       autoComplete="tel"

@@ -1,4 +1,5 @@
 import { language } from '#language';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
   failureKinds,
@@ -141,16 +142,17 @@ const notAccepted = (
 /** The letter is sanitized, which takes the most time, only if nothing else is invalid. */
 function readApplication(data: FormData, values: FormValues, opening: Opening) {
   const { questions } = opening;
+  const settings = applicationSettings(site());
   const entered = toApplication(values, opening);
-  const normalized = normalizeApplication(entered, questions);
+  const normalized = normalizeApplication(entered, questions, settings);
   // The length of a letter counts after sanitizing.
   const isFinal = ({ field, code }: Issue) => field !== 'cover_letter' || code !== 'maxlength';
-  let issues = validateApplication(normalized, questions).filter(isFinal);
+  let issues = validateApplication(normalized, questions, settings).filter(isFinal);
   const unseen = unseenQuestions(data, questions);
   if (issues.length === 0 && !unseen?.length) {
     const cover_letter = sanitizeLetter(normalized.cover_letter);
     const application = { ...normalized, cover_letter };
-    issues = validateApplication(application, questions);
+    issues = validateApplication(application, questions, settings);
     if (issues.length === 0) return { application };
   }
   const changed = unseen && { changed: { questions: formQuestions(questions), unseen } };

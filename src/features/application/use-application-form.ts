@@ -26,6 +26,7 @@ import { type SubmissionStatus, submissionStatus } from '#src/browser/submission
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { readControls } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
+import type { ApplicationSettings } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { findSentAction, forgetAction, resumeSentAction } from './actions.ts';
@@ -65,6 +66,7 @@ export function useApplicationForm(
   posted: PostedForm<ApplicationResult> | undefined,
   opening: FormOpening,
   referrer: string | undefined,
+  settings: ApplicationSettings,
 ) {
   const { id, company_id } = opening;
   const [shown, setShown] = useState(() =>
@@ -81,7 +83,8 @@ export function useApplicationForm(
     validate(data) {
       const { questions } = state.current;
       const entered = toApplication(readValues(data), { ...opening, questions });
-      return validateApplication(normalizeApplication(entered, questions), questions);
+      const application = normalizeApplication(entered, questions, settings);
+      return validateApplication(application, questions, settings);
     },
     async send(data, { action }) {
       dispatch({ type: 'submitted' });

@@ -1,4 +1,5 @@
 import { apiClient } from '#src/api-client/api-client.ts';
+import { applicationSettings } from '#src/config/application-settings.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
   type Failure,
@@ -8,8 +9,9 @@ import {
 } from '#src/domain/api/failures.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
 import { hostText } from '#src/language/messages.ts';
-import { texts } from '#src/language/server.ts';
+import { site, texts } from '#src/language/server.ts';
 import { createDedupe } from '#src/limits/dedupe.ts';
 import { type FormChecks, siteChecks } from '#src/limits/submit-form.ts';
 import {
@@ -74,7 +76,8 @@ async function deliver(
   message: ContactMessage,
 ): Promise<Delivery> {
   try {
-    const response = await client.sendContactMessage(message);
+    const phone = normalizeContactPhone(message.phone, applicationSettings(site()).phoneCountries);
+    const response = await client.sendContactMessage({ ...message, phone });
     return { httpStatus: 200, message: response.message || messages.messageSent, isLost: false };
   } catch (err) {
     log().warn({ event: 'message-not-sent', err });

@@ -86,6 +86,17 @@ test('sends the candidate check first and the normalized application 500 ms afte
   assert.equal(stored?.applicantInfo?.applicant_id, '501');
 });
 
+test('a number of Benin is sent with its calling code; one of another country is refused in the language of the page', async (t) => {
+  const { host, submit } = await setUp(t);
+  const elsewhere = await submit(form({ phone: '+44 20 7946 0958' }));
+  assert.deepEqual(elsewhere.status === 'invalid' && elsewhere.issues, [
+    { field: 'phone', code: 'phone', params: ['Nigeria, Benin'] },
+  ]);
+  assert.equal((await submit(form({ phone: '01 95 12 34 56' }))).status, 'accepted');
+  const sent = host.callsTo('applyjobposting')[0]?.json as Record<string, unknown>;
+  assert.equal(sent.phone, '+2290195123456');
+});
+
 test('uses company and opening of the API host, not of the form', async (t) => {
   const { host, submit } = await setUp(t);
   await submit(form({ company_id: '999', applicant_id: '7', 'answers[777]': 'smuggled' }));

@@ -41,7 +41,7 @@ describe('the message that is sent', () => {
         firstname: 'Ada',
         lastname: 'Obi',
         email: 'ada@a.example',
-        phone: '08030000000',
+        phone: '080 3000 0000',
         msg: 'Hello,\n  you',
         subject: 'From the site',
       },

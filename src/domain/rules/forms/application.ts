@@ -3,7 +3,12 @@ import { applicationFields } from '#src/domain/model/application-fields.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { classGrades, hndGrades } from '#src/domain/model/options.ts';
+import {
+  type ApplicationSettings,
+  classGrades,
+  hndGrades,
+  specificationSettings,
+} from '#src/domain/model/options.ts';
 import {
   asciiDigits,
   normalizeLine,
@@ -26,11 +31,16 @@ export function gradesFor(education: string): readonly string[] {
 
 /** Adds the rules that depend on another field, and those of the answers. */
 function applicationRules(
-  { education, referrer }: Pick<Application, 'education' | 'referrer'>,
+  { education, referrer, phone }: Application,
   questions: readonly Pick<Question, 'id' | 'required'>[],
+  { phoneCountries }: ApplicationSettings,
 ): FormRules {
   return {
     ...applicationFields,
+    // Section 5 has no message for a number of another country.
+    ...((!phoneCountries[0]?.isSpecified || /^\+(?!234)\d/.test(phone)) && {
+      phone: { required: true, phone: phoneCountries },
+    }),
     grades: { ...(education === 'HND' && { required: true }), oneOf: gradesFor(education) },
     referrer_name: {
       ...applicationFields.referrer_name,
@@ -55,12 +65,13 @@ export const answerTo = (answers: Application['answers'], id: string): string =>
 export function validateApplication(
   application: Application,
   questions: readonly Pick<Question, 'id' | 'required'>[],
+  settings = specificationSettings,
 ): Issue[] {
   const { answers, ...fields } = application;
   const answerValues = questions.map(({ id }) => [answerField(id), answerTo(answers, id)]);
   return validateForm(
     { ...fields, ...Object.fromEntries(answerValues) },
-    applicationRules(application, questions),
+    applicationRules(application, questions, settings),
   );
 }
 
@@ -68,6 +79,7 @@ export function validateApplication(
 export function normalizeApplication(
   entered: Application,
   questions: readonly Pick<Question, 'id'>[],
+  { phoneCountries } = specificationSettings,
 ): Application {
   const { answers, ...fields } = entered;
   const lines = Object.fromEntries(
@@ -77,7 +89,7 @@ export function normalizeApplication(
   return {
     ...trimmed,
     emailaddress: normalizeLine(removeInvisible(fields.emailaddress)),
-    phone: normalizePhone(trimmed.phone),
+    phone: normalizePhone(trimmed.phone, phoneCountries),
     age: asciiDigits(trimmed.age),
     years_of_experience: asciiDigits(trimmed.years_of_experience),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',

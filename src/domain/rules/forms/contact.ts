@@ -1,9 +1,13 @@
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { normalizeEmail, normalizeLine, normalizeText } from '#src/domain/rules/text/text.ts';
+import {
+  normalizeEmail,
+  normalizeLine,
+  normalizeText,
+  removeInvisible,
+} from '#src/domain/rules/text/text.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
-import { normalizeContactPhone } from './phone.ts';
 
 const contactRules = {
   firstname: { required: true, maxlength: maxLength.name },
@@ -20,14 +24,14 @@ export function validateContactMessage(message: ContactMessage): Issue[] {
   return validateForm({ ...message }, contactRules);
 }
 
-/** Returns what is sent for the entered values. */
+/** Returns what is sent for the entered values, except for `normalizeContactPhone`. */
 export function normalizeContactMessage(entered: ContactMessage): ContactMessage {
   const { firstname, lastname, email, phone, msg, subject } = entered;
   return {
     firstname: normalizeLine(firstname),
     lastname: normalizeLine(lastname),
     email: normalizeEmail(email),
-    phone: normalizeContactPhone(phone),
+    phone: normalizeLine(removeInvisible(phone)),
     msg: normalizeText(msg),
     subject: normalizeLine(subject),
   };

@@ -13,7 +13,6 @@ import {
   removeInvisible,
 } from '#src/domain/rules/text/text.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
-import { normalizeContactPhone } from './phone.ts';
 
 const contactUs = {
   name: { required: true, maxlength: maxLength.name },
@@ -96,7 +95,7 @@ export function toContactMessage(values: FormValues, subject: string): ContactMe
     firstname,
     lastname: lastNames.join(' ') || '-',
     email,
-    phone: normalizeContactPhone(phone),
+    phone,
     msg: details.length > 0 ? `${details.join('\n')}\n\n${text}` : text,
     subject,
   };

@@ -1,7 +1,9 @@
 import type { Issue, IssueValue } from '#src/domain/model/issues.ts';
 import type { FormMessageKey } from '#src/domain/model/messages.ts';
+import type { PhoneCountry } from '#src/domain/model/options.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { isBlank } from '#src/domain/rules/text/text.ts';
+import { isPhone } from './phone.ts';
 
 /**
  * The rules of one field (section 5). They are checked in the order of their keys; the first that fails is the field's
@@ -31,6 +33,8 @@ export interface FieldRules {
   readonly step?: number;
   readonly oneOf?: readonly string[];
   readonly startsWith?: string;
+  /** The value is a normalized number of one of these countries. */
+  readonly phone?: readonly PhoneCountry[];
   /** The URL that validates the value; see `remoteChecks`. */
   readonly remote?: string;
 }
@@ -87,6 +91,8 @@ const checks: {
   step: (value, step) => number(value) ?? fails(!isMultiple(value, step), 'step', step),
   oneOf: (value, allowed) => fails(!allowed.includes(value), 'remote'),
   startsWith: (value, prefix) => fails(!value.startsWith(prefix), 'remote'),
+  phone: (value, countries) =>
+    fails(!isPhone(value, countries), 'phone', countries.map(({ name }) => name).join(', ')),
 };
 
 /** `URL.canParse` is missing in the oldest supported browsers (docs/design.md). */

@@ -1,21 +1,55 @@
+import { maxLength } from '#src/domain/model/limits.ts';
+import { nigeria, type PhoneCountry } from '#src/domain/model/options.ts';
 import { asciiDigits, normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 
 /**
- * Returns an entered number without separators, in the form that the site's country dials at home: eleven digits with a
- * leading 0. It accepts the country code with or without +, a mobile number without the 0, a copied tel: link, and digits of
- * any script. The validation rejects what is left of any other text.
+ * Returns an entered number of one of the countries without separators: of the first as it is dialed there (in Nigeria
+ * eleven digits with a leading 0), of the others as `+…`. It accepts the calling code with or without +, a number without
+ * the trunk prefix, a copied tel: link, and digits of any script. Any other text is no number: see `isPhone`.
  */
-export function normalizePhone(entered: string): string {
-  return asciiDigits(removeInvisible(entered))
+export function normalizePhone(entered: string, countries: readonly PhoneCountry[]): string {
+  const text = asciiDigits(removeInvisible(entered))
     .replace(/[\uff01-\uff5e]/g, (fullWidth) => fullWidth.normalize('NFKC'))
     .replace(/(?:%20|[\s()./\-\u2010-\u2015\u2212])+/g, '')
-    .replace(/^(?:tel:)+/i, '')
-    .replace(/^(?:\+|00)?2340?(?=\d{10}$)/, '0')
-    .replace(/^(?=[789][01]\d{8}$)/, '0');
+    .replace(/^(?:tel:)+/i, '');
+  for (const country of countries) {
+    const number = nationalNumber(text, country);
+    if (number === undefined) continue;
+    const { trunkPrefix, callingCode } = country;
+    return country === countries[0] ? trunkPrefix + number : `+${callingCode}${number}`;
+  }
+  return text;
 }
 
-/** A contact message may have a number of any country: one that is not of the site's country stays as it was entered. */
-export function normalizeContactPhone(entered: string): string {
-  const national = normalizePhone(entered);
-  return /^0\d{10}$/.test(national) ? national : normalizeLine(removeInvisible(entered));
+/** Whether a normalized number is valid in one of the countries. */
+export const isPhone = (phone: string, countries: readonly PhoneCountry[]): boolean =>
+  countries.some((country) => nationalNumber(phone, country) !== undefined);
+
+/** Returns a number without calling code and trunk prefix, if it is valid in the country. */
+function nationalNumber(text: string, country: PhoneCountry): string | undefined {
+  if (text.length > maxLength.phone) return undefined;
+  const { callingCode, number, unprefixed = number, prefix, transform } = country;
+  const prefixPattern = new RegExp(`^(?:${prefix})`);
+  const local = text.replace(new RegExp(`^(?:\\+|00)?${callingCode}`), '');
+  for (const form of new Set([text, local])) {
+    const found = prefixPattern.exec(form) ?? [''];
+    // As in libphonenumber, a prefix is transformed if its last group is present, and else left out.
+    const rest = found.length > 1 && transform && found.at(-1) !== undefined;
+    const stripped = rest ? form.replace(prefixPattern, transform) : form.slice(found[0].length);
+    if (stripped !== form && matches(stripped, number)) return stripped;
+    if (matches(form, form === text ? unprefixed : number)) return form;
+  }
+  return undefined;
+}
+
+const matches = (text: string, pattern: string): boolean =>
+  new RegExp(`^(?:${pattern})$`).test(text);
+
+/** A contact message may have a number of any country: one of another country stays as it was entered. */
+export function normalizeContactPhone(
+  entered: string,
+  countries: readonly PhoneCountry[] = [nigeria],
+): string {
+  const phone = normalizePhone(entered, countries);
+  return isPhone(phone, countries) ? phone : normalizeLine(removeInvisible(entered));
 }

@@ -123,11 +123,6 @@ test('a quote becomes one contact message with all its fields', () => {
   });
 });
 
-test('a phone number of the country is sent as it is dialled there, in whatever form it was entered', () => {
-  const { phone } = toContactMessage({ name: 'Ada', phone: 'tel:+234 803 123 4567' }, '');
-  assert.equal(phone, '08031234567');
-});
-
 test('a single name gets a hyphen as last name', () => {
   const { firstname, lastname } = toContactMessage({ name: 'Ada' }, '');
   assert.deepEqual([firstname, lastname], ['Ada', '-']);

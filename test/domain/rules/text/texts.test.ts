@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { nigeria } from '#src/domain/model/options.ts';
 import { normalizeContactPhone, normalizePhone } from '#src/domain/rules/forms/phone.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { asciiDigits } from '#src/domain/rules/text/text.ts';
@@ -71,7 +72,7 @@ describe('a phone number', () => {
   ];
   for (const [typed, kept] of table)
     it(`${JSON.stringify(typed)} is normalized to ${kept}`, () =>
-      assert.equal(normalizePhone(typed), kept));
+      assert.equal(normalizePhone(typed, [nigeria]), kept));
   for (const [typed, kept] of [
     ['+234 803 123 4567', '08031234567'],
     [' +44 20 7946 0958 ext. 2\u200b', '+44 20 7946 0958 ext. 2'],
