@@ -65,25 +65,8 @@ export function tabOf(openingId: string, isReload: boolean): string {
   return isReload && tab && opening === openingId ? tab : randomKey();
 }
 
-/** The browser did not receive the upload ticket of this accepted application. Nothing that was entered is stored. */
-export interface SentRecord {
-  /** The form's key. Together with the email address it gives access to the application. */
-  readonly key: string;
-  /** As in `SubmissionStatus`. */
-  readonly appliedOn: string;
-  readonly savedAt: number;
-}
-
-/** The application to an opening, while the site accepts its documents. */
-export const sentApplications = record<SentRecord>(
-  'localStorage',
-  'application-sent:',
-  (stored) => {
-    const { key, appliedOn, savedAt } = JSON.parse(stored);
-    const isKept = savedAt > Date.now() - limits.documentsDays * dayMs;
-    return isKept && isText(key) && isText(appliedOn) ? { key, appliedOn, savedAt } : undefined;
-  },
-);
+/** The release before stored what only the email address of a sent application led to. It is removed. */
+const sentApplications = record('localStorage', 'application-sent:', () => undefined);
 
 /** The last application of this browser to a company. Nothing that was entered is stored. */
 export interface CompanyApplication {

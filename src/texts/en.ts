@@ -612,12 +612,6 @@ export const en = {
     withdrawnNotice:
       'If it was yours, it still counts for a year, and a new one to this company is refused. To apply again, erase it first.',
     seeOrErase: 'See it or erase it',
-    sent: 'An application written here was sent on {date}, and it has arrived.',
-    sentNotice:
-      'If it is yours, enter its email address to add the documents. If it is not, fill in the form: your application is separate.',
-    sentEmail: 'Email address of that application',
-    goOnWithIts: 'Go on with its documents',
-    lookingForSent: 'Looking for the application…',
     draftOffer: 'We kept what you wrote here on this device, without files.',
     draftFromTab: 'You are writing this application in another tab, too.',
     lastWritten: 'Last written: {time}.',
@@ -664,7 +658,6 @@ export const en = {
     hours: { one: '{count} hour', other: '{count} hours' },
     noSuchSubmission:
       'This browser has no application to this opening. Its cookie was blocked or removed, or is older than a week.',
-    otherAddress: 'That is not the email address of the application.',
     closedMeanwhile:
       'This opening was closed before your application arrived. Here are your texts, for you to copy.',
     openingGone: 'This opening is no longer open to applications.',

@@ -658,12 +658,6 @@ export const fr: Texts = withNoBreakSpaces({
     withdrawnNotice:
       'Si c’était la vôtre, elle compte encore pendant un an, et une nouvelle candidature à cette entreprise est refusée. Pour postuler de nouveau, effacez-la d’abord.',
     seeOrErase: 'La voir ou l’effacer',
-    sent: 'Une candidature écrite ici a été envoyée le {date}, et elle est arrivée.',
-    sentNotice:
-      'Si c’est la vôtre, saisissez son adresse e-mail pour ajouter les documents. Sinon, remplissez le formulaire : votre candidature est à part.',
-    sentEmail: 'Adresse e-mail de cette candidature',
-    goOnWithIts: 'Continuer avec ses documents',
-    lookingForSent: 'Recherche de la candidature…',
     draftOffer: 'Nous avons gardé sur cet appareil ce que vous avez écrit, sans les fichiers.',
     draftFromTab: 'Vous écrivez aussi cette candidature dans un autre onglet.',
     lastWritten: 'Écrit pour la dernière fois : {time}.',
@@ -710,7 +704,6 @@ export const fr: Texts = withNoBreakSpaces({
     hours: { one: '{count} heure', other: '{count} heures' },
     noSuchSubmission:
       'Ce navigateur n’a pas de candidature à cette offre. Son cookie a été bloqué ou supprimé, ou il a plus d’une semaine.',
-    otherAddress: 'Ce n’est pas l’adresse e-mail de la candidature.',
     closedMeanwhile:
       'Cette offre a été fermée avant l’arrivée de votre candidature. Voici vos textes, pour que vous puissiez les copier.',
     openingGone: 'Cette offre n’accepte plus de candidatures.',

@@ -15,7 +15,6 @@ const {
   randomKey,
   removePersonalRecords,
   removeUnusableRecords,
-  sentApplications,
   storedDrafts,
   tabOf,
 } = applicationRecords;
@@ -128,21 +127,11 @@ test('an application that is read again keeps its day', () => {
   assert.equal(companyApplications.read('1')?.notedAt, start);
 });
 
-test('the record of an accepted application is read for seven days', () => {
-  const record = { key: 'k', appliedOn: '1 May 2026', savedAt: start };
-  sentApplications.write(record, '11');
-  mock.timers.setTime(start + 7 * dayMs - 1);
-  assert.deepEqual(sentApplications.read('11'), record);
-  mock.timers.setTime(start + 7 * dayMs);
-  assert.equal(sentApplications.read('11'), undefined);
-});
-
-test('a damaged record of an application is none, and is removed', () => {
+test('a damaged record of an application is none, and is removed, as one that nothing reads any more', () => {
   for (const junk of ['x', 'null', '{}', '[]', '{"key":"k"}', '{"joblistingid":"11"}']) {
     items['application-company:1'] = junk;
     items['application-sent:11'] = junk;
     assert.equal(companyApplications.read('1'), undefined, junk);
-    assert.equal(sentApplications.read('11'), undefined, junk);
     removeUnusableRecords();
     assert.deepEqual(Object.keys(items), []);
   }

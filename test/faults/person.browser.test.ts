@@ -90,7 +90,7 @@ test("another person's application from the same device is sent as their own, wh
   const bola = person();
   const { page, reference: first } = await closedWhileSending(t, ada);
   // As if the site had not responded when the page asked whether the draft's application was accepted.
-  await page.route('**/RSC/F/*/findSentAction.txt', (route) => route.abort());
+  await page.route('**/RSC/F/*/resumeSentAction.txt', (route) => route.abort());
   await page.goto(`${faults.origin}/application/${openingId}`);
   await page.getByText('We kept what you wrote here on this device').waitFor();
   await fillFields(page, bola);
@@ -106,41 +106,26 @@ test("another person's application from the same device is sent as their own, wh
   await page.getByText(reference).waitFor();
 });
 
-test('the draft of an application that was accepted while the tab was closed is removed, and its email address leads to the documents', async (t) => {
-  const ada = person();
-  const { page, reference } = await closedWhileSending(t, ada);
+test('the draft of an application that was accepted while the tab was closed leads to its documents', async (t) => {
+  const { page, reference } = await closedWhileSending(t, person());
   await page.goto(`${faults.origin}/application/${openingId}`);
-  await page
-    .getByText(/An application written here was sent on .*, and it has arrived\./)
-    .waitFor();
-  assert.equal(await draftOf(page), null);
-  assert.equal(await page.getByRole('button', { name: 'Restore' }).count(), 0);
-  assert.equal(await page.getByText(reference).count(), 0);
-
-  await page.reload();
-  const address = page.getByLabel('Email address of that application');
-  const goOn = page.getByRole('button', { name: 'Go on with its documents' });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/RSC/F/**', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await address.fill('bola@example.com');
-  await goOn.click();
-  await page.getByRole('dialog', { name: 'Looking for the application…' }).waitFor();
-  release();
-  await page.getByText('That is not the email address of the application.').waitFor();
-  await page.locator('[name="sent_emailaddress"]:focus').waitFor();
-
-  await address.fill(ada.fields.emailaddress ?? '');
-  await page.route('**/api/submission?*', (route) => route.abort(), { times: 1 });
-  await goOn.click();
-  await page.getByText(messages.processingFailed).waitFor();
-  await goOn.click();
   await uploadButton(page).waitFor();
-  await page.locator(':focus', { hasText: messages.applied }).waitFor();
+  await page.getByText(messages.applied).waitFor();
   await page.getByText(reference).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Restore' }).count(), 0);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), ['application-company:1']);
+  assert.equal(faults.primary.callsTo(call).length, 1);
+});
+
+test('a browser that blocks cookies keeps the draft of an application that was accepted while the tab was closed', async (t) => {
+  const { page } = await closedWhileSending(t, person());
+  await page.route('**/api/submission?*', (route) => route.fulfill({ status: 204 }));
+  const answered = page.waitForResponse('**/RSC/F/*/resumeSentAction.txt');
+  await page.goto(`${faults.origin}/application/${openingId}`);
+  await answered;
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await submitButton(page).click();
+  await page.getByText('Documents cannot be sent from this browser.').waitFor();
   assert.equal(faults.primary.callsTo(call).length, 1);
 });
 

@@ -22,14 +22,9 @@ import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
 import styles from './application-form.module.css';
-import type { ApplicationView, ShownApplication } from './application-state.ts';
+import type { ApplicationView, ShownApplication } from './application-view.ts';
 import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
-import {
-  type ApplicationResult,
-  type FormOpening,
-  formNames,
-  shownQuestions,
-} from './form-values.ts';
+import { type ApplicationResult, type FormOpening, formNames } from './form-values.ts';
 import { documentsLabel, problemMessages } from './messages.ts';
 import {
   CompanyNotice,
@@ -39,7 +34,6 @@ import {
   EarlierNotice,
   FailedApplication,
   ForgetMe,
-  SentNotice,
   WithdrawnNotice,
 } from './notices.tsx';
 import { useApplicationForm } from './use-application-form.ts';
@@ -76,7 +70,7 @@ export function ApplyForm(props: ApplyFormProps) {
 function Form(props: ApplyFormProps) {
   const { application, form: formTexts } = texts();
   const { title, privacy, letterHeight, opening, settings, enquiries, children } = props;
-  const { values, result, view, state, ...form } = useApplicationForm(
+  const { values, result, view, draft, ...form } = useApplicationForm(
     props.posted,
     opening,
     props.referrer,
@@ -120,7 +114,7 @@ function Form(props: ApplyFormProps) {
         <>
           {props.needed}
           <DraftNotice
-            offer={state.offer}
+            offer={draft.offer}
             onDecide={(decision) => {
               form.decide(decision);
               outcome.current?.focus();
@@ -128,9 +122,7 @@ function Form(props: ApplyFormProps) {
           />
           {earlier ? (
             <EarlierNotice appliedOn={earlier.appliedOn} onShow={form.showEarlier} />
-          ) : (
-            <SentNotice sent={state.sent} confirm={form.resumeSent} />
-          )}
+          ) : null}
           {view.kind === 'withdrawn' ? (
             <WithdrawnNotice {...view} />
           ) : form.companyApplication && !earlier ? (
@@ -156,24 +148,24 @@ function Form(props: ApplyFormProps) {
             noValidate
           >
             <input type="hidden" name={formNames.opening} value={opening.id} />
-            <input type="hidden" name={formNames.questions} value={shownQuestions(state.seen)} />
+            <input type="hidden" name={formNames.questions} value={form.seen} />
             <div className={styles.top}>
               <Lightbox label={privacy.title}>
                 <a className={textButton.button} href="#privacy" data-lightbox="content">
                   {privacy.title}
                 </a>
               </Lightbox>
-              <DraftOutcome ref={outcome} outcome={state.outcome} />
+              <DraftOutcome ref={outcome} outcome={draft.outcome} />
             </div>
             <ApplicationFields
               {...section}
-              watched={state.watched}
+              watched={form.watched}
               suggestedEmail={props.suggestedEmail}
               editor={form.editor}
               letterHeight={letterHeight}
               settings={settings}
             />
-            <QuestionsSection {...section} questions={state.questions} lang={opening.lang} />
+            <QuestionsSection {...section} questions={form.questions} lang={opening.lang} />
             <details className={styles.privacy}>
               <summary>{privacy.title}</summary>
               <div id="privacy">
@@ -208,8 +200,8 @@ function Form(props: ApplyFormProps) {
           )}
         </AcceptedSection>
       ) : null}
-      {state.watched ? (
-        <ForgetMe blocked={state.blocked} accepted={shown !== undefined} onForget={form.forget} />
+      {form.watched ? (
+        <ForgetMe blocked={form.blocked} accepted={shown !== undefined} onForget={form.forget} />
       ) : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== result}

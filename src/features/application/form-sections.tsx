@@ -30,7 +30,7 @@ export interface FormFieldsProps {
   readonly values: FormValues;
   readonly errorOf: (field: string) => string | undefined;
   readonly disabled: boolean;
-  /** See `ApplicationFormState`. */
+  /** The values on which other fields depend; undefined in the first HTML. */
   readonly watched: ControlValues | undefined;
   readonly suggestedEmail: string | undefined;
   readonly editor: RefObject<EditorHandle | null>;

@@ -9,9 +9,8 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { educations } from '#src/domain/model/options.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import { answerField } from '#src/domain/rules/forms/application.ts';
+import { answerField, gradesFor } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import { personKey } from '#src/domain/rules/forms/person.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { enteredText } from '#src/domain/rules/text/text.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
@@ -88,6 +87,7 @@ export const readDraftValues = (data: FormData): FormValues => ({
 /** Returns the values of an untouched form. `referrer` preselects 'How you found us'. */
 export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({
   ...readValues(new FormData()),
+  [formNames.questions]: shownQuestions(opening.questions),
   ...Object.fromEntries(opening.questions.map(({ id }) => [answerField(id), ''])),
   education: educations[0],
   referrer,
@@ -102,17 +102,6 @@ const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringif
 
 export const shownQuestions = (questions: readonly ShownQuestion[]): string =>
   `[${questions.map(shownQuestion).join(',')}]`;
-
-/** Returns the questions without those whose answer in the values of a draft belongs to another text. */
-export const seenQuestions = (
-  values: FormValues,
-  questions: readonly Question[],
-): readonly Question[] =>
-  questions.filter(
-    (each) =>
-      !values[answerField(each.id)] ||
-      (values[formNames.questions]?.includes(shownQuestion(each)) ?? true),
-  );
 
 /**
  * The opening was changed after the page was opened. Undefined if the form showed its questions, or does not state
@@ -185,17 +174,16 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
     return !isBlankHtml(value) && value !== initial[name];
   });
 
-/** The email addresses decide; without one in the form, an entered value that differs from the draft's. */
-export function isOtherPerson(
-  current: FormValues,
-  removed: FormValues,
-  touched: readonly string[],
-): boolean {
-  const differs = (name: string) => {
-    const value = current[name]?.trim().toLowerCase() ?? '';
-    return value !== '' && value !== (removed[name] ?? '').trim().toLowerCase();
-  };
-  const person = personKey(current.emailaddress ?? '');
-  if (person !== '') return person !== personKey(removed.emailaddress ?? '');
-  return touched.some((name) => !isBlankHtml(current[name] ?? '') && differs(name));
+/** The grades depend on the education, and the name of the referrer on the referrer. */
+export const watchedNames = ['education', 'grades', 'referrer'];
+
+/** The grade of another education is not kept when the education is changed. */
+export function watchedAfter(before: FormValues | undefined, changes: FormValues): FormValues {
+  const watched = { ...before, ...pickFields(changes, watchedNames) };
+  const { education = '', grades = '' } = watched;
+  const isOffered =
+    changes.education === undefined ||
+    changes.grades !== undefined ||
+    gradesFor(education).includes(grades);
+  return isOffered ? watched : { ...watched, grades: '' };
 }

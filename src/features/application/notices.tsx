@@ -1,23 +1,21 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { texts } from '#language';
 import { openingHref, receiptHref, submissionHref } from '#src/addresses.ts';
 import {
   type CompanyApplication,
+  type Draft,
   hasReceipt,
-  type SentRecord,
 } from '#src/browser/application-records.ts';
 import { forgottenHere } from '#src/browser/storage.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
-import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
 import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
+import type { DraftState } from './application-draft.ts';
 import styles from './application-form.module.css';
-import type { ApplicationFormState, DraftOffer } from './application-state.ts';
 import { documentsByMail } from './messages.ts';
 
 const Notice = (props: { readonly title?: string; readonly children: ReactNode }) => (
@@ -28,14 +26,15 @@ export function DraftNotice({
   offer,
   onDecide,
 }: {
-  offer?: DraftOffer | undefined;
+  offer?: Draft | undefined;
   onDecide: (decision: 'restored' | 'discarded') => void;
 }) {
   if (!offer) return null;
-  const savedAt = formatDay(dayAndTime(), new Date(offer.draft.savedAt));
+  const savedAt = formatDay(dayAndTime(), new Date(offer.savedAt));
   const { draftFromTab, draftOffer, lastWritten, restore, discard } = texts().application;
+  const isWrittenNow = offer.savedAt > performance.timeOrigin;
   return (
-    <Notice title={offer.from === 'tab' ? draftFromTab : draftOffer}>
+    <Notice title={isWrittenNow ? draftFromTab : draftOffer}>
       <p>{fill(lastWritten, { time: savedAt })}</p>
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={() => onDecide('restored')}>
@@ -64,7 +63,7 @@ export function DraftOutcome({
   outcome,
   ref,
 }: {
-  outcome: ApplicationFormState['outcome'];
+  outcome: DraftState['outcome'];
   ref: Ref<HTMLParagraphElement>;
 }) {
   const { draftRestored, draftDiscarded } = texts().application;
@@ -77,50 +76,6 @@ export function DraftOutcome({
         </>
       ) : null}
     </p>
-  );
-}
-
-export function SentNotice({
-  sent,
-  confirm,
-}: {
-  sent: SentRecord | undefined;
-  confirm: (emailaddress: string) => Promise<string | undefined>;
-}) {
-  const { application } = texts();
-  const [answer, setAnswer] = useState<{ readonly error: string | undefined } | 'waiting'>();
-  const field = useRef<HTMLInputElement>(null);
-  const error = answer === 'waiting' ? undefined : answer?.error;
-  useEffect(() => {
-    if (error !== undefined) field.current?.focus();
-  }, [error]);
-  if (!sent) return null;
-  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const address = new FormData(event.currentTarget).get('sent_emailaddress');
-    setAnswer('waiting');
-    setAnswer({ error: await confirm(String(address)) });
-  }
-  return (
-    <>
-      <Notice title={fill(application.sent, { date: dateText(sent.appliedOn) })}>
-        <p>{application.sentNotice}</p>
-        <form className={styles.confirm} onSubmit={(event) => void onSubmit(event)} noValidate>
-          <TextField
-            ref={field}
-            name="sent_emailaddress"
-            label={application.sentEmail}
-            type="email"
-            autoComplete="off"
-            error={error}
-          />
-          <Button type="submit" variant="secondary">
-            {application.goOnWithIts}
-          </Button>
-        </form>
-      </Notice>
-      <LoadingOverlay open={answer === 'waiting'} message={application.lookingForSent} />
-    </>
   );
 }
 

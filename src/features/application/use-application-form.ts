@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { texts } from '#language';
 import { submissionHref } from '#src/addresses.ts';
 import {
+  type CompanyApplication,
   companyApplications,
+  type Draft,
   draftTab,
   noteApplication,
   randomKey,
   removePersonalRecords,
   removeUnusableRecords,
-  sentApplications,
   storedDrafts,
   tabOf,
 } from '#src/browser/application-records.ts';
@@ -22,22 +22,22 @@ import {
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import { navigationType, useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { forgottenHere } from '#src/browser/storage.ts';
-import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
+import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { readControls } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import type { ApplicationSettings } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { findSentAction, forgetAction, resumeSentAction } from './actions.ts';
-import { reduceApplication, watchedNames } from './application-reducer.ts';
+import { forgetAction, resumeSentAction } from './actions.ts';
+import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './application-draft.ts';
 import {
-  type ApplicationEvent,
   applicationView,
-  type Snapshot,
+  type KnownApplication,
+  knownAfter,
   type StatusRequest,
-  unopenedApplication,
-} from './application-state.ts';
+} from './application-view.ts';
 import {
   type ApplicationResult,
   changedQuestions,
@@ -46,7 +46,10 @@ import {
   formNames,
   readDraftValues,
   readValues,
+  shownQuestions,
   toApplication,
+  watchedAfter,
+  watchedNames,
 } from './form-values.ts';
 import { errorsOf, labelOf } from './messages.ts';
 
@@ -61,7 +64,7 @@ async function postApplication(data: FormData, address: string): Promise<Applica
   return result;
 }
 
-/** Sends the events of the page to the reducer (`application-state.ts`), and runs the effects that it returns. */
+/** Sends the events of the page to the reducer of the draft (`application-draft.ts`), and runs the effects that it returns. */
 export function useApplicationForm(
   posted: PostedForm<ApplicationResult> | undefined,
   opening: FormOpening,
@@ -69,11 +72,20 @@ export function useApplicationForm(
   settings: ApplicationSettings,
 ) {
   const { id, company_id } = opening;
-  const [shown, setShown] = useState(() =>
-    unopenedApplication(opening.questions, defaultValues(opening, referrer)),
-  );
+  const [draft, setDraft] = useState(() => unopenedDraft(defaultValues(opening, referrer)));
   /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
-  const state = useRef(shown);
+  const state = useRef(draft);
+  const [blocked, setBlocked] = useState(false);
+  const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
+  const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
+  const [questions, setQuestions] = useState(opening.questions);
+  /** The questions of the answers. Those of a draft may have other texts, which the site asks the visitor to check. */
+  const [seen, setSeen] = useState(shownQuestions(questions));
+  /**
+   * The values on which other fields depend. They are undefined in the first HTML, and read at hydration, because the
+   * visitor may have filled the form before.
+   */
+  const [watched, setWatched] = useState<FormValues>();
   const timer = useRef<number>(undefined);
   const editor = useRef<EditorHandle>(null);
 
@@ -81,19 +93,26 @@ export function useApplicationForm(
     posted,
     emptyResult: { status: 'idle' },
     validate(data) {
-      const { questions } = state.current;
       const entered = toApplication(readValues(data), { ...opening, questions });
       const application = normalizeApplication(entered, questions, settings);
       return validateApplication(application, questions, settings);
     },
     async send(data, { action }) {
-      dispatch({ type: 'submitted' });
+      dispatch({ type: 'paused' });
       data.set(formNames.key, state.current.key);
       const request = () => postApplication(data, action);
       const result = await request();
-      dispatch({ type: 'answered', result, request });
+      const changed = changedQuestions(result);
+      if (changed) {
+        setQuestions(changed);
+        setSeen(shownQuestions(changed));
+      }
+      if (result.status === 'accepted') {
+        dispatch({ type: 'accepted' });
+        void read({ expected: { applicantId: result.applicantId, request } });
+      }
       // The application of another tab may be the reason.
-      if (result.status === 'refused') await read({ reason: 'refused' });
+      if (result.status === 'refused') await read({});
       return result;
     },
     failedResult: (data) => ({
@@ -102,60 +121,55 @@ export function useApplicationForm(
       offline: !navigator.onLine,
     }),
     errorsOf,
-    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? state.current.questions),
+    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions),
   });
 
   const readPage = (): Snapshot => ({
     form: form.current ? readDraftValues(new FormData(form.current)) : undefined,
-    watched: form.current ? readControls(form.current, watchedNames) : undefined,
     drafts: storedDrafts.read(id) ?? [],
-    sent: sentApplications.read(id),
-    companyApplication: companyApplications.read(company_id),
     now: Date.now(),
     newKey: randomKey(),
   });
-  function dispatch(event: ApplicationEvent): void {
-    const { state: next, ...effects } = reduceApplication(state.current, event, readPage);
-    const { fill: values, store, storeSoon, record, findAccepted = [], readStatus } = effects;
+  function dispatch(event: DraftEvent): void {
+    const { state: next, fill: values, store } = reduceDraft(state.current, event, readPage);
     state.current = next;
+    setDraft(next);
+    if (values) show(values);
+    if (store) setBlocked(!storedDrafts.write(store, id));
+  }
+  function show(values: FormValues): void {
+    const { cover_letter, [formNames.questions]: texts, ...fields } = values;
     // A select needs the option of a value before it is filled in.
-    if (values) flushSync(() => setShown(next));
-    else setShown(next);
-    if (values) {
-      const { cover_letter, ...fields } = values;
-      if (cover_letter !== undefined)
-        editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
-      fill(fields);
-    }
-    if (record === 'removed') sentApplications.remove(id);
-    else if (record) sentApplications.write(record, id);
-    if (store && !storedDrafts.write(store, id)) dispatch({ type: 'not-stored' });
-    if (storeSoon) {
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);
-    }
-    for (const draft of findAccepted) {
-      const sent = {
-        key: draft.key,
-        emailaddress: draft.values.emailaddress ?? '',
-        joblistingid: id,
-      };
-      findSentAction(sent).then(
-        (appliedOn) => appliedOn && dispatchLater({ type: 'found-accepted', draft, appliedOn }),
-        () => undefined,
-      );
-    }
-    if (readStatus) void read(readStatus);
+    flushSync(() => {
+      setWatched((before) => watchedAfter(before, fields));
+      if (texts !== undefined) setSeen(texts);
+    });
+    if (cover_letter !== undefined)
+      editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
+    fill(fields);
   }
   /** This uses the values of the newest render. */
   const dispatchLater = useEffectEvent(dispatch);
   /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
-  async function read(request: StatusRequest): Promise<SubmissionStatus | undefined> {
+  async function read(request: StatusRequest): Promise<boolean> {
     const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
-    const found = status === 'no-answer' ? undefined : status;
-    if (found) noteApplication(company_id, found);
-    dispatchLater({ type: 'status-read', status, request });
-    return found;
+    if (status === 'no-answer') return false;
+    if (status) noteApplication(company_id, status);
+    setCompanyApplication(companyApplications.read(company_id));
+    setKnown((before) => knownAfter(before, status ?? null, request));
+    return status !== undefined;
+  }
+  /**
+   * The response to an application did not reach the browser: its draft leads to it. A browser that blocks cookies keeps the
+   * draft, which leads to the same application when it is submitted again.
+   */
+  async function resumeSent(stored: readonly Draft[]): Promise<void> {
+    for (const each of stored) {
+      const { key, values } = each;
+      const { emailaddress = '' } = values;
+      const isSent = await resumeSentAction({ key, emailaddress, joblistingid: id });
+      if (isSent && (await read({}))) dispatchLater({ type: 'found-accepted', draft: each });
+    }
   }
   function clearDevice(phase: ForgottenPhase): void {
     dispatch({ type: 'forgotten' });
@@ -168,36 +182,41 @@ export function useApplicationForm(
   const continues = useRef(false);
   useLanguageChange('application', {
     // The draft itself is in the other storage.
-    read: () => (shown.touched.length > 0 ? { tab: shown.tab } : {}),
+    read: () => (draft.touched.length > 0 ? { tab: draft.tab } : {}),
     onArrival: () => {
       continues.current = true;
     },
   });
   const keepTab = (tab: string) => draftTab.write([tab, id]);
   const open = useEffectEvent(() => {
+    const navigation = navigationType();
     // Without the storage, the page offers what the tab showed before a reload like any other draft.
-    const tab = tabOf(id, continues.current || navigationType() === 'reload');
+    const tab = tabOf(id, continues.current || navigation === 'reload');
     keepTab(tab);
     removeUnusableRecords();
+    setCompanyApplication(companyApplications.read(company_id));
+    if (form.current) setWatched(readControls(form.current, watchedNames));
+    const drafts = storedDrafts.read(id) ?? [];
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
-    dispatch({
-      type: 'opened',
-      tab,
-      wasForgotten: forgottenHere.read() !== undefined || wasOpenedBeforeForgotten(),
-    });
+    const wasForgotten = forgottenHere.read() !== undefined || wasOpenedBeforeForgotten();
+    dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate', wasForgotten });
+    void read({});
+    resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
   useRestoredPage(() => {
     // This comes first, because a device that was forgotten keeps no name of a tab.
     keepTab(state.current.tab);
-    void read({ reason: 'shown-again' });
+    void read({});
   });
   useForgotten(clearDevice);
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
-    if (key !== storedDrafts.name + id) return;
-    const before = storedDrafts.parse(oldValue) ?? [];
-    const drafts = storedDrafts.parse(newValue) ?? [];
-    dispatch({ type: 'changed-elsewhere', before, drafts });
+    if (key !== storedDrafts.name + id || state.current.phase !== 'open') return;
+    const isOwn = ({ tab }: Draft) => tab === state.current.tab;
+    const hadDraft = storedDrafts.parse(oldValue)?.some(isOwn);
+    if (hadDraft && !storedDrafts.parse(newValue)?.some(isOwn))
+      void read({ isRemovedElsewhere: true });
+    dispatch({ type: 'changed-elsewhere' });
   });
   useWindowEvent('pagehide', () => dispatch({ type: 'paused' }));
   useWindowEvent('visibilitychange', () => dispatch({ type: 'paused' }));
@@ -205,39 +224,40 @@ export function useApplicationForm(
   function onInput(event: FormEvent): void {
     formProps.onInput(event);
     const { name, value } = event.target as HTMLInputElement;
-    if (name && name !== spamCheckFields.honeypot) dispatch({ type: 'entered', name, value });
+    if (!name || name === spamCheckFields.honeypot) return;
+    if (watchedNames.includes(name))
+      setWatched((before) => watchedAfter(before, { [name]: value }));
+    dispatch({ type: 'entered', name });
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);
   }
 
   const { result } = kit;
-  const { application, companyApplication } = shown;
+  const isInUse = draft.touched.length > 0 || draft.offer !== undefined;
   return {
     ...kit,
-    state: shown,
+    draft,
+    blocked,
+    questions,
+    seen,
+    watched,
     openingChanged: changedQuestions(result) !== undefined && kit.phase === 'answered',
-    values: result.values ?? shown.initial,
-    view: applicationView(shown, result),
+    values: result.values ?? draft.initial,
+    view: applicationView(known, result, isInUse),
     companyApplication:
-      companyApplication?.joblistingid === id && application.kind !== 'none'
+      companyApplication?.joblistingid === id && known.status !== null
         ? undefined
         : companyApplication,
-    showEarlier: () => dispatch({ type: 'chosen' }),
+    showEarlier() {
+      dispatch({ type: 'paused' });
+      setKnown((before) => ({ ...before, isChosen: true }));
+    },
     decide: (type: 'restored' | 'discarded') => dispatch({ type }),
     async requestTicket() {
-      if (application.kind !== 'blocked') return;
-      const { expected } = application;
+      const { blocked: expected } = known;
+      if (!expected) return;
       await expected.request().catch(() => undefined);
-      await read({ reason: 'accepted', expected });
-    },
-    async resumeSent(emailaddress: string): Promise<string | undefined> {
-      const sent = { key: shown.sent?.key ?? '', emailaddress, joblistingid: id };
-      const request = () => resumeSentAction(sent);
-      const resumed = await request().catch(() => undefined);
-      if (!resumed) return texts().form.messages.processingFailed;
-      if ('message' in resumed) return resumed.message;
-      const { applicantId } = resumed;
-      const found = await read({ reason: 'resumed', expected: { applicantId, request } });
-      // The visitor sees this only if the site did not answer.
-      return found ? undefined : texts().form.messages.processingFailed;
+      await read({ expected });
     },
     /** Rejects like `forgetAction`, without a reload. */
     async forget() {

@@ -122,7 +122,7 @@ test('requests have one of few routes', () => {
     '/': 'home',
     '/?q=cook&company_id=1': 'home',
     '/application/101': 'opening',
-    '/RSC/F/abc/findSentAction.txt': 'server-function',
+    '/RSC/F/abc/forgetAction.txt': 'server-function',
     '/RSC/R/contact.txt': 'other',
     '/api/uploadapplicantdocument': 'upload',
     '/forms/quote': 'api',

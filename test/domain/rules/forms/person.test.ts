@@ -7,7 +7,7 @@ import { openEmptyDatabase } from '#src/api-host/data.ts';
 import { openingStore } from '#src/api-host/openings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
-import { isOtherPerson } from '#src/features/application/form-values.ts';
+import { reduceDraft, unopenedDraft } from '#src/features/application/application-draft.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { importOpenings, parseOpenings, testOpenings } from '#test/api-host/support/openings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -46,10 +46,18 @@ async function openStores(t: TestContext) {
         siteErases: (await site.countErased({ address })) === 1,
         siteFindsForm: (await site.findAccepted(sent)) !== undefined,
         siteFindsDuplicate: again.kind === 'settled',
-        browserKeepsDraft: !isOtherPerson({ emailaddress: address }, { emailaddress }, []),
+        browserRemovesDraft: removesDraft(emailaddress, address),
       };
     },
   };
+}
+
+/** Whether an accepted form with the address `accepted` removes the draft of another tab with the address `emailaddress`. */
+function removesDraft(emailaddress: string, accepted: string): boolean {
+  const draft = { key: 'k', tab: 'other', savedAt: 0, values: { emailaddress } };
+  const page = { form: { emailaddress: accepted }, drafts: [draft], now: 0, newKey: 'k' };
+  const state = { ...unopenedDraft({}), phase: 'open' } as const;
+  return reduceDraft(state, { type: 'accepted' }, () => page).store?.length === 0;
 }
 
 const fullWidth = (text: string) =>
