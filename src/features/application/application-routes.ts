@@ -68,7 +68,7 @@ export function setTicket(id: string): void {
   for (const cookie of ticketCookies(request.origin, ticket)) request.setCookie(...cookie);
 }
 
-export const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {}) => ({
+const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {}) => ({
   received,
   ...(id !== undefined && { submissionId: id }),
   ...(acceptedAt !== undefined && { appliedOn: isoDay(acceptedAt) }),

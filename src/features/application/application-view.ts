@@ -3,7 +3,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { ApplicationResult } from './form-values.ts';
 
 /** An application whose ticket was just set, if the browser allows cookies. `request` asks for the ticket again. */
-export interface ExpectedApplication {
+interface ExpectedApplication {
   readonly applicantId: string;
   readonly request: () => Promise<unknown>;
 }
