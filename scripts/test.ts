@@ -30,6 +30,8 @@ process.chdir(root);
 // Node strips types and compiles once for all processes that the tests start. The code under test logs to standard error;
 // a test that reads a log sets its own level.
 process.env.LOG_LEVEL ??= 'silent';
+// Tests are about the sample company, whatever this checkout serves.
+delete process.env.SITE_CONFIG;
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/tests');
 const started = performance.now();
 const files = chosenFiles(process.argv.slice(2));

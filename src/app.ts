@@ -9,6 +9,7 @@ import {
   submissionPath,
   uploadPath,
 } from '#src/addresses.ts';
+import { loadPictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { inLanguage } from '#src/language/paths.ts';
@@ -149,8 +150,9 @@ function publicFiles(
   const files = isOptimized && existsSync(directory) ? readPublicFiles(directory) : new Map();
   if (firstPaint) {
     const { path, css } = firstPaint.file;
-    files.set(path, generatedFile(path, css));
+    files.set(path, generatedFile(path, Buffer.from(css)));
   }
+  for (const { path, body } of loadPictures()) files.set(path, generatedFile(path, body));
   return publicDirectory ? withEarlierBuilds(files, join(settings().dataDir, 'builds')) : files;
 }
 

@@ -43,16 +43,11 @@ export class BuildError extends Error {
 /**
  * Compares content, not dates, which a checkout, an image layer or a rebase changes. One process builds, others wait.
  */
-export async function buildIfStale(
-  root: string,
-  print: (line: string) => void,
-  validate?: () => Promise<unknown>,
-): Promise<void> {
+export async function buildIfStale(root: string, print: (line: string) => void): Promise<void> {
   if (await isUpToDate(root)) return;
   requireWritable(root);
   await withLock(root, async () => {
     if (await isUpToDate(root)) return;
-    await validate?.();
     print(
       isMissing(root) ? 'Building the site…' : 'The sources have changed: building the site again…',
     );
@@ -149,7 +144,8 @@ async function filesBelow(directory: string): Promise<string[]> {
 
 /** @param folder the folder of the build, which waku.config.ts and cli/bundle.config.ts read */
 async function run(root: string, args: readonly string[], folder: string): Promise<void> {
-  const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
+  // A build is that of any site config. It loads the pages, and with them the sample.
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, SITE_CONFIG: '' };
   const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
   await promisify(execFile)(process.execPath, args, options).catch(({ stdout, stderr }) => {
     throw new BuildError(`${stdout}${stderr}`);

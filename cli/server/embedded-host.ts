@@ -5,6 +5,7 @@ import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readSettings } from '#src/config/settings.ts';
+import { loadedSite, siteFromParent } from '#src/config/site.ts';
 import { type Exit, exitOfCode } from '#src/domain/model/exit-codes.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -57,13 +58,22 @@ export async function startEmbeddedHost(
   const origin = `unix:${socket}`;
   const launch = () => {
     rmSync(socket, { force: true });
-    return fork(program, [], {
+    const started = fork(program, [], {
       // HOST and PORT of the environment are the site's.
-      env: { ...process.env, HOST: origin, API_HOST_SECRET: secret, SITE_ORIGIN: siteOrigin },
+      env: {
+        ...process.env,
+        HOST: origin,
+        API_HOST_SECRET: secret,
+        SITE_ORIGIN: siteOrigin,
+        [siteFromParent]: '1',
+      },
       // Ctrl-C in a terminal must not stop the child, which has its own process group, while requests are in progress.
       detached: true,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
+    // A process that has ended meanwhile reads nothing, and its exit is reported.
+    started.stdin?.on('error', () => {}).end(JSON.stringify(loadedSite));
+    return started;
   };
   let child = launch();
   let stopping = false;

@@ -25,12 +25,12 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
+  // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
+  await import('#src/config/site.ts');
   // Applications are stored in it before they are sent.
   prepareDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
-  // The build does not report which value of the site config is invalid. A site that is built has validated it.
-  const validate = () => import('#src/config/site.ts');
-  await buildIfStale(root, print, validate).catch((error: unknown) => {
+  await buildIfStale(root, print).catch((error: unknown) => {
     if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
     throw error;
   });

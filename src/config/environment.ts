@@ -68,6 +68,7 @@ const apiAddress = parsed(parseApiAddress, 'must be an address such as https://a
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).optional(),
   HOST: z.string().optional(),
+  SITE_CONFIG: z.string().optional(),
   SITE_ORIGIN: siteOrigin.optional(),
   API_HOST: apiAddress.optional(),
   API_SECONDARY_HOST: apiAddress.optional(),

@@ -1,14 +1,18 @@
 import { phraseKey, type Synonyms } from '#src/domain/catalogue/query.ts';
 import { searchWords } from '#src/domain/catalogue/words.ts';
-import { SiteConfigError } from './site-schema.ts';
+import type { SiteFault } from './site-schema.ts';
 
 /**
  * Returns the groups of synonyms with the words of all languages.
  * @param lists for each language its groups, in the same order
- * @throws SiteConfigError if a word is empty, or in one group twice, or in two groups: then nobody could tell what it means
+ * @param report gets each word that is empty, or in one group twice, or in two groups: then nobody could tell what it means
  */
-export function readSynonyms(lists: readonly (readonly string[])[]): Synonyms {
-  const errors: string[] = [];
+export function readSynonyms(
+  lists: readonly (readonly string[])[],
+  report: (fault: SiteFault) => void,
+): Synonyms {
+  const refuse = (at: number, message: string) =>
+    report({ path: ['search', 'synonyms', at], message });
   const groups: Set<string>[] = [];
   const groupOf = new Map<string, number>();
   for (const list of lists)
@@ -17,18 +21,14 @@ export function readSynonyms(lists: readonly (readonly string[])[]): Synonyms {
       for (const word of text.split(',').map((one) => one.trim())) {
         const key = phraseKey(searchWords(word));
         const other = groupOf.get(key) ?? at;
-        if (key === '') errors.push(`search.synonyms.${at}: "${text}" has a word without letters`);
-        else if (keys.has(key)) errors.push(`search.synonyms.${at}: "${word}" is there twice`);
-        else if (other !== at)
-          errors.push(`search.synonyms.${at}: "${word}" is in search.synonyms.${other} too`);
+        if (key === '') refuse(at, `"${text}" has a word without letters`);
+        else if (keys.has(key)) refuse(at, `"${word}" is there twice`);
+        else if (other !== at) refuse(at, `"${word}" is in search.synonyms.${other} too`);
         keys.add(key);
         groupOf.set(key, other);
         groups[at] = (groups[at] ?? new Set()).add(word);
       }
     }
-  for (const [at, { size }] of groups.entries())
-    if (size < 2) errors.push(`search.synonyms.${at}: has one word only`);
-  if (errors.length > 0)
-    throw new SiteConfigError(`The site config is not valid.\n${errors.join('\n')}`);
+  for (const [at, { size }] of groups.entries()) if (size < 2) refuse(at, 'has one word only');
   return groups.map((group) => [...group]);
 }

@@ -4,6 +4,7 @@ import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { languageTags } from '#src/texts/language.ts';
 import { enquiryFormSchema, hasUsableMethod, methodError } from './enquiry-form-schema.ts';
 import { mailSchema, stagesSchema } from './mail-schema.ts';
 import {
@@ -98,8 +99,10 @@ const documentHelpSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** The site config has all texts and values that differ between companies. The values are in site.ts. */
-const siteConfigSchema = z.strictObject({
+/** The site config has all texts and values that differ between companies. Those of the sample are in fixtures/company. */
+export const siteConfigSchema = z.strictObject({
+  /** The language of the texts of this file. site.<tag>.yaml beside it has those of another one. */
+  language: z.enum(languageTags),
   brand: z.strictObject({
     name: requiredTextSchema,
     /** The home page shows this name in place of an opening's company_name (section 3). */
@@ -269,21 +272,47 @@ const siteConfigSchema = z.strictObject({
 });
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
-/** The type of the values in site.ts. In them a category is a number or a comma-separated list. */
-export type SiteConfigInput = ReadonlyDeep<z.input<typeof siteConfigSchema>>;
-type ReadonlyDeep<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
-  : Value;
+
+/** What is not allowed at a path. */
+export interface SiteFault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
 
 export class SiteConfigError extends Error {
   override readonly name = 'SiteConfigError';
   readonly exit = 'invalid';
+  constructor(lines: readonly string[]) {
+    super(['The site config is not valid.', ...lines].join('\n'));
+  }
 }
 
-export function parseSiteConfig(input: unknown): SiteConfig {
+export const faultLine = ({ path, message }: SiteFault): string =>
+  path.length === 0 ? message : `${path.join('.')}: ${message}`;
+
+/** Returns the site config, or all its faults. */
+export function checkSite(
+  input: unknown,
+): { readonly site: SiteConfig; readonly faults: readonly [] } | { readonly faults: SiteFault[] } {
   // Without `jitless`, zod generates code for the schema, which takes longer than to check one value.
   const result = siteConfigSchema.safeParse(input, { jitless: true });
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new SiteConfigError(`The site config is not valid.\n${lines.join('\n')}`);
+  if (result.success) return { site: result.data, faults: [] };
+  const faults = result.error.issues.flatMap((issue): SiteFault[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key],
+        message: 'is not a name of the site config',
+      }));
+    const isText = issue.code === 'invalid_type' && issue.expected === 'string';
+    const message = isText ? 'must be text, and a number or true as text in quotes' : issue.message;
+    return [{ path: issue.path, message }];
+  });
+  return { faults };
+}
+
+/** @throws SiteConfigError */
+export function parseSiteConfig(input: unknown): SiteConfig {
+  const result = checkSite(input);
+  if ('site' in result) return result.site;
+  throw new SiteConfigError(result.faults.map(faultLine));
 }

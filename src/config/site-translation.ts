@@ -1,63 +1,88 @@
-import type { $brand } from 'zod';
-import { parseSiteConfig, type SiteConfig, SiteConfigError } from './site-schema.ts';
+import type { z } from 'zod';
+import { type SiteFault, siteConfigSchema } from './site-schema.ts';
+import { translatedTexts } from './site-values.ts';
 
 /**
- * The texts of a language for these values of the site config: what the schema marks as translated, in the same structure.
- * An empty text, such as the `alt` of most pictures, has no translation. A missing or an extra text is a type error.
+ * Returns the values of a site config with the texts of another language, which have the same structure: what the schema
+ * marks as translated, and nothing else. An empty text, such as the `alt` of most pictures, has no translation.
+ * @param report gets each text that is missing or that has no counterpart
  */
-export type SiteTranslation<Values> = Translation<SiteConfig, Values>;
+export const translateSite = (
+  values: unknown,
+  translation: unknown,
+  report: (fault: SiteFault) => void,
+): unknown =>
+  merged({ schema: siteConfigSchema, value: values, text: translation, path: [] }, report);
 
-type Translation<Config, Values> =
-  Config extends $brand<'Translated'>
-    ? Values extends ''
-      ? never
-      : string
-    : Values extends Primitive
-      ? never
-      : Config extends readonly (infer Item)[]
-        ? TranslatedItems<{ readonly [Index in keyof Values]: Translation<Item, Values[Index]> }>
-        : Config extends object
-          ? TranslatedKeys<{
-              readonly [Key in keyof Config & keyof Values]: Translation<Config[Key], Values[Key]>;
-            }>
-          : never;
+interface Part {
+  readonly schema: z.core.$ZodType | undefined;
+  readonly value: unknown;
+  /** It is null or absent if the part has no texts. */
+  readonly text: unknown;
+  readonly path: readonly string[];
+}
 
-type Primitive = string | number | boolean | undefined;
-
-/** An item without texts is `{}` among items with texts. */
-type TranslatedItems<Items> = Items extends readonly never[]
-  ? never
-  : {
-      readonly [Index in keyof Items]: [Items[Index]] extends [never]
-        ? Record<string, never>
-        : Items[Index];
-    };
-
-type TranslatedKeys<Texts> = UnlessEmpty<{
-  readonly [Key in keyof Texts as [Texts[Key]] extends [never] ? never : Key]: Texts[Key];
-}>;
-type UnlessEmpty<Texts> = keyof Texts extends never ? never : Texts;
-
-/**
- * Returns the site config with the texts of another language. It is checked like the first one.
- * @throws SiteConfigError if lists have different lengths
- */
-export const translateSite = <Values>(
-  values: Values,
-  translation: SiteTranslation<Values>,
-): SiteConfig => parseSiteConfig(merged(values, translation, []));
-
-function merged(value: unknown, translation: unknown, path: readonly string[]): unknown {
-  if (!isObject(value) || !isObject(translation)) return translation ?? value;
-  if (Array.isArray(value) && Array.isArray(translation) && value.length !== translation.length)
-    throw new SiteConfigError(
-      `The translation of ${path.join('.')} has ${translation.length} items instead of ${value.length}.`,
-    );
-  const entries = Object.entries(value).map(([key, part]) => [
+function merged(part: Part, report: (fault: SiteFault) => void): unknown {
+  const { schema, value, text, path } = part;
+  const refuse = (message: string) => {
+    report({ path, message });
+    return value;
+  };
+  const isEmpty = value === undefined || value === '';
+  if (text === undefined || text === null) {
+    if (!isEmpty && isTranslated(schema)) return refuse('is missing in this language');
+  } else if (isEmpty) return refuse('is not in the file of the first language');
+  else if (isTranslated(schema)) return text;
+  else if (!isObject(value) || !isObject(text))
+    return refuse('is the same in each language, and has no place in this file');
+  if (!isObject(value)) return value;
+  const texts = isObject(text) ? text : {};
+  if (Array.isArray(value) && Array.isArray(text) && value.length !== text.length)
+    return refuse(`has ${text.length} items instead of ${value.length}`);
+  const entries = Object.keys({ ...value, ...texts }).map((key) => [
     key,
-    merged(part, translation[key], [...path, key]),
+    merged(
+      {
+        schema: partOf(schema, key, value),
+        value: value[key],
+        text: texts[key],
+        path: [...path, key],
+      },
+      report,
+    ),
   ]);
-  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}
+
+const isTranslated = (schema: z.core.$ZodType | undefined): boolean =>
+  schema !== undefined && translatedTexts.get(schema) !== undefined;
+
+interface Definition {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly valueType?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
+  readonly in?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+}
+
+/** Returns the schema of a property or an item of a value. */
+function partOf(
+  schema: z.core.$ZodType | undefined,
+  key: string,
+  value: object,
+): z.core.$ZodType | undefined {
+  const {
+    shape,
+    element,
+    valueType,
+    innerType,
+    in: input,
+    options,
+  } = (schema?._zod.def ?? {}) as Definition;
+  if (options) return options.map((option) => partOf(option, key, value)).find(Boolean);
+  const inner = innerType ?? input;
+  return inner ? partOf(inner, key, value) : (shape?.[key] ?? element ?? valueType);
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -3,8 +3,13 @@ import { isPhoneCountry } from './phone-countries.ts';
 
 /** A name, or another text that is the same in all languages. */
 export const requiredTextSchema = z.string().trim().min(1);
-/** A text that each language has in its own file (site-translation.ts). */
-export const translatedSchema = requiredTextSchema.brand<'Translated'>();
+/** The schemas of what each language has in its own file (site-translation.ts). */
+export const translatedTexts = z.registry<{ readonly translated: true }>();
+export const translatedSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .register(translatedTexts, { translated: true });
 
 /** A path of this site, a fragment, or an http, mailto or tel URL. */
 export const hrefSchema = z
@@ -17,7 +22,7 @@ export const localeSchema = z
     (locale) => knownToIntl(() => Intl.getCanonicalLocales(locale).length > 0),
     'must be a language tag, such as en-NG',
   )
-  .brand<'Translated'>();
+  .register(translatedTexts, { translated: true });
 export const timeZoneSchema = z
   .string()
   .refine(
@@ -39,19 +44,33 @@ export const phoneCountrySchema = z
 
 export const linkSchema = z.strictObject({ label: translatedSchema, href: hrefSchema });
 
-/** The size is required, so that nothing moves when the picture loads. */
-export const pictureSchema = z.strictObject({
-  src: z
-    .string()
-    .regex(/^(\/(?!\/)|https:\/\/)/, 'must be a path under public/ or an https address'),
-  /** Other sizes of the picture, as in the `srcset` of HTML. */
-  srcSet: requiredTextSchema.exactOptional(),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** The text is empty if the text beside the picture describes it. */
-  alt: z.string().brand<'Translated'>(),
-});
-export type SitePicture = z.input<typeof pictureSchema>;
+const picturePathSchema = z
+  .string()
+  .regex(
+    /^(?!\/)[^\\:]+\.(?:svg|png|jpe?g|webp)$/i,
+    'must be the path of an .svg, .png, .jpg or .webp file in the folder of the site config',
+  );
+/**
+ * A path, or a path with the description of the picture, which is empty if the text beside the picture describes it. The
+ * address and the size are those of the file once pictures.ts has read it.
+ */
+export const pictureSchema = z
+  .union(
+    [
+      picturePathSchema,
+      z.strictObject({
+        src: picturePathSchema,
+        alt: z.string().default('').register(translatedTexts, { translated: true }),
+      }),
+    ],
+    'must be the path of a picture, or its src and alt',
+  )
+  .transform((picture) => ({
+    width: 0,
+    height: 0,
+    ...(typeof picture === 'string' ? { src: picture, alt: '' } : picture),
+  }));
+export type SitePicture = z.output<typeof pictureSchema>;
 
 /** The flat color behind a picture is one of `--illustration-1` to `--illustration-4` in tokens.css. */
 export const backgroundSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);

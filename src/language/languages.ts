@@ -1,10 +1,11 @@
 import { readSynonyms } from '#src/config/search-synonyms.ts';
-import { frenchSite } from '#src/config/site.fr.ts';
-import { siteConfig as site } from '#src/config/site.ts';
-import type { SiteConfig } from '#src/config/site-schema.ts';
+import { loadedSite } from '#src/config/site.ts';
+import { readSiteFile } from '#src/config/site-file.ts';
+import { type SiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
+import type { LanguageTag } from '#src/texts/language.ts';
 
 export interface ConfiguredLanguage {
   readonly texts: Texts;
@@ -12,14 +13,23 @@ export interface ConfiguredLanguage {
   readonly site: SiteConfig;
 }
 
+const catalogues: Readonly<Record<LanguageTag, Texts>> = { en, fr };
+const [first, ...others] = loadedSite.languages;
+const configured = ({ tag, site }: typeof first) => ({ texts: catalogues[tag], site });
+
 /**
- * The languages of the site. The first is the default, and its pages have no prefix. To add a language takes its catalogue
- * in src/texts, the texts of the company in src/config/site.<tag>.ts, and a line here.
+ * The languages of the site, which are those of the files of the site config. The first is the default, and its pages have
+ * no prefix.
  */
 export const configuredLanguages: readonly [ConfiguredLanguage, ...ConfiguredLanguage[]] = [
-  { texts: en, site },
-  { texts: fr, site: frenchSite },
+  configured(first),
+  ...others.map(configured),
 ];
 
 /** A group has the words of all languages, because people search in one for openings in another. */
-export const synonyms = readSynonyms(configuredLanguages.map(({ site }) => site.search.synonyms));
+export const synonyms = readSynonyms(
+  configuredLanguages.map(({ site }) => site.search.synonyms),
+  (fault) => {
+    throw new SiteConfigError([readSiteFile(loadedSite.file).describe(fault)]);
+  },
+);

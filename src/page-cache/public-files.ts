@@ -42,10 +42,10 @@ export function readPublicFiles(directory: string): Map<string, PublicFile> {
   return files;
 }
 
-/** A file that is generated at start. */
-export function generatedFile(path: string, text: string): PublicFile {
-  const body = Buffer.from(text);
-  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+/** A file that is read or generated at start. */
+export function generatedFile(path: string, body: Buffer<ArrayBuffer>): PublicFile {
+  if (/\.(?:png|jpe?g|webp)$/.test(path)) return publicFile(path, body, {});
+  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return publicFile(path, body, { br, gzip: gzipSync(body) });
 }
 

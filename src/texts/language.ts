@@ -1,3 +1,7 @@
+/** The languages of the catalogues in this folder. */
+export const languageTags = ['en', 'fr'] as const;
+export type LanguageTag = (typeof languageTags)[number];
+
 /** A language of the site is sent to the browser with the texts of the page. */
 export interface Language {
   /** The language tag of BCP 47: the value of `lang`, and the name of the language in addresses. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,6 +23,7 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
+import { sampleFolder, sampleValues, writeCompany } from '#test/support/company-files.ts';
 import {
   applyWithoutScript,
   formValues,
@@ -41,7 +42,7 @@ const mark = '※';
  * openings with a certain role show.
  */
 const nonTextKeys =
-  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail stages synonyms'.split(
+  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail stages synonyms language width height'.split(
     ' ',
   );
 
@@ -58,6 +59,8 @@ let filesBefore: readonly string[];
 /** The status of each request during the build, by path. */
 const duringBuild: [path: string, status: number][] = [];
 let host: ScriptedHost;
+/** Its site.yaml. */
+let company: string;
 /** Of another company: every text has the prefix, and its forms have a captcha. */
 let site: RunningSite;
 /** The provider that the site asks; it accepts the token of a person. */
@@ -82,22 +85,8 @@ before(async () => {
       ),
     ),
   ];
-  await change(
-    configPath,
-    'parseSiteConfig(siteValues)',
-    `parseSiteConfig({ ...prefixed(siteValues), captcha: { provider: 'turnstile', siteKey: 'site key' } });
-function prefixed(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return value === '' ? '' : \`${mark}\${value}\`;
-  if (typeof value !== 'object' || value === null || ${JSON.stringify(nonTextKeys)}.includes(key)) return value;
-  const parts = Object.entries(value).map(([name, part]) => [name, ${JSON.stringify(nonTextKeys)}.includes(name) ? part : prefixed(part, name)]);
-  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
-}`,
-  );
   // This build need not be small.
   await change('cli/server/build.ts', "await precompress(join(directory, 'public'));", '');
-  await change(configPath, 'skins: { panel: true }', 'skins: { panel: false }');
-  await change(configPath, 'photographs: true', 'photographs: false');
-  await change('src/language/languages.ts', '{ texts: fr, site: frenchSite },', '');
   const { port } = provider.address() as AddressInfo;
   await change(
     'src/limits/captcha.ts',
@@ -105,9 +94,17 @@ function prefixed(value: unknown, key = ''): unknown {
     `http://127.0.0.1:${port}/siteverify`,
   );
   await buildAgain();
+  company = await writeCompany({
+    'site.yaml': {
+      ...prefixed(await sampleValues()),
+      captcha: { provider: 'turnstile', siteKey: 'site key' },
+      skins: { panel: false },
+      photographs: false,
+    },
+  });
   site = await startSite({
     root: copy,
-    env: { API_HOST: host.origin, CAPTCHA_SECRET: 'the secret' },
+    env: { API_HOST: host.origin, CAPTCHA_SECRET: 'the secret', SITE_CONFIG: company },
   });
 });
 after(async () => {
@@ -116,9 +113,22 @@ after(async () => {
   await host.stop();
   provider.close();
   await rm(copy, { recursive: true, force: true });
+  await rm(dirname(company), { recursive: true, force: true });
 });
 
-const configPath = 'src/config/site.ts';
+/** Returns the values with the prefix before each text that a page shows. */
+// biome-ignore lint/suspicious/noExplicitAny: the values of a file.
+function prefixed(value: any): any {
+  if (typeof value === 'string')
+    return value === '' || value.startsWith('pictures/') ? value : mark + value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(prefixed);
+  const parts = Object.entries(value).map(([name, part]) => [
+    name,
+    nonTextKeys.includes(name) ? part : prefixed(part),
+  ]);
+  return Object.fromEntries(parts);
+}
 
 /** Requests a path of the site that was started before the build. */
 const ask = (path: string) => fetch(new URL(path, siteBefore.origin));
@@ -247,7 +257,7 @@ test('another company changes only the site config, and no text of the sample re
   );
 });
 
-test('a site whose list has one language has no page, link or hreflang of another', async () => {
+test('a site with one file has no page, link or hreflang of another', async () => {
   const get = (path: string) => fetch(site.origin + path);
   for (const path of ['/fr', '/fr/contact', '/fr/application/11'])
     assert.equal((await get(path)).url, `${site.origin}/`, path);
@@ -368,12 +378,19 @@ test('without script a form with a captcha says that it cannot be sent, and keep
 });
 
 test('an invalid value of the site config is reported by name at the start', async () => {
-  await change(configPath, 'category: 1,', "category: 'bread',");
-  await assert.rejects(startSite({ root: copy }), (error: Error) => {
+  const invalid = join(dirname(company), 'invalid.yaml');
+  await writeFile(
+    invalid,
+    (await readFile(join(sampleFolder, 'site.yaml'), 'utf8')).replace(
+      'category: 1',
+      'category: bread',
+    ),
+  );
+  await assert.rejects(startSite({ root: copy, env: { SITE_CONFIG: invalid } }), (error: Error) => {
     assert.match(error.message, /ended with 3 before it listened/);
     assert.match(
       error.message,
-      /gallery\.items\.0\.category: category must be a number starting at 1/,
+      /invalid\.yaml:\d+: gallery\.items\.0\.category: category must be a number starting at 1/,
     );
     return true;
   });

@@ -6,9 +6,9 @@ import { openHostData } from '#src/api-host/data.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { claimWork } from '#src/api-host/work-queue.ts';
-import { frenchSite as french } from '#src/config/site.fr.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { laterStages, type Stage } from '#src/domain/model/stages.ts';
+import { languageOf } from '#src/language/server.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { settingsIn, testHost } from './support/host.ts';
@@ -59,7 +59,7 @@ async function setUp(t: TestContext) {
 
 for (const [language, config, day, greeting, prefix] of [
   ['en', siteConfig, '3 March 2026', 'Dear', ''],
-  ['fr', french, '3 mars 2026', 'Bonjour', '/fr'],
+  ['fr', languageOf('fr').site, '3 mars 2026', 'Bonjour', '/fr'],
 ] as const)
   test(`the mail about each stage says it with its day, what comes next and the note, in ${language}`, async (t) => {
     const { smtp, applyAs, set, start, settled } = await setUp(t);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { frenchSite } from '#src/config/site.fr.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { languageOf } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 import type { fr } from '#src/texts/fr.ts';
 import {
@@ -45,7 +45,7 @@ async function visit(t: TestContext, path: string, options: VisitorOptions = {})
     ...Object.values(person.fields),
     ...Object.values(sixDocuments).map((path) => basename(path)),
     // The page shows its sentences one by one.
-    ...pseudo(frenchSite.feedback.title).split(/(?<=[.!?]) /),
+    ...pseudo(languageOf('fr').site.feedback.title).split(/(?<=[.!?]) /),
     ...['laminate…', '/application/11', 'a.txt', 'c.jpg', 'passport.jpg'],
   ];
   const { read, isTranslated } = pseudoReader(page, { language, data });

@@ -13,7 +13,12 @@ async function newDirectory(t: TestContext): Promise<string> {
 }
 
 const filesOf = (...paths: readonly string[]): Map<string, PublicFile> =>
-  new Map(paths.map((path) => [path, generatedFile(path, `content of ${path}. `.repeat(100))]));
+  new Map(
+    paths.map((path) => [
+      path,
+      generatedFile(path, Buffer.from(`content of ${path}. `.repeat(100))),
+    ]),
+  );
 const common = '/assets/main-00000000.js';
 const first = filesOf(common, '/assets/page-11111111.js', '/robots.txt');
 const second = filesOf(common, '/assets/page-22222222.js', '/robots.txt');

@@ -7,16 +7,15 @@ import { colorOf } from '#src/styles/colors.ts';
 import { iconFiles } from '../../scripts/icons.ts';
 
 const icons = iconFiles();
-const isDrawing = (path: string): boolean => path.startsWith('src/pictures/');
 
 const hexadecimal = /(?<=[\s'"`:(,])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?=[\s'"`;:,)}])/gi;
 const functional = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*[\d.]/gi;
 const named =
   /(?:color|background|border|fill|stroke|shadow)[\w-]*:[^;{}\n]*\b(?:white|black|red|green|blue|gr[ae]y|silver|orange|yellow)\b/gi;
 
-test('raw colors stand in tokens.css alone, except in drawings', () => {
+test('raw colors stand in tokens.css alone', () => {
   const found = globSync('{src,cli,scripts}/**/*.{ts,tsx,css,svg}')
-    .filter((path) => path !== 'src/styles/tokens.css' && !isDrawing(path) && !(path in icons))
+    .filter((path) => path !== 'src/styles/tokens.css' && !(path in icons))
     .flatMap((path) => {
       const text = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
       return [hexadecimal, functional, named].flatMap((pattern) =>

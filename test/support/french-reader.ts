@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { frenchSite } from '#src/config/site.fr.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { languageOf } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
 
@@ -20,7 +20,7 @@ const sentencesOf = (text: string): string[] =>
     .map(normalized)
     .filter((part) => (part.match(/\p{L}+/gu) ?? []).length >= 3);
 
-const french = new Map([...leaves(fr), ...leaves(frenchSite)]);
+const french = new Map([...leaves(fr), ...leaves(languageOf('fr').site)]);
 const frenchText = normalized([...french.values()].join('\n'));
 /** Names, such as that of a grade, are in both languages. */
 const englishSentences = [...leaves(en), ...leaves(siteConfig)]

@@ -1,7 +1,9 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach } from 'node:test';
+import { sampleValues } from './company-files.ts';
 import { buildCopy, changeFile, copyProject } from './project-copy.ts';
+import { pseudo } from './pseudo-language.ts';
 import { type ScriptedHost, startScriptedHost } from './scripted-host.ts';
 import { beforeTests, closeAtEnd } from './shared.ts';
 import { type RunningSite, root, startSite } from './site.ts';
@@ -14,37 +16,32 @@ async function build(): Promise<string> {
   const copy = await copyProject();
   closeAtEnd(() => rm(copy, { recursive: true, force: true }));
   const change = (path: string, from: string, to: string) => changeFile(join(copy, path), from, to);
-  const languages = 'src/language/languages.ts';
   await copyFile(
     join(root, 'test/support/pseudo-language.ts'),
-    join(copy, 'src/config/pseudo-language.ts'),
+    join(copy, 'src/language/pseudo-language.ts'),
   );
-  const line = '  { texts: fr, site: frenchSite },\n';
+  await change('src/texts/language.ts', "['en', 'fr']", "['en', 'fr', 'eo', 'ar']");
+  const languages = 'src/language/languages.ts';
   await change(
     languages,
-    line,
-    `${line}  { texts: pseudoTexts('eo', 'ltr'), site: pseudoSite },\n  { texts: pseudoTexts('ar', 'rtl'), site: pseudoSite },\n`,
+    '{ en, fr }',
+    "{ en, fr, eo: pseudoTexts('eo', 'ltr'), ar: pseudoTexts('ar', 'rtl') }",
   );
-  const last = "import { fr } from '#src/texts/fr.ts';\n";
-  await change(
-    languages,
-    last,
-    `${last}import { pseudo } from '#src/config/pseudo-language.ts';\nimport { siteValues } from '#src/config/site.ts';\nimport { translateSite } from '#src/config/site-translation.ts';\n`,
-  );
-  await change(languages, '{ frenchSite }', '{ french, frenchSite }');
   await change(
     languages,
     'export interface ConfiguredLanguage',
-    `const pseudoSite = translateSite(siteValues, pseudo(french) as typeof french);
+    `import { pseudo } from '#src/language/pseudo-language.ts';
 const pseudoTexts = (tag: string, dir: 'ltr' | 'rtl') => ({ ...(pseudo(en) as Texts), language: { ...en.language, tag, dir, name: tag } });
 export interface ConfiguredLanguage`,
   );
-  await change('src/config/site.fr.ts', 'const french =', 'export const french =');
-  const panel = 'skins: { panel: true }';
+  const texts = JSON.stringify(pseudo(await sampleValues('site.fr.yaml')));
+  for (const tag of ['eo', 'ar'])
+    await writeFile(join(copy, `fixtures/company/site.${tag}.yaml`), texts);
+  const panel = 'skins:\n';
   await change(
-    'src/config/site.ts',
+    'fixtures/company/site.yaml',
     panel,
-    `${panel},\n  captcha: { provider: 'test', siteKey: 'test' }`,
+    `captcha: { provider: test, siteKey: test }\n${panel}`,
   );
   await change('src/limits/rate-limiter.ts', 'apply: 120', `apply: ${limits.apply}`);
   await change('src/limits/rate-limiter.ts', 'contact: 60', `contact: ${limits.contact}`);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { frenchSite as french } from '#src/config/site.fr.ts';
 import { siteConfig as english } from '#src/config/site.ts';
 import { laterStages, type Stage, stageOf } from '#src/domain/model/stages.ts';
+import { languageOf } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 import { violations } from '#test/support/axe.ts';
 import { visitor } from '#test/support/browser.ts';
@@ -67,7 +67,7 @@ test('without script each stage is shown in French, as valid HTML', async () => 
   for (const name of laterStages) {
     host.reply = inStage(name);
     const { text, html } = await browser.get(`/fr/my-application/${token}`);
-    const stage = french.stages[name];
+    const stage = languageOf('fr').site.stages[name];
     // A space may be one at which no line breaks.
     const shown = [stage.text.replace('{day}', '5 mars 2026'), stage.next].map((one) =>
       one.replace(/\s+/g, ' '),

@@ -5,8 +5,9 @@
 export function withNoBreakSpaces<const Value>(value: Value): Value {
   if (typeof value === 'string')
     return value.replace(/ (?=[:;?!»])/g, '\u00a0').replaceAll('« ', '«\u00a0') as Value;
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => withNoBreakSpaces(item)) as Value;
   return Object.fromEntries(
-    Object.entries(value as object).map(([key, item]) => [key, withNoBreakSpaces(item)]),
+    Object.entries(value).map(([key, item]) => [key, withNoBreakSpaces(item)]),
   ) as Value;
 }

@@ -1,0 +1,75 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { faultLine, SiteConfigError, type SiteFault } from './site-schema.ts';
+
+const maxBytes = 1_000_000;
+/** A list that several companies share has a few. */
+const maxAliases = 100;
+const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
+
+export interface SiteFile {
+  readonly values: unknown;
+  /** Returns the fault with the file, the line and the value. */
+  readonly describe: (fault: SiteFault) => string;
+}
+
+/**
+ * Reads a YAML 1.2 file (core schema). A number is a decimal number as JSON has it; `0803`, `+234` and `NO` are texts.
+ * @throws SiteConfigError if the file cannot be read, is not YAML, or has tags, too many aliases or a key twice
+ */
+export function readSiteFile(path: string): SiteFile {
+  const name = basename(path);
+  const lines = new LineCounter();
+  const at = (offset: number, text: string) => `${name}:${lines.linePos(offset).line}: ${text}`;
+  const document = parseDocument(readText(path), { lineCounter: lines, stringKeys: true });
+  const faults = document.errors.map(({ pos, message }) =>
+    at(pos[0], message.split(' at line ')[0] ?? message),
+  );
+  visit(document, {
+    Node(_key, node) {
+      const offset = node.range?.[0] ?? 0;
+      if (!isAlias(node) && node.tag !== undefined) faults.push(at(offset, 'a tag is not allowed'));
+      if (isScalar(node) && typeof node.value === 'number' && !decimal.test(node.source ?? ''))
+        node.value = node.source;
+    },
+  });
+  if (faults.length > 0) throw new SiteConfigError(faults);
+  const nodeAt = (keys: readonly PropertyKey[]): Node | undefined => {
+    for (let { length } = keys; length >= 0; length -= 1) {
+      const node = length === 0 ? document.contents : document.getIn(keys.slice(0, length), true);
+      if (isNode(node)) return node;
+    }
+    return undefined;
+  };
+  try {
+    return {
+      values: document.toJS({ maxAliasCount: maxAliases }),
+      describe(fault) {
+        const node = nodeAt(fault.path);
+        const isValue = isScalar(node) && node === document.getIn(fault.path, true);
+        const value = isValue ? ` (it is ${JSON.stringify(node.value)?.slice(0, 80)})` : '';
+        return at(node?.range?.[0] ?? 0, faultLine(fault) + value);
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new SiteConfigError([`${name}: has more than ${maxAliases} aliases`]);
+  }
+}
+
+function readText(path: string): string {
+  try {
+    if (statSync(path).size > maxBytes)
+      throw new SiteConfigError([`${path} is larger than ${maxBytes} bytes`]);
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof SiteConfigError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SiteConfigError([
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? `${path} is not UTF-8`
+        : `${path} cannot be read (${code})`,
+    ]);
+  }
+}

@@ -1,0 +1,25 @@
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from './site.ts';
+
+export const sampleFolder = join(root, 'fixtures/company');
+
+/** Returns what a file of the sample company has, for a change. */
+// biome-ignore lint/suspicious/noExplicitAny: tests change any value of the file.
+export const sampleValues = async (name = 'site.yaml'): Promise<any> =>
+  parse(await readFile(join(sampleFolder, name), 'utf8'));
+
+/** Writes the files of a company, by their names, with the pictures of the sample, and returns the path of its site.yaml. */
+export async function writeCompany(files: Readonly<Record<string, unknown>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'careers-company-'));
+  await cp(join(sampleFolder, 'pictures'), join(folder, 'pictures'), { recursive: true });
+  // JSON is YAML.
+  for (const [name, values] of Object.entries(files))
+    await writeFile(
+      join(folder, name),
+      typeof values === 'string' ? values : JSON.stringify(values, null, 1),
+    );
+  return join(folder, 'site.yaml');
+}
