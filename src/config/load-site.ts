@@ -8,7 +8,7 @@ import { readSiteFile } from './site-file.ts';
 import { checkSite, type SiteConfig, SiteConfigError, type SiteFault } from './site-schema.ts';
 import { translateSite } from './site-translation.ts';
 
-export interface SiteLanguage {
+interface SiteLanguage {
   readonly tag: LanguageTag;
   readonly site: SiteConfig;
 }
