@@ -41,6 +41,7 @@ const isPicture = (part: object): part is SitePicture => 'src' in part && 'width
 
 function readPicture(folder: string, src: string) {
   const body = readFileSync(join(folder, src));
+  // linear: a drawing of the operator
   const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(body.toString()) ?? [];
   const digest = hash('sha256', body, 'base64url').slice(0, 8);
   const extension = extname(src);
