@@ -97,7 +97,7 @@ const layers = [
   ],
   [
     'config',
-    'texts domain/catalogue domain/rules domain/model http',
+    'texts domain/catalogue domain/rules domain/model html http',
     'Settings and site config are values: read them, do not act here.',
   ],
   [

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { errorMessage } from '#src/http/describe-error.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { addConfigCommand } from './commands/config.ts';
 import { addContactCommand } from './commands/contact.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addReadCommands } from './commands/read.ts';
@@ -15,6 +16,7 @@ const commands = [
   addSubmitCommand,
   addContactCommand,
   addDoctorCommand,
+  addConfigCommand,
   addHostCommand,
   addStartCommand,
 ];

@@ -1,5 +1,6 @@
-import { siteConfig } from '#src/config/site.ts';
+import { loadedSite, siteConfig } from '#src/config/site.ts';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
+import { siteConfigHeader } from '#src/domain/api/request.ts';
 import { mayApply } from '#src/domain/api/response-status.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import {
@@ -48,8 +49,15 @@ export const hostChecks: readonly Check<HostSubject>[] = [
     run: async ({ probe, target }) => {
       const { response, ms } = await probe.get('openingsall');
       const skew = clockProblem(response.headers.date, ms);
+      const digest = response.headers[siteConfigHeader];
       return {
-        problems: skew ? [skew] : [],
+        problems: [
+          ...(skew ? [skew] : []),
+          ...warnIf(
+            digest !== undefined && digest !== loadedSite.digest,
+            'the host has another site config than this command: set the same SITE_CONFIG for both, and restart what was started before a change',
+          ),
+        ],
         observation: `${target.apiHost} responds in ${Math.round(ms)} ms`,
       };
     },

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepareDataDir } from '#src/config/data-dir.ts';
-import { lacksSiteOrigin, readSettings } from '#src/config/settings.ts';
+import { lacksSiteOrigin, readHostSettings, readSettings } from '#src/config/settings.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { captureConsole, log } from '#src/telemetry/logger.ts';
@@ -26,7 +26,7 @@ export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
   // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
-  await import('#src/config/site.ts');
+  const { loadedSite } = await import('#src/config/site.ts');
   // Applications are stored in it before they are sent.
   prepareDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
@@ -95,6 +95,11 @@ export async function start(context: Context): Promise<void> {
     log().warn({
       event: 'site-origin-unset',
       msg: 'Set SITE_ORIGIN: share links, feeds, sitemap and canonical URLs name localhost.',
+    });
+  if (loadedSite.isSample && readHostSettings(process.env).publicOrigin !== undefined)
+    log().warn({
+      event: 'sample-company',
+      msg: 'Set SITE_CONFIG: visitors see the pages of the sample company.',
     });
   for (const unknown of unknownSettings(process.env))
     log().warn({ event: 'setting-unknown', ...unknown });

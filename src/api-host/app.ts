@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { shareCheck } from '#src/config/readiness.ts';
+import { loadedSite } from '#src/config/site.ts';
 import {
   CommitUnknownError,
   DatabaseBusyError,
@@ -12,6 +13,7 @@ import {
 } from '#src/database/database.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { failureKinds, retryAfterSeconds } from '#src/domain/api/failures.ts';
+import { siteConfigHeader } from '#src/domain/api/request.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
@@ -55,6 +57,11 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     });
+  });
+  // Doctor compares it with the site config of the command line.
+  app.use(async (c, next) => {
+    await next();
+    c.header(siteConfigHeader, loadedSite.digest);
   });
   const findProblem = shareCheck(async () => {
     const problem = await parts.checkData();

@@ -8,7 +8,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
+import { loadedSite, siteConfig } from '#src/config/site.ts';
 import { repeatWhileBusy } from '#src/database/database.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { respondEarly } from '#src/http/early-response.ts';
@@ -64,6 +64,7 @@ export interface HostOptions {
   readonly companyMails?: CompanyMails;
 }
 
+const sampleCompany = 'Set SITE_CONFIG: applicants would get the mails of the sample company.';
 const headersTimeoutMs = 15_000;
 const retentionIntervalMs = 60 * 60 * 1000;
 const backupIntervalMs = 60 * 1000;
@@ -91,6 +92,8 @@ export async function startHost(
   const context = { clock, log };
   try {
     await checkDocuments(store, log);
+    if (loadedSite.isSample && settings.publicOrigin !== undefined)
+      log.warn({ event: 'sample-company', msg: sampleCompany });
     if (settings.sampleData) {
       if (await repeatWhileBusy(() => addSampleData(database, clock())))
         log.info({ event: 'sample-data-added' });

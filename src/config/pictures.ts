@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, sep } from 'node:path';
+import { readRaster } from './raster-picture.ts';
 import { loadedSite } from './site.ts';
 import { SiteConfigError } from './site-schema.ts';
 import type { SitePicture } from './site-values.ts';
+import { readSvg } from './svg-picture.ts';
+
+/** All pictures are kept in memory. */
+const maxPictureBytes = { svg: 256_000, other: 2_000_000, all: 64_000_000 } as const;
+const maxPixels = 16_000_000;
 
 export interface PictureFile {
   readonly path: string;
@@ -14,20 +20,23 @@ export interface PictureFile {
  * Reads the pictures of the site config, gives each its address below /assets/ and its size, and returns their files.
  * @throws SiteConfigError with each picture that cannot be shown
  */
-export function loadPictures({ languages, file } = loadedSite): readonly PictureFile[] {
+export function loadPictures({ languages, file, isSample } = loadedSite): readonly PictureFile[] {
   const files = new Map<string, PictureFile & Pick<SitePicture, 'width' | 'height'>>();
   const faults = new Set<string>();
   for (const picture of languages.flatMap(({ site }) => picturesIn(site))) {
     const { src } = picture;
     if (src.startsWith('/')) continue;
     try {
-      const read = files.get(src) ?? readPicture(dirname(file), src);
+      const read = files.get(src) ?? readPicture(dirname(file), src, isSample);
       files.set(src, read);
       Object.assign(picture, { src: read.path, width: read.width, height: read.height });
     } catch (error) {
-      faults.add(`${src}: ${(error as Error).message}`);
+      faults.add(`${src} ${problemOf(error)}`);
     }
   }
+  const bytes = [...files.values()].reduce((sum, { body }) => sum + body.length, 0);
+  if (bytes > maxPictureBytes.all)
+    faults.add(`the pictures have more than ${maxPictureBytes.all} bytes together`);
   if (faults.size > 0) throw new SiteConfigError([...faults]);
   return [...files.values()];
 }
@@ -39,16 +48,33 @@ function picturesIn(part: unknown): SitePicture[] {
 
 const isPicture = (part: object): part is SitePicture => 'src' in part && 'width' in part;
 
-function readPicture(folder: string, src: string) {
-  const body = readFileSync(join(folder, src));
-  // linear: a drawing of the operator
-  const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(body.toString()) ?? [];
-  const digest = hash('sha256', body, 'base64url').slice(0, 8);
+function readPicture(folder: string, src: string, isSample: boolean) {
+  const file = realpathSync(join(folder, src));
+  if (!file.startsWith(realpathSync(folder) + sep))
+    throw new Error('is not in the folder of the site config');
+  const isDrawing = /\.svg$/i.test(src);
+  const maxBytes = isDrawing ? maxPictureBytes.svg : maxPictureBytes.other;
+  if (statSync(file).size > maxBytes) throw new Error(`has more than ${maxBytes} bytes`);
+  const bytes = readFileSync(file);
+  const { body, width, height } = isDrawing ? readDrawing(bytes, isSample) : readRaster(bytes);
+  if (width * height > maxPixels) throw new Error(`has more than ${maxPixels} pixels`);
+  if (width < 1 || height < 1) throw new Error('has no size');
   const extension = extname(src);
-  return {
-    path: `/assets/${basename(src, extension)}-${digest}${extension.toLowerCase()}`,
-    body,
-    width: Number(width),
-    height: Number(height),
-  };
+  const name = basename(src, extension).replaceAll(/[^\w-]+/g, '-');
+  const digest = hash('sha256', body, 'base64url').slice(0, 8);
+  return { path: `/assets/${name}-${digest}${extension.toLowerCase()}`, body, width, height };
+}
+
+function readDrawing(bytes: Buffer<ArrayBuffer>, isSample: boolean) {
+  // A test reads those of the sample. To read them at each start would take 60 ms.
+  if (isSample) return { body: bytes, width: 400, height: 400 };
+  const { body, ...size } = readSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  return { body: Buffer.from(body), ...size };
+}
+
+/** Returns what is wrong with a picture, for the operator. */
+function problemOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS') return 'is cut off';
+  return code === undefined ? message : `cannot be read (${code})`;
 }

@@ -271,6 +271,10 @@ export const siteConfigSchema = z.strictObject({
   }),
 });
 
+/** Returns the JSON Schema of site.yaml, for editors. What only a program can check is not in it. */
+export const siteJsonSchema = (): object =>
+  z.toJSONSchema(siteConfigSchema, { io: 'input', unrepresentable: 'any' });
+
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 /** What is not allowed at a path. */

@@ -16,6 +16,7 @@ export interface PublicFile {
 // linear: compared with names of the build's files
 export const hashedName = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 const cacheForOneYear = 'public, max-age=31536000, immutable';
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 const cacheForOneHour = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** Each file has the br and gzip variants of the build. The keys are the paths. */
@@ -56,6 +57,8 @@ const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes):
     'content-type': getMimeType(path) ?? 'application/octet-stream',
     'cache-control': hashedName.test(path) ? cacheForOneYear : cacheForOneHour,
     ...(coded.br && { vary: 'Accept-Encoding' }),
+    // A drawing that somebody opens is a document.
+    ...(path.endsWith('.svg') && { 'content-security-policy': drawingPolicy }),
   },
 });
 

@@ -16,6 +16,10 @@ export interface CallOptions {
   /** The header `networkHeader` has it: the keyed hash of the visitor's network, by which mail is limited. */
   readonly network?: string | undefined;
 }
+
+/** Our API host answers with the hash of its site config. */
+export const siteConfigHeader = 'x-site-config';
+
 export const networkHeader = 'x-visitor-network';
 export const networkHeaders = ({ network }: CallOptions): Record<string, string> =>
   network === undefined ? {} : { [networkHeader]: network };

@@ -1,0 +1,93 @@
+import { Parser } from 'htmlparser2';
+import { namesIn } from '#src/html/allowlists.ts';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
+import { xml } from '#src/html/xml.ts';
+
+const elements = new Set(
+  namesIn(
+    'svg g defs title desc path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop clipPath mask pattern symbol use filter feGaussianBlur feOffset feMerge feMergeNode feBlend feColorMatrix feFlood feComposite',
+  ),
+);
+/** What editors add. It is left out with its content. */
+const isMetadata = (name: string): boolean => name === 'metadata' || name.includes(':');
+
+const attributes = new Set(
+  namesIn(
+    'xmlns xmlns:xlink xlink:href href id class version viewBox width height x y x1 x2 y1 y2 cx cy r rx ry fx fy dx dy d points transform gradientTransform gradientUnits spreadMethod offset stop-color stop-opacity fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits patternUnits patternTransform patternContentUnits preserveAspectRatio pathLength paint-order vector-effect shape-rendering text-anchor font-family font-size font-weight font-style letter-spacing textLength lengthAdjust filter filterUnits primitiveUnits in in2 result mode operator k1 k2 k3 k4 stdDeviation type values flood-color flood-opacity color-interpolation-filters overflow role aria-label aria-hidden',
+  ),
+);
+const namespaces = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink'];
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly content: string[];
+}
+
+/**
+ * Reads a drawing, and writes what it may contain again: no script, style, picture or address outside of the file, no comment
+ * and nothing of an editor. @throws Error with the first thing that is not allowed
+ */
+export function readSvg(text: string): { body: string; width: number; height: number } {
+  const root: Element = { name: '', attributes: {}, content: [] };
+  const open = [root];
+  let skipped = 0;
+  let size: { readonly width: number; readonly height: number } | undefined;
+  const parser = new Parser(
+    {
+      onopentag(name, all) {
+        if (skipped > 0 || isMetadata(name)) {
+          skipped += 1;
+          return;
+        }
+        if (!elements.has(name) || (open.length === 1) !== (name === 'svg' && size === undefined))
+          throw new Error(`<${name}> is not allowed here in an SVG file`);
+        const kept = Object.entries(all).filter(([key, value]) => isKept(name, key, value));
+        if (name === 'svg') size ??= sizeOf(all);
+        open.push({ name, attributes: Object.fromEntries(kept), content: [] });
+      },
+      onclosetag() {
+        if (skipped > 0) {
+          skipped -= 1;
+          return;
+        }
+        const closed = open.pop();
+        if (closed) open.at(-1)?.content.push(xml(closed.name, closed.content, closed.attributes));
+      },
+      ontext(part) {
+        if (skipped === 0 && open.length > 1) open.at(-1)?.content.push(escapeMarkup(part));
+      },
+      onprocessinginstruction(name) {
+        if (name !== '?xml') throw new Error('an SVG file has no DOCTYPE and no instruction');
+      },
+      oncdatastart() {
+        throw new Error('an SVG file has no CDATA');
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(text);
+  if (!size) throw new Error('is no SVG file');
+  return { body: root.content.join('').trim(), ...size };
+}
+
+function isKept(name: string, key: string, value: string): boolean {
+  if (key.startsWith('xmlns')) return namespaces.includes(value);
+  if (key.includes(':') && key !== 'xlink:href') return false;
+  if (!attributes.has(key)) throw new Error(`${key} of <${name}> is not allowed in an SVG file`);
+  const isForeign = key.endsWith('href')
+    ? !/^#[\w.-]+$/.test(value)
+    : /[\\@]|url\((?!["']?#[\w.-]+["']?\))/i.test(value);
+  if (isForeign) throw new Error(`${key}="${value.slice(0, 40)}" is not in the SVG file itself`);
+  return true;
+}
+
+function sizeOf({ width, height, viewBox = '' }: Readonly<Record<string, string>>) {
+  const [, , boxWidth, boxHeight] = viewBox.split(/[\s,]+/).map(Number);
+  const number = (text: string | undefined, other: number | undefined) =>
+    Math.round(/^[\d.]+(?:px)?$/.test(text ?? '') ? Number.parseFloat(text ?? '') : (other ?? 0));
+  const size = { width: number(width, boxWidth), height: number(height, boxHeight) };
+  if (!(size.width > 0 && size.height > 0))
+    throw new Error('an SVG file has a width and a height, or a viewBox');
+  return size;
+}

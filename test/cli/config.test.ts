@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { sampleFolder, sampleValues, writeCompany } from '#test/support/company-files.ts';
+import { root } from '#test/support/site.ts';
+
+const run = promisify(execFile);
+const careers = (...args: string[]) =>
+  run(process.execPath, ['cli/careers.js', ...args], { cwd: root }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+
+test('config print gives the sample, and config schema accepts it', async () => {
+  const [printed, schema] = await Promise.all([
+    careers('config', 'print'),
+    careers('config', 'schema'),
+  ]);
+  assert.equal(printed.stdout, readFileSync(join(sampleFolder, 'site.yaml'), 'utf8'));
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    JSON.parse(schema.stdout),
+  );
+  const values: object = parse(printed.stdout);
+  assert.ok(validate(values), JSON.stringify(validate.errors));
+  assert.equal(validate({ ...values, brnad: {} }), false);
+});
+
+test('config check names languages and pictures, or all that is wrong, and a page that does not exist', async (t) => {
+  const values = await sampleValues();
+  const file = await writeCompany({ 'site.yaml': values });
+  t.after(() => rmSync(dirname(file), { recursive: true }));
+  const valid = await careers('config', 'check', file);
+  assert.deepEqual(
+    [valid.code, valid.stdout],
+    [0, `${file} is valid: en, 34 pictures, companies: 6\n`],
+  );
+  values.footer.links[0].href = '/kontakt';
+  writeFileSync(file, JSON.stringify(values));
+  const link = await careers('config', 'check', file);
+  assert.equal(link.code, 3);
+  assert.match(
+    link.stderr,
+    /site\.yaml:1: footer\.links\.0\.href: is no page of the site \(it is "\/kontakt"\)/,
+  );
+  values.menu[0].href = 'javascript:alert(1)';
+  values.skins.panel = 'yes';
+  writeFileSync(file, JSON.stringify(values));
+  const both = await careers('config', 'check', file);
+  assert.equal(both.code, 3);
+  assert.match(both.stderr, /menu\.0\.href: .*\n.*skins\.panel: /);
+});
