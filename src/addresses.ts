@@ -103,6 +103,10 @@ export const openDatePath = '/forms/open-date' satisfies SitePath;
 export const myApplicationHref = (token: string): string => hrefOf(`${myApplicationPaths}${token}`);
 export const myApplicationPaths = '/my-application/';
 
+/** The page of the applications that were sent on this device, with the form that asks for lost links. */
+export const applicationsPath = '/my-applications' satisfies SitePath;
+export const linksRequestedHref = (): string => withResult(hrefOf(applicationsPath), 'requested');
+
 export const manifestHref = (): string => hrefOf('/manifest.webmanifest');
 
 /** The form with which a visitor asks to be told about new openings of a search. */

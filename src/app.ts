@@ -23,6 +23,7 @@ import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { showUploadOutcome } from './features/documents/upload-outcome.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
+import { lostLinks } from './features/my-application/lost-links-routes.ts';
 import { myApplication } from './features/my-application/my-application-routes.ts';
 import { storedQuery } from './features/openings/stored-query.ts';
 import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
@@ -212,6 +213,11 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     checks: siteChecks('alert'),
     renderForm: (c, page) => renderAddress(render, c, page),
   });
+  const lost = lostLinks({
+    client: apiClient,
+    checks: siteChecks('alert'),
+    renderForm: (c, status) => renderAddress(render, c, { address: c.req.path, status }),
+  });
   const application = applicationFormRoutes((c) =>
     renderAddress(render, c, { address: c.req.path, status: 200 }),
   );
@@ -219,6 +225,7 @@ function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hon
     .route('/', application)
     .route('/', forms)
     .route('/', links)
+    .route('/', lost)
     .route('/', alerts);
 }
 

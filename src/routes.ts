@@ -124,6 +124,12 @@ export const pages = {
   },
   '/forms/contact-us': enquiryForm,
   '/forms/quote': enquiryForm,
+  '/my-applications': {
+    name: 'my-application',
+    methods: readAndPost,
+    body: { maxBytes: maxFormBytes },
+    isInMails: true,
+  },
   '/my-application/:token': { name: 'my-application', ...pageOfLink },
   '/alerts': { name: 'alerts', methods: readAndPost, body: { maxBytes: maxFormBytes } },
   '/alerts/:token': { name: 'alerts', ...pageOfLink },

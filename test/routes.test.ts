@@ -51,7 +51,6 @@ function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]>
   );
 }
 const feeds = ['/feed.rss', '/feed.json'];
-const applicationLinks = ['/my-application/:token/:action', '/my-application/:token'];
 const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];
 const enquiryForms = ['/forms/contact-us', '/forms/quote'];
 
@@ -65,7 +64,11 @@ test('each path has its name in the metrics', () => {
       ],
       api: ['/forms/open-date', '/api/submission', ...enquiryForms],
       upload: ['/api/uploadapplicantdocument'],
-      'my-application': applicationLinks,
+      'my-application': [
+        '/my-application/:token/:action',
+        '/my-applications',
+        '/my-application/:token',
+      ],
       alerts: [...alertForms, '/alerts', '/alerts/:token'],
       health: ['/healthz', '/readyz'],
       'server-function': ['/RSC/F/*'],
@@ -110,6 +113,7 @@ test('each path has its limits of requests and of bodies', () => {
         ...alertForms,
         '/RSC/F/*',
         ...enquiryForms,
+        '/my-applications',
         '/alerts',
       ],
       'a stream': ['/api/uploadapplicantdocument'],
@@ -165,7 +169,8 @@ test('forms, uploads and calls of server functions take a POST, and nothing else
   assert.deepEqual(writes, [...['/forms/open-date', '/api/uploadapplicantdocument', '/RSC/F/*']]);
   assert.deepEqual(both, [
     ...['/my-application/:token/:action', '/alerts/:token/:action', '/unsubscribe/:token'],
-    ...['/contact', '/application/:id', '/forms/contact-us', '/forms/quote', '/alerts'],
+    ...['/contact', '/application/:id', '/forms/contact-us', '/forms/quote'],
+    ...['/my-applications', '/alerts'],
   ]);
 });
 

@@ -2,10 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
+import { personKey } from '#src/domain/rules/forms/person.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from './database/schema.ts';
 import { findApplication } from './database/stored-applications.ts';
 import { documentsLock } from './documents/document-records.ts';
+import { mailLimitsLock } from './mail/mail-limits.ts';
 import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
@@ -17,6 +19,14 @@ export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
 /** The database has only this hash, so that nobody who reads it can open a link. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Returns the applications of whoever has an address, the newest first (contract, decision 16). */
+export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
+  db
+    .selectFrom('applications')
+    .select('applications.id')
+    .where('applications.address_key', '=', personKey(emailaddress))
+    .orderBy('applications.applied_at', 'desc');
 
 /** @param mailKinds the mails about a withdrawal, by the company's name */
 export function applicationLinks(
@@ -75,6 +85,22 @@ export function applicationLinks(
           .where('token_hash', '=', token_hash)
           .where('applicant_id', '=', applicantId);
         return (await link.executeTakeFirst())?.expires_at;
+      }),
+
+    /**
+     * Stores one mail to the stored address of the newest application of a person, with links to all; none while one waits.
+     * Nobody learns whether there is an application.
+     */
+    mailAll: (emailaddress: string, now: Date, network?: string) =>
+      transaction([mailLimitsLock], async (trx) => {
+        const newest = await applicationsOf(trx, emailaddress).executeTakeFirst();
+        if (!newest) return;
+        const waiting = await trx
+          .selectFrom('mail_outbox')
+          .select('id')
+          .where((eb) => eb.and({ applicant_id: newest.id, kind: 'links', state: 'waiting' }))
+          .executeTakeFirst();
+        if (!waiting) await enqueueMail(trx, newest.id, ['links'], now, network);
       }),
 
     find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,

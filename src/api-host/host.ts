@@ -38,6 +38,7 @@ import {
   startMailer,
 } from './mail/application-mails.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
+import { storeReminders } from './mail/reminders.ts';
 import { warnOfOpenings } from './opening-warnings.ts';
 import { openingStore } from './openings.ts';
 import { refusalMessages } from './responses.ts';
@@ -67,6 +68,7 @@ export interface HostOptions {
 const sampleCompany = 'Set SITE_CONFIG: applicants would get the mails of the sample company.';
 const headersTimeoutMs = 15_000;
 const retentionIntervalMs = 60 * 60 * 1000;
+const reminderIntervalMs = 10 * 60 * 1000;
 const backupIntervalMs = 60 * 1000;
 /** The time is longer than clients keep idle connections, so that none is closed while a request is being sent. */
 const keepAliveTimeoutMs = 30_000;
@@ -158,6 +160,12 @@ export async function startHost(
       mailer,
       alerts,
       scanning,
+      mailer &&
+        startAtInterval(reminderIntervalMs, 'reminders-failed', async () => {
+          const hasMore = await storeReminders(database, clock());
+          mailer.wake();
+          return hasMore;
+        }),
     ];
     const mailKinds = (event: MailEvent) =>
       sender && ((company: string) => mailKindsOf(event, companyMails, company));
@@ -174,6 +182,7 @@ export async function startHost(
       }),
       cleanup,
       mailer,
+      mailsLinks: mailer !== undefined && siteOrigin !== undefined,
       alerts,
       scanning,
       maxBytes: Math.min(settings.uploadMaxBytes, store.maxBytes),

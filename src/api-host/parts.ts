@@ -25,6 +25,8 @@ export interface AppParts {
   readonly cleanup: DocumentCleanup;
   /** It is absent without mail. */
   readonly mailer: Wakeable | undefined;
+  /** Whether a person can have lost links by mail: with mail and the address of the site. */
+  readonly mailsLinks: boolean;
   /** It is absent without mail or without the address of the site: then no alert can be asked for. */
   readonly alerts: Wakeable | undefined;
   readonly scanning: Wakeable | undefined;

@@ -3,12 +3,12 @@ import { laterStages } from '#src/domain/model/stages.ts';
 import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
 /** These placeholders become paragraphs, which some mails do not have. */
-const ownParagraph = /\{(?:link|note|answers)\}/;
+const ownParagraph = /\{(?:link|links|note|answers)\}/;
 
 /**
  * An empty line ends a paragraph; there is no markup. The placeholders are {firstname}, {lastname}, {role}, {opening},
- * {company}, {reference}, {documents}, {until} and {contact}; in mails to applicants also {link}, and about a stage {stage},
- * {next} and {note}; in mails to the company {received}, {answers}, {show} and {export}.
+ * {company}, {reference}, {documents}, {missing}, {until} and {contact}; in mails to applicants also {link}, and about a stage
+ * {stage}, {next} and {note}; in mails to the company {received}, {answers}, {show} and {export}.
  */
 const mailTextSchema = <Text extends z.ZodType<string>>(text: Text) =>
   z.strictObject({
@@ -18,7 +18,7 @@ const mailTextSchema = <Text extends z.ZodType<string>>(text: Text) =>
         value
           .split(/\n{2,}/)
           .every((paragraph) => !ownParagraph.test(paragraph) || /^\{\w+\}$/.test(paragraph)),
-      { message: '{link}, {note} and {answers} must be paragraphs of their own' },
+      { message: '{link}, {links}, {note} and {answers} must be paragraphs of their own' },
     ),
   });
 
@@ -37,6 +37,15 @@ const stageTextsSchema = z.strictObject({
 
 export const mailSchema = z.strictObject({
   confirmation: applicantMailSchema,
+  /** All documents have arrived. */
+  received: applicantMailSchema,
+  /** Some documents are missing two days before the last day. */
+  reminder: applicantMailSchema,
+  withdrawn: applicantMailSchema,
+  /** The links to the applications of a person who has lost them: {links}. */
+  links: mailTextSchema(translatedSchema).refine(({ text }) => text.includes('{links}'), {
+    message: 'text must contain {links}',
+  }),
   /** It is sent if an operator asks for it when the stage is set. */
   stage: applicantMailSchema,
   /** Mails to the company are in the default language. */
@@ -46,8 +55,15 @@ export const mailSchema = z.strictObject({
   withdrawal: mailTextSchema(requiredTextSchema),
   /** The values of {documents} before the applicant's last document, with {until}, and after it. */
   documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
-  /** The value of {link}: a button to the private page, which works until {linkend}, and what the page is for. */
-  link: z.strictObject({ label: translatedSchema, text: translatedSchema }),
+  /**
+   * The value of {link}: a button to the private page, which works until {linkend}, and what the page is for while documents
+   * are accepted and afterwards.
+   */
+  link: z.strictObject({
+    label: translatedSchema,
+    text: translatedSchema,
+    afterwards: translatedSchema,
+  }),
   /** The first paragraph of {note}, before the note of the company. */
   note: translatedSchema,
 });

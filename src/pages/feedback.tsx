@@ -4,6 +4,7 @@ import { settings } from '#src/config/settings.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
+import { LostLinks } from '#src/features/my-application/lost-links.tsx';
 import { findRole } from '#src/features/openings/find-opening.ts';
 import { lateTexts } from '#src/language/late-texts.ts';
 import { inLanguage } from '#src/language/paths.ts';
@@ -47,7 +48,11 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
           documents={{ ...documentsProps(role?.role_name ?? ''), outcome: uploadOutcome() }}
           thanks={<Thanks />}
           withdrawn={<Withdrawn />}
-          missing={<NoApplication />}
+          missing={
+            <NoApplication>
+              <LostLinks title={pageTitle(text.titleWithout)} />
+            </NoApplication>
+          }
         >
           <NextSteps />
         </Receipt>

@@ -889,6 +889,20 @@ export const en = {
     noneTitle: 'This browser has no application to show.',
     none: 'An application is shown for a week, in the browser that sent it. One that you sent earlier, or elsewhere, is not lost.',
   },
+  /** The form with which a person who has lost the links asks for them. */
+  lostLinks: {
+    title: 'My applications',
+    heading: 'Lost the link to your application?',
+    text: 'Enter the address with which you applied. We send the links to all your applications to that address.',
+    email: 'Email address',
+    button: 'Send me the links',
+    failed: 'That did not work. Please try again in a moment.',
+    requested: {
+      title: 'Please look into your mail.',
+      text: 'If you have applied with this address, a mail with the links is on its way to it. No mail after some minutes? Please look among unwanted mail, and check the address: one address gets at most three such mails a day.',
+    },
+    notOffered: 'Links to applications cannot be sent by mail at present.',
+  },
   /** The page of the link to an application. */
   myApplication: {
     title: 'Your application',
@@ -914,6 +928,9 @@ export const en = {
     worksUntil:
       'This page works until {day}. Whoever has its address can do the same: do not pass it on.',
     toOpenings: 'See the openings',
+    /** The stages of an application, in their order. Screen readers say `stepDone` after those that are over. */
+    steps: { received: 'Received', review: 'Being read', interview: 'Interview', offer: 'Offer' },
+    stepDone: ', done',
     unknown: {
       title: 'This link is not valid.',
       text: 'It has expired, or the application was erased. If you have applied, write to {email} with your reference.',

@@ -933,6 +933,20 @@ export const fr: Texts = withNoBreakSpaces({
     noneTitle: 'Ce navigateur n’a aucune candidature à afficher.',
     none: 'Une candidature s’affiche pendant une semaine, dans le navigateur qui l’a envoyée. Celle que vous avez envoyée plus tôt, ou ailleurs, n’est pas perdue.',
   },
+  lostLinks: {
+    title: 'Mes candidatures',
+    heading: 'Vous avez perdu le lien vers votre candidature ?',
+    text: 'Indiquez l’adresse avec laquelle vous avez postulé. Nous envoyons à cette adresse les liens vers toutes vos candidatures.',
+    email: 'Adresse e-mail',
+    button: 'Envoyez-moi les liens',
+    failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+    requested: {
+      title: 'Consultez votre messagerie.',
+      text: 'Si vous avez postulé avec cette adresse, un message avec les liens est en route. Rien après quelques minutes ? Regardez parmi les indésirables, et vérifiez l’adresse : une adresse reçoit au plus trois de ces messages par jour.',
+    },
+    notOffered:
+      'Les liens vers les candidatures ne peuvent pas être envoyés par e-mail pour le moment.',
+  },
   myApplication: {
     title: 'Votre candidature',
     applicant: 'Candidat',
@@ -957,6 +971,8 @@ export const fr: Texts = withNoBreakSpaces({
     worksUntil:
       'Cette page fonctionne jusqu’au {day}. Toute personne qui a son adresse peut faire la même chose : ne la transmettez pas.',
     toOpenings: 'Voir les offres d’emploi',
+    steps: { received: 'Reçue', review: 'Lecture', interview: 'Entretien', offer: 'Proposition' },
+    stepDone: ', fait',
     unknown: {
       title: 'Ce lien n’est pas valable.',
       text: 'Il a expiré, ou la candidature a été effacée. Si vous avez postulé, écrivez à {email} avec votre référence.',

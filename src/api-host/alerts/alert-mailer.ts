@@ -179,7 +179,7 @@ function newOpenings(content: Content): MailPart[] {
     text: opening.role_name.replaceAll(/\s+/g, ' ').trim(),
     lang: langOf(opening.language),
     href: siteOrigin + openingHref(opening.id),
-    facts: factsOf(opening, ['company', 'allPlaces', 'end']).join(', '),
+    facts: factsOf(opening, ['company', 'allPlaces', 'pay', 'end']).join(', '),
   }));
   const further = total - openings.length;
   const href = siteOrigin + listHref(readSearch(JSON.parse(alert.search)));

@@ -203,7 +203,16 @@ interface MailOutboxTable {
   id: string;
   applicant_id: string;
   /** `mailKinds` names the recipient of each. */
-  kind: 'confirmation' | 'stage' | 'notice' | 'complete' | 'withdrawal';
+  kind:
+    | 'confirmation'
+    | 'received'
+    | 'reminder'
+    | 'stage'
+    | 'withdrawn'
+    | 'links'
+    | 'notice'
+    | 'complete'
+    | 'withdrawal';
   /** `unknown` means that the server may have accepted the mail. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped';
   attempts: number;

@@ -1,14 +1,17 @@
 import { myApplicationHref } from '#src/addresses.ts';
 import { configuredCompany } from '#src/config/companies.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
-import { firstStage } from '#src/domain/model/stages.ts';
+import { firstStage, stageOf } from '#src/domain/model/stages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { formatList } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
-import { defaultLanguage, runInLanguage, site } from '#src/language/server.ts';
-import { applicationLinks, newLinkToken } from '../application-links.ts';
+import { defaultLanguage, runInLanguage, site, texts } from '#src/language/server.ts';
+import { nextStep } from '#src/language/stages.ts';
+import { applicationLinks, applicationsOf, newLinkToken } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
@@ -74,9 +77,18 @@ export const startMailer = (
 
 type ComposedRow = Omit<OutboxRow, 'state' | 'next_at'>;
 
+/** Whether the applicant needs a mail no more: after a withdrawal or a refusal, or once all documents have arrived. */
+function isOutdated(kind: MailKind, application: StoredApplication): boolean {
+  const isWithdrawn = application.withdrawn_at !== null;
+  const takesDocuments = stageOf(application.stage).takesDocuments && !isWithdrawn;
+  if (kind === 'received') return !takesDocuments;
+  if (kind === 'reminder') return !takesDocuments || missingDocuments(application).length === 0;
+  return isWithdrawn && (kind === 'confirmation' || kind === 'stage');
+}
+
 /**
- * Returns a mail, or why there is none. Mail to an applicant is in the language of the application, and not sent after a
- * withdrawal. A mail about a stage is not sent once the stage has changed.
+ * Returns a mail, or why there is none. Mail to an applicant is in the language of the application. A mail about a stage is not
+ * sent once the stage has changed.
  */
 export async function composeMail(
   database: HostDatabase,
@@ -89,8 +101,9 @@ export async function composeMail(
   const application = await findApplication(database.db, applicant);
   const config = companies.get(application?.company_name ?? '');
   const to = isPersonal ? application?.emailaddress : config?.notify;
-  if (!application || to === undefined || (isPersonal && application.withdrawn_at !== null))
-    return { state: 'failed', detail: 'nobody to send it to, or withdrawn' };
+  if (!application || to === undefined) return { state: 'failed', detail: 'nobody to send it to' };
+  if (isOutdated(kind, application))
+    return { state: 'dropped', detail: 'withdrawn, or about documents that nobody waits for' };
   if (kind === 'stage' && !(await isAboutLastStage(database, row)))
     return { state: 'dropped', detail: 'the stage has changed since' };
   const limited = await limitOf(database, row, to, options);
@@ -103,7 +116,9 @@ export async function composeMail(
       ...(isPersonal ? stageValues(application) : companyValues(application)),
     };
     const parts = partsOf(text, values, {
-      link: isPersonal ? await linkParts(database, applicant, siteOrigin, clock()) : [],
+      link: isPersonal ? await linkParts(database, application, siteOrigin, clock()) : [],
+      links: kind === 'links' ? await allLinkParts(database, application, siteOrigin, clock()) : [],
+      next: [nextStep(application.stage, application.stage_note)].filter(Boolean).map(paragraph),
       note: noteParts(application),
       answers: application.answers.map(({ question, answer }) => ({
         kind: 'quote',
@@ -175,15 +190,26 @@ function valuesOf(application: StoredApplication, contact: string) {
     company: oneLine(application.company_name),
     reference: { text: application.applicant_id },
     documents: isAwaited ? fillText(awaited, { until }) : complete,
+    missing: formatList(
+      missingDocuments(application).map((type) => texts().documents.labels[type]),
+    ),
     until,
     contact: { text: contact, href: `mailto:${contact}` },
   };
 }
 
-function stageValues({ stage, stage_set_at }: StoredApplication) {
-  const texts = stage === firstStage ? undefined : site().stages[stage];
+function missingDocuments({ documents }: StoredApplication): DocumentType[] {
+  const received = documents.map(({ type }) => type);
+  return documentOrder.filter((type) => !received.includes(type));
+}
+
+function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
+  const told = stage === firstStage ? undefined : site().stages[stage];
   const day = formatDate(stage_set_at);
-  return { stage: { text: fillText(texts?.text ?? '', { day }) }, next: texts?.next ?? '' };
+  return {
+    stage: { text: fillText(told?.text ?? '', { day }) },
+    next: nextStep(stage, stage_note),
+  };
 }
 
 /** Returns the documents that have arrived, and the commands that show and export the application. */
@@ -203,20 +229,56 @@ function companyValues({ applicant_id, documents }: StoredApplication) {
 }
 
 /** Each attempt creates a new link, because only the hash of a token is stored. */
-async function linkParts(
+async function newLink(
   database: HostDatabase,
   applicant: string,
   siteOrigin: string | undefined,
   now: Date,
-): Promise<MailPart[]> {
-  if (siteOrigin === undefined) return [];
+) {
   const token = newLinkToken();
-  const until = await applicationLinks(database).add(applicant, token, now);
-  if (until === undefined) return [];
-  const { label, text } = site().mail.link;
-  const button = fillText(label, { linkend: formatDate(until) });
-  const href = siteOrigin + myApplicationHref(token);
-  return [{ kind: 'link', text: button, href, look: 'button' }, paragraph(text)];
+  const until = siteOrigin && (await applicationLinks(database).add(applicant, token, now));
+  return until ? { until, href: siteOrigin + myApplicationHref(token) } : undefined;
+}
+
+async function linkParts(
+  database: HostDatabase,
+  { applicant_id, stage, withdrawn_at }: StoredApplication,
+  siteOrigin: string | undefined,
+  now: Date,
+): Promise<MailPart[]> {
+  const link = await newLink(database, applicant_id, siteOrigin, now);
+  if (!link) return [];
+  const { label, text, afterwards } = site().mail.link;
+  const button = fillText(label, { linkend: formatDate(link.until) });
+  const takesDocuments = stageOf(stage).takesDocuments && withdrawn_at === null;
+  return [
+    { kind: 'link', text: button, href: link.href, look: 'button' },
+    paragraph(takesDocuments ? text : afterwards),
+  ];
+}
+
+/** The mail is about so many applications at most, the newest ones. */
+const mostLinks = 20;
+
+/** Returns a link to each application of the same person. */
+async function allLinkParts(
+  database: HostDatabase,
+  { emailaddress }: StoredApplication,
+  siteOrigin: string | undefined,
+  now: Date,
+): Promise<MailPart[]> {
+  const applications = await applicationsOf(database.db, emailaddress)
+    .leftJoin('companies', 'companies.id', 'applications.company_id')
+    .select(['applications.role_name', 'applications.applied_at', 'companies.company_name'])
+    .limit(mostLinks)
+    .execute();
+  const parts: MailPart[] = [];
+  for (const { id, role_name, company_name, applied_at } of applications) {
+    const link = await newLink(database, id, siteOrigin, now);
+    const text = [role_name, company_name ?? '', formatDate(applied_at)].map(oneLine);
+    if (link) parts.push({ kind: 'link', text: text.filter(Boolean).join(', '), href: link.href });
+  }
+  return parts;
 }
 
 const noteParts = ({ stage_note }: StoredApplication): MailPart[] =>

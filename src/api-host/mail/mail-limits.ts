@@ -11,6 +11,8 @@ interface Limit {
 /** Anybody can enter the address of a stranger, so the mails to applicants have limits. */
 export const mailLimits = {
   mailbox: { count: 5, hours: 24 },
+  /** The mails with the links of one person, which anybody can ask for. */
+  links: { count: 3, hours: 24 },
   all: { count: 500, hours: 1 },
   /** A mail that has waited this long for the limit of its mailbox is dropped. */
   waitHours: 48,
@@ -40,6 +42,7 @@ const shares = {
   confirmations: share('all', 'mails to applicants', { '': mailLimits.mailbox }),
   stages: share('stages', 'mails to applicants', { 'stage ': mailLimits.mailbox }),
   notices: share('notices', 'mails to companies', {}),
+  links: share('links', 'mails with lost links', { 'links ': mailLimits.links }),
   alerts: share(
     'alerts',
     'confirmations of alerts',

@@ -68,10 +68,17 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
   created_at: now.toISOString(),
 });
 
-/** What each kind of mail is counted for, and what stores it. Notices are for the company. */
+/**
+ * What each kind of mail is counted for, and what stores it. Notices are for the company. A host of a version that does not
+ * know a kind tries the mail again later (decision 016).
+ */
 export const mailKinds = {
   confirmation: { share: 'confirmations', event: 'application' },
+  received: { share: 'stages', event: 'documents' },
+  reminder: { share: 'stages', event: 'reminder' },
   stage: { share: 'stages', event: 'stage' },
+  withdrawn: { share: 'stages', event: 'withdrawal' },
+  links: { share: 'links', event: 'links' },
   notice: { share: 'notices', event: 'application' },
   complete: { share: 'notices', event: 'documents' },
   withdrawal: { share: 'notices', event: 'withdrawal' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { linkedApplicationSchema } from '../model/linked-application.ts';
 import { idSchema } from '../model/opening.ts';
-import { postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
-import type { ApiHost } from './request.ts';
-import { parseItem } from './response.ts';
+import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
+import type { ApiHost, CallOptions } from './request.ts';
+import { parseItem, parseJsonObject } from './response.ts';
 
 const registeredSchema = z.object({ expires_at: z.iso.datetime() });
 const erasedSchema = z.object({ applicant_id: idSchema });
@@ -17,6 +17,16 @@ export const linkCalls = (host: ApiHost) => ({
       const response = await postOwn(host, path, { token }, shortTimeoutMs(host));
       return parseItem(response, registeredSchema, response.body).expires_at;
     }),
+  /** Whether the host mails lost links. Undefined without a response. */
+  mailsLinks: () =>
+    unlessFailed(async () => {
+      const response = await getOwn(host, 'links', shortTimeoutMs(host));
+      return response.status === 200 && parseJsonObject(response)?.mailed === true;
+    }),
+  /** The answer is the same for every address. @throws RefusedError 422 if it is no email address */
+  mailLinks: async (emailaddress: string, options?: CallOptions): Promise<void> => {
+    await postOwn(host, 'links/mail', { emailaddress }, host.timeoutMs, options);
+  },
   readLink: async (token: string) => {
     const response = await postToken(host, 'links/read', token);
     return response && parseItem(response, linkedApplicationSchema, response.body.data);

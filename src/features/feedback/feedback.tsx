@@ -54,12 +54,15 @@ export function Withdrawn() {
 }
 
 /** A browser that has sent nothing, or whose ticket has expired, shows this in place of the thanks. */
-export function NoApplication() {
+export function NoApplication({ children }: { children: ReactNode }) {
   const { noneTitle, none } = texts().feedback;
   return (
-    <PageHead title={noneTitle}>
-      <p>{none}</p>
-    </PageHead>
+    <>
+      <PageHead title={noneTitle}>
+        <p>{none}</p>
+      </PageHead>
+      {children}
+    </>
   );
 }
 

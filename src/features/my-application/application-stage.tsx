@@ -1,9 +1,11 @@
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
-import { firstStage, stageOf } from '#src/domain/model/stages.ts';
+import { firstStage, type Stage, stageOf } from '#src/domain/model/stages.ts';
 import { fillElements } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
+import { nextStep } from '#src/language/stages.ts';
 import styles from './my-application.module.css';
 
 export const Day = ({ instant }: { instant: string }) => (
@@ -25,6 +27,7 @@ export const takesDocuments = (linked: LinkedApplication): boolean =>
 export function ApplicationStage({ linked }: { linked: LinkedApplication }) {
   const stage = shownStage(linked);
   const told = stage && stage.name !== firstStage ? site().stages[stage.name] : undefined;
+  const next = stage && nextStep(stage.name, stage.note);
   return (
     <section className={styles.stage} aria-label={texts().myApplication.stage}>
       <p className={styles.standing}>
@@ -32,7 +35,8 @@ export function ApplicationStage({ linked }: { linked: LinkedApplication }) {
           ? fillElements(told.text, { day: <Day instant={stage.since} /> })
           : ownState(linked)}
       </p>
-      {told ? <p>{told.next}</p> : null}
+      {stage && told && stage.name !== 'declined' ? <Steps stage={stage.name} /> : null}
+      {next ? <p>{next}</p> : null}
       {stage?.note ? (
         <figure className={styles.note}>
           <figcaption>{texts().myApplication.note}</figcaption>
@@ -41,6 +45,27 @@ export function ApplicationStage({ linked }: { linked: LinkedApplication }) {
         </figure>
       ) : null}
     </section>
+  );
+}
+
+/** The steps of an application whose company has not declined it. `hired` completes all. */
+const steps = ['received', 'review', 'interview', 'offer'] as const satisfies readonly Stage[];
+function Steps({ stage }: { stage: Exclude<Stage, 'declined'> }) {
+  const { steps: names, stepDone } = texts().myApplication;
+  const at = stage === 'hired' ? steps.length : steps.indexOf(stage);
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          data-done={index < at ? '' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {names[step]}
+          {index < at ? <VisuallyHidden>{stepDone}</VisuallyHidden> : null}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -12,9 +12,11 @@ import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
 import { Answers, ConfirmedForm, Letter } from './folded-sections.tsx';
 import type { ActionResult } from './link-actions.ts';
+import { LostLinks } from './lost-links.tsx';
 import styles from './my-application.module.css';
 
 export function MyApplication({
@@ -124,7 +126,9 @@ export function UnknownLink({
       eyebrow={text.title}
       title={title}
       text={fillElements(reason, { email: <EmailLink email={site().enquiries.email} /> })}
-    />
+    >
+      <LostLinks title={pageTitle(text.title)} />
+    </LinkMessage>
   );
 }
 

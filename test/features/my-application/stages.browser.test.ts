@@ -17,6 +17,13 @@ const since = '2026-03-04T23:30:00Z';
 const inStage = (name: Stage, note: string | null = null) =>
   linked({ stage: { name, since, note } });
 
+const stepsShown = {
+  review: ['Received, done', 'Being read', 'Interview', 'Offer'],
+  interview: ['Received, done', 'Being read, done', 'Interview', 'Offer'],
+  offer: ['Received, done', 'Being read, done', 'Interview, done', 'Offer'],
+  hired: ['Received, done', 'Being read, done', 'Interview, done', 'Offer, done'],
+};
+
 for (const name of laterStages)
   test(`the page says first that an application is in the stage ${name}, with its day and what happens next`, async (t) => {
     const note = name === 'interview' ? 'Monday at nine.\nBring your knives, <please>.' : null;
@@ -28,7 +35,15 @@ for (const name of laterStages)
     // In Lagos it is the fifth of March.
     await stage.getByText(text.replace('{day}', '5 March 2026'), { exact: true }).waitFor();
     assert.equal(await stage.locator('time').getAttribute('datetime'), since);
-    await stage.getByText(next, { exact: true }).waitFor();
+    const steps = stage.getByRole('list');
+    if (name === 'declined') assert.equal(await steps.count(), 0);
+    else {
+      assert.deepEqual(await steps.getByRole('listitem').allInnerTexts(), stepsShown[name]);
+      assert.equal(await steps.locator('[aria-current]').count(), name === 'hired' ? 0 : 1);
+    }
+    // The note of an interview says on which day it is.
+    if (note === null) await stage.getByText(next, { exact: true }).waitFor();
+    else assert.equal(await stage.getByText(next, { exact: true }).count(), 0);
     if (note === null) assert.equal(await stage.locator('figure').count(), 0);
     else assert.equal(await stage.locator('blockquote').innerText(), note);
     const isAbove = await stage.evaluate(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -39,6 +40,9 @@ function linkHost() {
   const host = {
     reply: undefined as object | undefined,
     alert: undefined as LinkedAlert | undefined,
+    /** Whether the host mails lost links, and what it was asked for. */
+    mailsLinks: true,
+    linksFor: [] as unknown[],
     async listen(): Promise<string> {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -63,6 +67,15 @@ function linkHost() {
       const answer = request.method === 'POST' && action === undefined ? {} : answerOfAlert(action);
       response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ status: 1, ...answer }));
+    } else if (request.url?.endsWith('/links')) {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ status: 1, mailed: host.mailsLinks }));
+    } else if (request.url?.endsWith('/links/mail')) {
+      json(request).then((body) => {
+        host.linksFor.push(body);
+        response.setHeader('content-type', 'application/json');
+        response.end('{"status":1}');
+      });
     } else if (!request.url?.endsWith('/links/read')) {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ status: true, data: [] }));

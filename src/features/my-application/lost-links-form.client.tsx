@@ -1,0 +1,23 @@
+'use client';
+
+import { texts } from '#language';
+import { applicationsPath, linksRequestedHref } from '#src/addresses.ts';
+import {
+  MailRequestForm,
+  type MailRequestFormProps,
+} from '#src/components/form/mail-request-form.client.tsx';
+import { inLanguage } from '#src/language/paths.ts';
+import { validateLostLinks } from './lost-links-values.ts';
+
+/** Asks for a mail with the links to all applications of an address. */
+export const LostLinksForm = (props: MailRequestFormProps) => (
+  <MailRequestForm
+    {...props}
+    action={inLanguage(applicationsPath)}
+    labels={texts().lostLinks}
+    validate={validateLostLinks}
+    nextHref={linksRequestedHref}
+  >
+    {() => null}
+  </MailRequestForm>
+);

@@ -1,0 +1,34 @@
+import type { PageProps } from 'waku/router';
+import { readResult } from '#src/addresses.ts';
+import { apiClient } from '#src/api-client/api-client.ts';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
+import { LinkContent } from '#src/components/link-page/link-page.tsx';
+import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { LostLinks } from '#src/features/my-application/lost-links.tsx';
+import { texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
+
+/** `?result=requested` shows that the links were asked for. */
+export default async function MyApplicationsPage({ query }: PageProps<'/my-applications'>) {
+  const { title, requested, notOffered } = texts().lostLinks;
+  const isRequested = readResult(query, ['requested']) !== undefined;
+  return (
+    <div className="wrap">
+      <meta name="robots" content="noindex" />
+      <title>{pageTitle(title)}</title>
+      <PageHead compact title={title} />
+      <LinkContent>
+        {isRequested ? (
+          <ResultAlert tone="success" title={requested.title}>
+            <p>{requested.text}</p>
+          </ResultAlert>
+        ) : (
+          <LostLinks />
+        )}
+        {(await apiClient().mailsLinks()) ? null : <p>{notOffered}</p>}
+      </LinkContent>
+    </div>
+  );
+}
+
+export const getConfig = async () => ({ render: 'dynamic' }) as const;

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+import { linkSite, token } from './support/link-host.ts';
+
+const site = linkSite();
+const { host } = site;
+const { lostLinks } = en;
+
+beforeEach(() => {
+  host.mailsLinks = true;
+  host.linksFor.length = 0;
+});
+
+for (const path of ['/my-applications', '/my-application/too-short', '/feedback'])
+  test(`${path} offers a mail with the links, and its answer is the same page for every address`, async (t) => {
+    const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+    await page.goto(site.origin + path);
+    const form = page.getByRole('region', { name: lostLinks.heading });
+    await form.getByRole('button', { name: lostLinks.button }).click();
+    await form.getByText('This field is required.').first().waitFor();
+    await form.getByLabel(lostLinks.email).fill('Ada@example.com');
+    await form.getByRole('button', { name: lostLinks.button }).click();
+    await page.waitForURL(`${site.origin}/my-applications?result=requested`);
+    await page.getByText(lostLinks.requested.title).waitFor();
+    assert.deepEqual(host.linksFor, [{ emailaddress: 'Ada@example.com' }]);
+    assert.ok(!page.url().includes('example.com'));
+  });
+
+test('without script in French the form is sent, and a refused one keeps what was entered', async (t) => {
+  const page = await visitor(t, { javaScriptEnabled: false });
+  await page.goto(`${site.origin}/fr/my-application/${token}x`);
+  const entered = page.locator('input[name=email]');
+  await entered.fill('ada at example.com');
+  await page.getByRole('button', { name: fr.lostLinks.button }).click();
+  assert.equal(new URL(page.url()).pathname, '/fr/my-applications');
+  assert.equal(await entered.inputValue(), 'ada at example.com');
+  await entered.fill('ada@example.com');
+  await page.getByRole('button', { name: fr.lostLinks.button }).click();
+  await page.getByText(fr.lostLinks.requested.title).waitFor();
+  assert.deepEqual(host.linksFor, [{ emailaddress: 'ada@example.com' }]);
+});
+
+test('a host that mails no links has no form for them', async (t) => {
+  host.mailsLinks = false;
+  const page = await visitor(t);
+  for (const path of ['/my-applications', '/my-application/too-short', '/feedback']) {
+    await page.goto(site.origin + path);
+    assert.equal(await page.getByText(lostLinks.heading).count(), 0);
+  }
+});
+
+test('the page has no violation of WCAG', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${site.origin}/my-applications`);
+  await page.getByRole('button', { name: lostLinks.button }).waitFor();
+  assert.deepEqual(await violations(page, { rules: 'all', within: 'main' }), []);
+});
