@@ -77,7 +77,7 @@ const layers = [
   ],
   [
     'routes.ts',
-    'language domain/catalogue domain/rules domain/model',
+    'language config domain/catalogue domain/rules domain/model',
     'The table of routes is data: what a page shows belongs to its feature.',
   ],
   [

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import {
+  embedScriptPath,
   feedbackPath,
   myApplicationPaths,
   resultParameter,
   submissionPath,
   uploadPath,
 } from '#src/addresses.ts';
+import { hasFeature } from '#src/config/features.ts';
 import { loadPictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -153,6 +155,7 @@ function publicFiles(
     const { path, css } = firstPaint.file;
     files.set(path, generatedFile(path, Buffer.from(css)));
   }
+  if (!hasFeature('/embed')) files.delete(embedScriptPath);
   for (const { path, body } of loadPictures()) files.set(path, generatedFile(path, body));
   return publicDirectory ? withEarlierBuilds(files, join(settings().dataDir, 'builds')) : files;
 }

@@ -1,4 +1,5 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { type Feature, hasFeature } from './config/features.ts';
 import type { SearchAddress } from './domain/catalogue/search-parameters.ts';
 import { maxLength } from './domain/model/limits.ts';
 import { referrerOf } from './domain/rules/forms/referrer.ts';
@@ -37,6 +38,8 @@ export interface Route {
   readonly isInMails?: true;
   /** The path has no prefix of a language: with one it is no path of the site. */
   readonly hasOneLanguage?: true;
+  /** A company may leave it out. Then it is no path of the site. */
+  readonly feature?: Feature;
   /** The file has texts of the site: its response has Content-Language, as that of each HTML page. */
   readonly sendsContentLanguage?: true;
 }
@@ -78,7 +81,12 @@ const home = { name: 'home', methods: read, stored: 'list' } as const;
 const localizedFile = { name: 'file', methods: read } as const;
 const file = { ...localizedFile, hasOneLanguage: true } as const;
 const feed = { name: 'feed', methods: read } as const;
-const openingsFeed = { ...feed, rateLimit: 'feed', sendsContentLanguage: true } as const;
+const openingsFeed = {
+  ...feed,
+  feature: '/feed',
+  rateLimit: 'feed',
+  sendsContentLanguage: true,
+} as const;
 const enquiryForm = {
   name: 'api',
   methods: readAndPost,
@@ -101,6 +109,7 @@ export const pages = {
   '/index': home,
   '/contact': {
     name: 'contact',
+    feature: '/contact',
     methods: readAndPost,
     body: { maxBytes: maxLargeFormBytes, rateLimit: 'contact' },
     stored: withoutQuery,
@@ -122,8 +131,8 @@ export const pages = {
     },
     isInSitemap: true,
   },
-  '/forms/contact-us': enquiryForm,
-  '/forms/quote': enquiryForm,
+  '/forms/contact-us': { ...enquiryForm, feature: '/#contact-us' },
+  '/forms/quote': { ...enquiryForm, feature: '/#quote' },
   '/my-applications': {
     name: 'my-application',
     methods: readAndPost,
@@ -131,7 +140,12 @@ export const pages = {
     isInMails: true,
   },
   '/my-application/:token': { name: 'my-application', ...pageOfLink },
-  '/alerts': { name: 'alerts', methods: readAndPost, body: { maxBytes: maxFormBytes } },
+  '/alerts': {
+    name: 'alerts',
+    feature: '/alerts',
+    methods: readAndPost,
+    body: { maxBytes: maxFormBytes },
+  },
   '/alerts/:token': { name: 'alerts', ...pageOfLink },
   '/feed.rss': { ...openingsFeed, stored: 'feed' },
   '/feed.json': { ...openingsFeed, stored: 'feed' },
@@ -141,7 +155,7 @@ export const pages = {
   '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/manifest.webmanifest': { ...localizedFile, stored: withoutQuery, sendsContentLanguage: true },
   '/texts/:part': { ...localizedFile, stored: withoutQuery },
-  '/embed': { name: 'embed', methods: read, stored: 'embed' },
+  '/embed': { name: 'embed', feature: '/embed', methods: read, stored: 'embed' },
   '/share.png': localizedFile,
   '/share/:file': localizedFile,
   /** Every other path redirects to the home page. */
@@ -150,9 +164,10 @@ export const pages = {
 
 /** These paths have no file in src/pages. */
 const endpoints = {
-  '/embed.js': file,
+  '/embed.js': { ...file, feature: '/embed' },
   '/forms/open-date': {
     name: 'api',
+    feature: '/#quote',
     methods: post,
     body: { maxBytes: maxFormBytes },
     hasOneLanguage: true,
@@ -198,7 +213,15 @@ type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
 const router = new RegExpRouter<Route>();
 for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern, route);
 
-const match = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
+/** Returns whether the site has what the row is for. */
+export const isServed = ({ feature }: Route): boolean =>
+  feature === undefined || hasFeature(feature);
+
+const rowOf = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
+const match = (path: string): Route => (isServed(rowOf(path)) ? rowOf(path) : routes['/*']);
+
+/** Returns whether the company has left out what is at the path. */
+export const isLeftOut = (path: string): boolean => !isServed(rowOf(splitLanguage(path).path));
 
 /**
  * Returns the row of a path, the path without the prefix of its language, and the language. The links of mails in a

@@ -130,7 +130,7 @@ export async function startHost(
       sender &&
       startMailer(database, sender, { companies: companyMails, siteOrigin, countKey, ...context });
     const alerts =
-      siteOrigin === undefined || alertSender === undefined
+      siteOrigin === undefined || alertSender === undefined || !siteConfig.show.alerts
         ? undefined
         : startAlerts(database, alertSender, { siteOrigin, timeZone, countKey, ...context });
     const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);

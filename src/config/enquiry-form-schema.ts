@@ -41,3 +41,6 @@ export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readon
 export const hasUsableMethod = ({ method, action }: { method: string; action: string }): boolean =>
   method === 'post' || !action.startsWith('/');
 export const methodError = { path: ['method'], error: "must be post for the site's own action" };
+
+/** Of a form that a company does not have. */
+export const noForm = { title: '', intro: '', method: 'post', rules: {}, hints: {} } as const;

@@ -5,7 +5,7 @@ import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { languageTags } from '#src/texts/language.ts';
-import { enquiryFormSchema, hasUsableMethod, methodError } from './enquiry-form-schema.ts';
+import { enquiryFormSchema, hasUsableMethod, methodError, noForm } from './enquiry-form-schema.ts';
 import { mailSchema, stagesSchema } from './mail-schema.ts';
 import {
   backgroundSchema,
@@ -62,7 +62,8 @@ const gallerySchema = z
         message: `category ${unknown} has no name in gallery.categories`,
       });
     }
-  });
+  })
+  .default({ title: '', intro: '', categories: [], items: [] });
 
 const companySchema = z.strictObject({
   name: requiredTextSchema,
@@ -153,69 +154,86 @@ export const siteConfigSchema = z.strictObject({
   }),
   openings: sectionSchema.extend({
     /** A section of this site that opens in the lightbox, beside Apply Now on the page of an opening. */
-    readMore: linkSchema,
+    readMore: linkSchema.optional(),
   }),
   companies: z.strictObject({ title: translatedSchema, items: z.array(companySchema).min(1) }),
-  dishes: z.strictObject({
-    title: translatedSchema,
-    label: translatedSchema,
-    items: z
-      .array(
+  dishes: z
+    .strictObject({
+      title: translatedSchema,
+      label: translatedSchema,
+      items: z.array(
         z.strictObject({
           name: translatedSchema,
           note: translatedSchema,
           picture: pictureSchema,
           background: backgroundSchema,
         }),
-      )
-      .min(1),
-  }),
-  testimonial: z.strictObject({
-    label: translatedSchema,
-    text: translatedSchema,
-    source: translatedSchema,
-    pictures: z.array(pictureSchema),
-  }),
-  benefits: z.strictObject({
-    title: translatedSchema,
-    items: z.array(sectionSchema).min(1),
-    pictures: z.array(pictureSchema),
-  }),
+      ),
+    })
+    .default({ title: '', label: '', items: [] }),
+  testimonial: z
+    .strictObject({
+      label: translatedSchema,
+      text: translatedSchema,
+      source: translatedSchema,
+      pictures: z.array(pictureSchema),
+    })
+    .optional(),
+  benefits: z
+    .strictObject({
+      title: translatedSchema,
+      items: z.array(sectionSchema),
+      pictures: z.array(pictureSchema),
+    })
+    .default({ title: '', items: [], pictures: [] }),
   gallery: gallerySchema,
-  brands: z.strictObject({
-    title: translatedSchema,
-    label: translatedSchema,
-    items: z.array(z.strictObject({ name: requiredTextSchema })),
-  }),
-  map: z.strictObject({
-    title: translatedSchema,
-    center: z.strictObject({
-      lat: z.number().min(-90).max(90),
-      lon: z.number().min(-180).max(180),
-    }),
-    zoom: z.number().min(1).max(20),
-    marker: translatedSchema,
-    tiles: z
-      .url({ protocol: /^https?$/ })
-      .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), {
-        message: 'must contain {x}, {y} and {z}',
+  brands: z
+    .strictObject({
+      title: translatedSchema,
+      label: translatedSchema,
+      items: z.array(z.strictObject({ name: requiredTextSchema })),
+    })
+    .default({ title: '', label: '', items: [] }),
+  map: z
+    .strictObject({
+      title: translatedSchema,
+      center: z.strictObject({
+        lat: z.number().min(-90).max(90),
+        lon: z.number().min(-180).max(180),
       }),
-    attribution: translatedSchema,
-  }),
-  enquiryForms: z.strictObject({
-    contactUs: enquiryFormSchema(enquiryFormFields['contact-us']).refine(
-      hasUsableMethod,
-      methodError,
-    ),
-    quote: enquiryFormSchema(enquiryFormFields.quote)
-      .extend({
-        services: z.array(translatedSchema).min(1),
-        closedDates: z
-          .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
-          .default([]),
-      })
-      .refine(hasUsableMethod, methodError),
-  }),
+      zoom: z.number().min(1).max(20),
+      marker: translatedSchema,
+      tiles: z
+        .url({ protocol: /^https?$/ })
+        .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), {
+          message: 'must contain {x}, {y} and {z}',
+        }),
+      attribution: translatedSchema,
+    })
+    .default({
+      title: '',
+      center: { lat: 0, lon: 0 },
+      zoom: 1,
+      marker: '',
+      tiles: '',
+      attribution: '',
+    }),
+  enquiryForms: z
+    .strictObject({
+      contactUs: enquiryFormSchema(enquiryFormFields['contact-us'])
+        .refine(hasUsableMethod, methodError)
+        .default({ ...noForm, action: '/forms/contact-us' }),
+      quote: enquiryFormSchema(enquiryFormFields.quote)
+        .extend({
+          services: z.array(translatedSchema).min(1),
+          closedDates: z
+            .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
+            .default([]),
+        })
+        .refine(hasUsableMethod, methodError)
+        .default({ ...noForm, action: '/forms/quote', services: [], closedDates: [] }),
+    })
+    .prefault({}),
   captcha: z
     .strictObject({
       provider: z.enum(['hcaptcha', 'turnstile', 'test']),
@@ -244,6 +262,21 @@ export const siteConfigSchema = z.strictObject({
     .strictObject({
       /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */
       synonyms: z.array(translatedSchema).default([]),
+    })
+    .prefault({}),
+  /** What is off leaves no heading, link, page or line of the sitemap. So does a section that is left out, or empty. */
+  show: z
+    .strictObject({
+      houses: z.boolean().default(true),
+      dishes: z.boolean().default(true),
+      gallery: z.boolean().default(true),
+      brands: z.boolean().default(true),
+      map: z.boolean().default(true),
+      enquiryForms: z.boolean().default(true),
+      contactPage: z.boolean().default(true),
+      alerts: z.boolean().default(true),
+      feeds: z.boolean().default(true),
+      embedding: z.boolean().default(true),
     })
     .prefault({}),
   photographs: z.boolean().default(true),

@@ -1,3 +1,4 @@
+import { hasFeature } from '#src/config/features.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { captchaServices } from '#src/limits/captcha.ts';
 import { hashSource } from '#src/request/hash-source.ts';
@@ -59,6 +60,7 @@ export function policyOptions({
     provider === undefined || provider === 'test' ? [] : captchaServices[provider].origins;
   const originOf = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
   const { contactUs, quote } = siteConfig.enquiryForms;
+  const tiles = hasFeature('/#find-us') ? siteConfig.map.tiles : '';
   const forms = [contactUs, quote].flatMap(({ action }) => originOf(action));
   const remoteChecks = [contactUs, quote].flatMap(({ rules }) =>
     Object.values(rules).flatMap(({ remote }) => originOf(remote ?? '')),
@@ -70,7 +72,7 @@ export function policyOptions({
       script: captcha,
       frame: captcha,
       connect: [...captcha, ...forms, ...remoteChecks],
-      image: originOf(siteConfig.map.tiles.replaceAll(/[{}]/g, '')),
+      image: originOf(tiles.replaceAll(/[{}]/g, '')),
       form: forms,
     },
   };

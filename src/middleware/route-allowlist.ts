@@ -3,7 +3,7 @@ import { fill } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
-import { localizedPath, routeOf, routes } from '#src/routes.ts';
+import { isLeftOut, localizedPath, routeOf, routes } from '#src/routes.ts';
 
 /** Waku itself renders a page for a DELETE, and logs a stack for an address that it cannot decode. */
 export function routeAllowlist(): MiddlewareHandler {
@@ -13,6 +13,7 @@ export function routeAllowlist(): MiddlewareHandler {
     if (!isDecodable(c)) return c.redirect(inLanguage('/'), 307);
     const address = otherAddress(new URL(c.req.url));
     if (address !== undefined) return c.redirect(address, 308);
+    if (isLeftOut(path)) return errorResponse(c, 404, texts().errors.noPage);
     const { methods, body } = routeOf(path);
     if (!methods.some((one) => one === method))
       return errorResponse(c, 405, fill(texts().errors.method, { method }), {

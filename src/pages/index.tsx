@@ -1,6 +1,8 @@
 import type { PageProps } from 'waku/router';
 import { readResult } from '#src/addresses.ts';
+import { hasFeature } from '#src/config/features.ts';
 import { settings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { EnquirySections } from '#src/features/contact/enquiry-form-section.tsx';
@@ -50,13 +52,13 @@ export default async function HomePage({ query }: PageProps<'/'>) {
           <OpeningsSection search={search} companies={options} outcome={outcome} />
         </div>
         {staticHtml(Story)}
-        {staticHtml(Companies)}
-        {staticHtml(Benefits)}
-        <Dishes />
-        <Testimonial />
-        <GallerySection />
-        <Brands />
-        <FindUs />
+        {hasFeature('/#companies') ? staticHtml(Companies) : null}
+        {hasFeature('/#benefits') ? staticHtml(Benefits) : null}
+        {hasFeature('/#dishes') ? <Dishes /> : null}
+        {siteConfig.testimonial ? <Testimonial /> : null}
+        {hasFeature('/#gallery') ? <GallerySection /> : null}
+        {hasFeature('/#brands') ? <Brands /> : null}
+        {hasFeature('/#find-us') ? <FindUs /> : null}
         <EnquirySections sent={readResult(query, enquiryFormKinds)} />
       </div>
     </OpeningsSearch>

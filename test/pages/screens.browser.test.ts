@@ -99,7 +99,7 @@ test('the headline of home appears one character per 100 ms, by CSS alone', asyn
 test('the pictures behind the quotation lag by 0.3 of the scroll distance', async (t) => {
   const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
   await page.goto(at.origin, { waitUntil: 'networkidle' });
-  const quote = page.getByRole('region', { name: siteConfig.testimonial.label });
+  const quote = page.getByRole('region', { name: siteConfig.testimonial?.label ?? '' });
   await quote.evaluate((section) => section.scrollIntoView({ block: 'center' }));
   await quote.locator('[data-parallax][style*="translate3d"]').waitFor({ state: 'attached' });
   const place = () =>

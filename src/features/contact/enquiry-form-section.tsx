@@ -4,6 +4,7 @@ import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import type { SelectOption } from '#src/components/form/select-field.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
+import { hasFeature } from '#src/config/features.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import type { FormResponse } from '#src/domain/model/issues.ts';
 import { defaultLanguage, site, texts } from '#src/language/server.ts';
@@ -38,13 +39,15 @@ const serviceOptions = (labels: readonly string[]): SelectOption[] =>
 /** Renders the contact-us and the quote-request section (section 2, page sections). `sent` was sent without script. */
 export const EnquirySections = ({ sent }: { sent: EnquiryFormKind | undefined }) => (
   <SectionColumns>
-    {enquiryFormKinds.map((kind) => (
+    {shownForms().map((kind) => (
       <DisclosureSection key={kind} kind={kind} isOpen={sent === kind}>
         <EnquiryForm {...formProps(kind)} posted={sent === kind ? wasSent() : undefined} />
       </DisclosureSection>
     ))}
   </SectionColumns>
 );
+
+const shownForms = () => enquiryFormKinds.filter((kind) => hasFeature(`/#${kind}`));
 
 const wasSent = () => ({
   result: { result: 'success', message: texts().contact.messages.messageSent },

@@ -47,7 +47,7 @@ export const Benefits = () => {
 
 const TestimonialPictures = () => (
   <>
-    {site().testimonial.pictures.map((picture) => (
+    {site().testimonial?.pictures.map((picture) => (
       <PictureImage key={picture.src} picture={picture} className={styles.picture} />
     ))}
   </>
@@ -56,15 +56,15 @@ const TestimonialPictures = () => (
 const Quotation = () => (
   <figure className={`wrap ${styles.figure}`}>
     <blockquote className={styles.quote}>
-      <p>{site().testimonial.text}</p>
+      <p>{site().testimonial?.text}</p>
     </blockquote>
-    <figcaption className={styles.source}>{site().testimonial.source}</figcaption>
+    <figcaption className={styles.source}>{site().testimonial?.source}</figcaption>
   </figure>
 );
 
 export function Testimonial() {
   return (
-    <section className={styles.testimonial} aria-label={site().testimonial.label} data-print="no">
+    <section className={styles.testimonial} aria-label={site().testimonial?.label} data-print="no">
       <Parallax className={styles.parallax}>{staticHtml(TestimonialPictures)}</Parallax>
       {staticHtml(Quotation)}
     </section>

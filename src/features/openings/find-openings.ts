@@ -1,4 +1,5 @@
 import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
+import { hasFeature } from '#src/config/features.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import {
@@ -45,7 +46,7 @@ export type SearchOutcome =
  * that no opening has finds none, and closed openings are left out: for readers outside of the site.
  */
 export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
-  const offering = apiClient().offersAlerts();
+  const offering = hasFeature('/alerts') ? apiClient().offersAlerts() : Promise.resolve(false);
   try {
     const { kind } = decideSearch(search);
     const sources = kind === 'search' ? await callHost(search) : await readCatalogue();

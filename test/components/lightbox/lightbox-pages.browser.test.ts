@@ -55,7 +55,7 @@ test('the picture of the thank-you page opens alone, without counter and arrows'
 
 test('a section of home opens in the lightbox on the page of an opening', async (t) => {
   const page = await visitor(t, { reducedMotion: 'reduce' });
-  const { label } = openings.readMore;
+  const { label = '' } = openings.readMore ?? {};
   await open(page, '/application/11', label);
   const box = dialog(page, label);
   await box.getByRole('heading', { name: benefits.title }).waitFor();
@@ -87,7 +87,7 @@ test('without JavaScript the links lead to the section and the notice', async (t
     .locator(':target')
     .getByText(privacy.paragraphs[0] ?? '')
     .waitFor();
-  await link(page, openings.readMore.label).click();
+  await link(page, openings.readMore?.label ?? '').click();
   await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();
 });
 

@@ -5,7 +5,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages } from '#src/language/server.ts';
-import { type Route, routes } from '#src/routes.ts';
+import { isServed, type Route, routes } from '#src/routes.ts';
 import { alternatesOf, languageOfOpening } from '../alternates.ts';
 import { readCatalogue } from '../openings-source.ts';
 
@@ -54,7 +54,9 @@ export function sitemap(
 
 /** `own` is the only language in which the page of an opening is listed. */
 function sitemapUrls(origin: string, openings: readonly Opening[]) {
-  const listed = Object.entries<Route>(routes).filter(([, { isInSitemap }]) => isInSitemap);
+  const listed = Object.entries<Route>(routes).filter(
+    ([, route]) => route.isInSitemap && isServed(route),
+  );
   // The only pattern with a parameter among them is that of an opening.
   const pages = listed.flatMap(([path]) =>
     path.includes(':')

@@ -23,7 +23,7 @@ import styles from './opening-details.module.css';
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { hero, openings } = site();
   const names = texts().openings.opening;
-  const { label, href } = openings.readMore;
+  const { readMore } = openings;
   const company = configuredCompany(opening.company_name);
   const slides = company?.slides.map((picture) => ({
     background: company.background,
@@ -95,11 +95,13 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       </section>
       <div className={styles.actions} data-print="no">
         <OpeningActions opening={opening} formId={formId}>
-          <Lightbox label={label}>
-            <ButtonLink variant="plain" href={siteHref(href)} data-lightbox="content">
-              {label}
-            </ButtonLink>
-          </Lightbox>
+          {readMore ? (
+            <Lightbox label={readMore.label}>
+              <ButtonLink variant="plain" href={siteHref(readMore.href)} data-lightbox="content">
+                {readMore.label}
+              </ButtonLink>
+            </Lightbox>
+          ) : null}
         </OpeningActions>
       </div>
       {/* A phone shows it in place of the link above: the last element of the article stays in view until the form follows. */}
