@@ -1,6 +1,5 @@
-import { hasUnsentMail, takeBackUndelivered } from '../alerts/alert-mails.ts';
 import { findFor, report } from '../alerts/alert-steps.ts';
-import { daysAfter } from '../alerts/alert-store.ts';
+import { alertsToReport, daysAfter } from '../alerts/alert-store.ts';
 import { alertWords } from '../alerts/alert-words.ts';
 import { takeSnapshot } from '../alerts/openings-snapshot.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -32,25 +31,14 @@ export async function reportNow(
   options: { readonly timeZone: string; readonly now: Date; readonly dryRun: boolean },
 ) {
   const { timeZone, now, dryRun } = options;
-  if (!dryRun) await takeBackUndelivered(database);
-  const rows = await database.db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('state', '=', 'active')
-    .where(({ eb, or }) =>
-      or([eb('last_sent_at', 'is', null), eb('last_sent_at', '<=', daysAfter(now, -1))]),
-    )
-    .orderBy('created_at')
-    .execute();
+  const rows = await alertsToReport(database.db, ({ eb, or }) =>
+    or([eb('last_sent_at', 'is', null), eb('last_sent_at', '<=', daysAfter(now, -1))]),
+  );
   const reported = [];
   const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
   for await (const found of findFor(snapshot, rows)) {
     const { row, openings } = found;
-    if (openings.length === 0) continue;
-    const isReported = dryRun
-      ? !(await hasUnsentMail(database.db, row.id))
-      : await report(database, found, now);
-    if (!isReported) continue;
+    if (openings.length === 0 || !(dryRun || (await report(database, found, now)))) continue;
     reported.push({
       id: row.id,
       emailaddress: row.emailaddress,

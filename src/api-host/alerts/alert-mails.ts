@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { type AlertMailRow, alertMailQueue, isUndelivered, newMail } from '../mail/mail-queue.ts';
-import { unsettledStates } from '../work-queue.ts';
+import { type AlertMailRow, isUndelivered, newMail } from '../mail/mail-queue.ts';
 import { type AlertRow, daysAfter } from './alert-store.ts';
 
 /**
@@ -30,56 +29,13 @@ export async function enqueueAlertMail(
     .execute();
 }
 
-/** Returns whether a mail of an alert waits or is being sent. */
-export async function hasUnsentMail(db: HostDatabase['db'], alertId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('alert_mails')
-    .select('id')
-    .where('alert_id', '=', alertId)
-    .where('state', 'in', unsettledStates(alertMailQueue))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * The number of what an alert has seen goes back to what it was before each mail that is undelivered, so that the next mail
- * has its openings. A mail without `seen_before` has done so. It does not matter which host or version tried to send it.
- */
-export const takeBackUndelivered = ({ transaction }: HostDatabase): Promise<void> =>
-  transaction(['undelivered alert mails'], async (trx) => {
-    const mails = await trx
-      .selectFrom('alert_mails')
-      .select(['id', 'alert_id', 'seen_before'])
-      .where(isUndelivered)
-      .where('seen_before', 'is not', null)
-      .execute();
-    for (const { id, alert_id, seen_before } of mails) {
-      await trx
-        .updateTable('alert_mails')
-        .set({ seen_before: null })
-        .where('id', '=', id)
-        .execute();
-      await trx
-        .updateTable('alerts')
-        .set({ seen: Number(seen_before) })
-        .where('id', '=', alert_id)
-        .where('seen', '>', seen_before)
-        .execute();
-    }
-  });
-
 /** A mail of an alert was sent. The next one of an active alert is at least a day later, and those before are told. */
 export async function noteSent(
   { db }: Pick<HostDatabase, 'db'>,
   alertId: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .deleteFrom('alert_mails')
-    .where('alert_id', '=', alertId)
-    .where(isUndelivered)
-    .where('seen_before', 'is', null)
-    .execute();
+  await db.deleteFrom('alert_mails').where('alert_id', '=', alertId).where(isUndelivered).execute();
   await db
     .updateTable('alerts')
     .set({ refused: 0, next_at: daysAfter(now, 1), last_sent_at: now.toISOString() })

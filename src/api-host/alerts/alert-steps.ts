@@ -8,18 +8,9 @@ import type { Send } from '../mail/delivery.ts';
 import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
 import { hasPassed } from '../work-queue.ts';
 import { type AlertOptions, startAlertMailer } from './alert-mailer.ts';
-import {
-  endedAt,
-  enqueueAlertMail,
-  hasUnsentMail,
-  isWaitingConfirmation,
-  takeBackUndelivered,
-} from './alert-mails.ts';
-import { type AlertRow, daysAfter, extendPending } from './alert-store.ts';
+import { endedAt, enqueueAlertMail, isWaitingConfirmation } from './alert-mails.ts';
+import { type AlertRow, alertsToReport, daysAfter, extendPending } from './alert-store.ts';
 import { type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
-
-/** After this time an alert whose last mail still waits is looked at again. */
-const waitHours = 1;
 
 /** An alert is due at an instant, not at a time of the day: a day later it may be this much later. */
 const intervalMs = 60_000;
@@ -64,7 +55,13 @@ export function alertSteps(
   let nextSnapshotAt = 0;
 
   async function admitAsked(): Promise<number> {
-    const asked = await rowsIn(database, 'asked').execute();
+    const asked = await database.db
+      .selectFrom('alerts')
+      .select('id')
+      .where('state', '=', 'asked')
+      .orderBy('next_at')
+      .limit(batchSize)
+      .execute();
     for (const { id } of asked) {
       const refusal = await admit(database, id, clock(), countKey);
       if (refusal !== undefined) log.info({ event: 'alert-not-admitted', reason: refusal });
@@ -78,9 +75,8 @@ export function alertSteps(
     const pauseMs = nextSnapshotAt - at.getTime();
     // A longer one comes from a clock that was set back since.
     if (!snapshot && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
-    const active = await rowsIn(database, 'active')
-      .where(({ ref }) => hasPassed(ref('next_at'), at))
-      .execute();
+    const isDue = ({ ref }: ExpressionBuilder<Tables, 'alerts'>) => hasPassed(ref('next_at'), at);
+    const active = await alertsToReport(database.db, isDue, batchSize);
     if (active.length > 0) snapshot ??= await takeSnapshot(database, timeZone, at);
     if (snapshot)
       for await (const found of findFor(snapshot, active))
@@ -95,7 +91,6 @@ export function alertSteps(
 
   return async () => {
     try {
-      await takeBackUndelivered(database);
       return Math.max(await admitAsked(), await reportDue()) === batchSize;
     } catch (error) {
       // What it has read may be incomplete.
@@ -104,14 +99,6 @@ export function alertSteps(
     }
   };
 }
-
-const rowsIn = ({ db }: HostDatabase, state: 'asked' | 'active') =>
-  db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('state', '=', state)
-    .orderBy('next_at')
-    .limit(batchSize);
 
 /**
  * Admits an alert that was asked for, and stores a confirmation, which is about all alerts of its address that wait for one.
@@ -210,12 +197,6 @@ export const report = (
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
-    // The last mail may wait for the server for days: a second one would arrive together with it.
-    if (await hasUnsentMail(trx, row.id)) {
-      const next_at = daysAfter(now, waitHours / 24);
-      await trx.updateTable('alerts').set({ next_at }).where(isUnchanged(row)).execute();
-      return false;
-    }
     const isOver = row.ends_at <= now.toISOString();
     const isMailed = isOver || openings.length > 0;
     const { numUpdatedRows } = await trx
@@ -232,8 +213,8 @@ export const report = (
     return true;
   });
 
-/** It may have been continued or reported in the meantime, or a mail of it has not arrived. */
+/** It may have been continued or reported in the meantime. */
 const isUnchanged =
-  ({ id, next_at, ends_at, seen }: AlertRow) =>
+  ({ id, next_at, ends_at }: AlertRow) =>
   (eb: ExpressionBuilder<Tables, 'alerts'>) =>
-    eb.and({ id, next_at, ends_at, seen, state: 'active' });
+    eb.and({ id, next_at, ends_at, state: 'active' });

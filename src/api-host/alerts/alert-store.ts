@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, ExpressionOrFactory, Kysely, Selectable, SqlBool } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
@@ -7,6 +7,8 @@ import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { tokenHash } from '../application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { countMail, forgetConfirmations, mailLimitsLock } from '../mail/mail-limits.ts';
+import { alertMailQueue, isUndelivered } from '../mail/mail-queue.ts';
+import { unsettledStates } from '../work-queue.ts';
 import { alertWords } from './alert-words.ts';
 import { numberOpenings } from './seen-openings.ts';
 
@@ -15,6 +17,36 @@ export type AlertStore = ReturnType<typeof alertStore>;
 
 export const daysAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * dayMs).toISOString();
+
+/**
+ * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. What a mail told
+ * that has not arrived, or may not have, is new again: `seen` is what the alert had seen before it.
+ */
+export async function alertsToReport(
+  db: Kysely<Tables>,
+  condition: ExpressionOrFactory<Tables, 'alerts', SqlBool>,
+  limit?: number,
+): Promise<AlertRow[]> {
+  const mails = ({ selectFrom }: ExpressionBuilder<Tables, 'alerts'>) =>
+    selectFrom('alert_mails').whereRef('alert_id', '=', 'alerts.id');
+  const rows = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .select((eb) => {
+      const undelivered = mails(eb).where(isUndelivered);
+      return undelivered.select(({ fn }) => fn.min('seen_before').as('seen')).as('seen_before');
+    })
+    .where('state', '=', 'active')
+    .where((eb) => {
+      const unsent = mails(eb).where('state', 'in', unsettledStates(alertMailQueue));
+      return eb.not(eb.exists(unsent.select('id')));
+    })
+    .where(condition)
+    .orderBy('next_at')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+  return rows.map(({ seen_before, ...row }) => ({ ...row, seen: seen_before ?? row.seen }));
+}
 
 /** Returns the alerts of an identical address (contract, decision 16) that wait for a confirmation, the oldest first. */
 export const pendingAlerts = (

@@ -280,7 +280,7 @@ interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind'>
   openings: string;
   /** The number of new openings, including those that the mail does not name. */
   total: number;
-  /** What the alert had seen before. An undelivered mail gives it back to the alert (`takeBackUndelivered`), and has none then. */
+  /** What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). A host of the release before takes it from such a mail. */
   seen_before: number | null;
 }
 

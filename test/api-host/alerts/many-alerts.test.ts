@@ -133,6 +133,7 @@ test('after a snapshot that took 4 s there is none for 200 s, and after a longer
     });
     await takeSteps();
     isSearching = false;
+    await data.database.db.deleteFrom('alert_mails').execute();
     const told = async () => (await rows())[0]?.next_at;
     await data.database.db
       .updateTable('alerts')
@@ -154,6 +155,7 @@ test('a clock that was an hour ahead and is set back delays no snapshot', async 
   clock.now = new Date(now.getTime() + 3_600_000);
   await takeSteps();
   clock.now = now;
+  await data.database.db.deleteFrom('alert_mails').execute();
   await data.database.db.updateTable('alerts').set({ next_at: now.toISOString() }).execute();
   await takeSteps();
   assert.ok(((await rows())[0]?.next_at ?? '') > now.toISOString());
