@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import pTimeout from 'p-timeout';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 
 export interface LeaseOptions {
@@ -21,8 +20,10 @@ export type Leases = ReturnType<typeof createLeases>;
 
 const maxClockDifferenceMs = 60_000;
 
+/** The lease of a submission is in its row, so callers of one process wait for each other as those of several do. */
 export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptions) {
-  const held = new Map<string, { readonly id: string } & PromiseWithResolvers<void>>();
+  /** The tokens of the leases of this process, the oldest first, with the ids of the submissions. */
+  const held = new Map<string, string>();
 
   const heartbeat = setInterval(() => {
     if (held.size > 0) renew().catch(onError);
@@ -37,31 +38,17 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
       .execute();
   }
 
-  /** Begins a lease. Other callers in this process wait for its end even before its columns are written. */
-  function begin(id: string): { readonly token: string; readonly columns: LeaseColumns } {
-    const token = randomUUID();
-    held.set(token, { id, ...Promise.withResolvers<void>() });
-    return { token, columns: { upload_lease: token, lease_until: now() + leaseMs } };
-  }
+  const newLease = () => ({ upload_lease: randomUUID(), lease_until: now() + leaseMs });
 
-  function end(token: string): void {
-    held.get(token)?.resolve();
-    held.delete(token);
-  }
-
-  const oldest = (id: string) => [...held].find(([, lease]) => lease.id === id);
+  /** The row with the columns of a `newLease` is stored. */
+  const hold = ({ id, upload_lease }: Pick<SubmissionRow, 'id' | 'upload_lease'>): void =>
+    void (upload_lease !== null && held.set(upload_lease, id));
 
   /** An end that is later than any machine would set comes from a clock that was set back. */
   const isLeased = ({ lease_until }: LeaseColumns): boolean =>
     lease_until > now() && lease_until <= now() + leaseMs + maxClockDifferenceMs;
 
-  async function wait(id: string, signal?: AbortSignal): Promise<void> {
-    const [, lease] = oldest(id) ?? [];
-    await pTimeout(lease ? lease.promise : delay(pollMs), {
-      milliseconds: Number.POSITIVE_INFINITY,
-      ...(signal && { signal }),
-    });
-  }
+  const wait = (): Promise<void> => delay(pollMs);
 
   /** Resolves with undefined if no row is found, and rejects with the reason of the signal. */
   async function acquire(
@@ -73,48 +60,45 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
       if (!row) return undefined;
       const token = isLeased(row) ? undefined : await tryAcquire(row);
       if (token !== undefined) return token;
-      await wait(row.id, signal);
+      await wait();
+      signal.throwIfAborted();
     }
   }
 
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
     const { db } = await open();
-    const { token, columns } = begin(id);
-    const free = db.updateTable('submission').set(columns).where('id', '=', id);
-    const update = free.where('lease_until', '=', lease_until).executeTakeFirst();
-    const { numUpdatedRows } = await update.catch((error: unknown) => {
-      end(token);
-      throw error;
-    });
-    if (numUpdatedRows > 0n) return token;
-    end(token);
-    return undefined;
+    const lease = newLease();
+    const free = db.updateTable('submission').set(lease).where('id', '=', id);
+    const update = free.where('lease_until', '=', lease_until);
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    hold({ id, ...lease });
+    return lease.upload_lease;
   }
 
   /** Ends a lease in the database too. If that fails, the lease expires there. */
   async function release(token: string): Promise<void> {
+    held.delete(token);
     try {
       const { db } = await open();
       const rows = db.updateTable('submission').set(noLease);
       await rows.where('upload_lease', '=', token).execute();
     } catch (error) {
       onError(error);
-    } finally {
-      end(token);
     }
   }
 
   return {
     isLeased,
-    begin,
-    end,
+    newLease,
+    hold,
     wait,
     acquire,
     release,
-    /** Ends the lease of a submission that was sent, or the older one of two. The waiting callers then read the row. */
+    /** A submission was sent: its lease, or the older one of two, is not renewed any more. */
     endOldest(id: string): void {
-      const [token] = oldest(id) ?? [];
-      if (token !== undefined) end(token);
+      const [token] = [...held].find(([, leased]) => leased === id) ?? [];
+      if (token !== undefined) held.delete(token);
     },
     close: (): void => clearInterval(heartbeat),
   };

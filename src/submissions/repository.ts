@@ -146,7 +146,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
         const at = now();
         await update(id, settledColumns(id, result, application, { encryptionKey, now: at }));
       } finally {
-        // The lease ends even if the write failed. Waiting callers then read the row until its lease expires.
+        // If the write failed, waiting callers read the row until its lease expires.
         leases.endOldest(id);
       }
     },

@@ -70,44 +70,37 @@ async function tryStart(
 ): Promise<Attempt> {
   const [person] = hashes.persons;
   const locks = [`submissions of ${person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
-  let leaseToken: string | undefined;
-  try {
-    return await database.transaction(locks, async (trx): Promise<Attempt> => {
-      const at = now();
-      let found = await findSubmission(trx, hashes, at);
-      if (found?.state === 'accepted') return { kind: 'settled', row: found };
-      if (found?.state === 'sending') {
-        if (leases.isLeased(found)) return { kind: 'same', row: found };
-        found = afterLease(found);
-      }
-      // The result of the person's other application decides how the host responds to this one.
-      const sendingRows = await trx
-        .selectFrom('submission')
-        .selectAll()
-        .where('person_hash', 'in', hashes.persons)
-        .where('state', '=', 'sending')
-        .execute();
-      const other = sendingRows.find(leases.isLeased);
-      if (other) return { kind: 'other', row: other };
+  const attempt = await database.transaction(locks, async (trx): Promise<Attempt> => {
+    const at = now();
+    let found = await findSubmission(trx, hashes, at);
+    if (found?.state === 'accepted') return { kind: 'settled', row: found };
+    if (found?.state === 'sending') {
+      if (leases.isLeased(found)) return { kind: 'same', row: found };
+      found = afterLease(found);
+    }
+    // The result of the person's other application decides how the host responds to this one.
+    const sendingRows = await trx
+      .selectFrom('submission')
+      .selectAll()
+      .where('person_hash', 'in', hashes.persons)
+      .where('state', '=', 'sending')
+      .execute();
+    const other = sendingRows.find(leases.isLeased);
+    if (other) return { kind: 'other', row: other };
 
-      // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
-      const lost = found?.was_lost === 1 ? found : undefined;
-      if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
-      const unsent: SubmissionRow = {
-        ...newRow(hashes, opening, at),
-        ...(lost && { id: lost.id, key_hash: hashes.key ?? lost.key_hash, was_lost: 1 }),
-      };
-      // The lease begins before the commit, so that a later caller in this process waits for it and need not poll.
-      const { token, columns } = leases.begin(unsent.id);
-      leaseToken = token;
-      const row = { ...unsent, ...columns };
-      await trx.insertInto('submission').values(row).execute();
-      return { kind: 'send', row };
-    });
-  } catch (error) {
-    if (leaseToken !== undefined) leases.end(leaseToken);
-    throw error;
-  }
+    // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
+    const lost = found?.was_lost === 1 ? found : undefined;
+    if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
+    const unsent: SubmissionRow = {
+      ...newRow(hashes, opening, at),
+      ...(lost && { id: lost.id, key_hash: hashes.key ?? lost.key_hash, was_lost: 1 }),
+    };
+    const row = { ...unsent, ...leases.newLease() };
+    await trx.insertInto('submission').values(row).execute();
+    return { kind: 'send', row };
+  });
+  if (attempt.kind === 'send') leases.hold(attempt.row);
+  return attempt;
 }
 
 async function findSubmission(
@@ -142,7 +135,7 @@ async function waitUntilSettled(
   id: string,
 ): Promise<SubmissionRow | undefined> {
   for (;;) {
-    await leases.wait(id);
+    await leases.wait();
     const row = await findById(database.db, id, now());
     if (row?.state !== 'sending') return row;
     if (!leases.isLeased(row)) return afterLease(row);

@@ -658,16 +658,13 @@ test('a lease is renewed before it ends, so that nobody else sends the applicati
   }
 });
 
-test('an application taken over after its lease ended stays leased when the first attempt ends, and all get its result', async (t) => {
+test('an application taken over after its lease ended stays leased when the first attempt ends', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const file = path.join(scratch(t), 'site.sqlite');
   let clock = Date.now();
   const site = openRepository(t, { file, now: () => clock, leaseMs: 5000 });
   const first = await lease(site, key, buildApplication());
   await site.markSending(first.id);
-  const waiting = site.start(key, buildApplication());
-  // Its turn comes after that of the one that waits.
-  await site.checkDatabase();
   clock += 5001;
   const second = await lease(site, key, buildApplication());
   assert.deepEqual([second.id, second.afterLost], [first.id, true]);
@@ -684,7 +681,11 @@ test('an application taken over after its lease ended stays leased when the firs
   assert.equal(leaseUntil(file), clock + 5000);
   await accept(site, second.id, '4711');
   const result = { status: 'accepted', applicantId: '4711' } as const;
-  assert.deepEqual(await waiting, { kind: 'settled', id: first.id, result });
+  assert.deepEqual(await site.start(key, buildApplication()), {
+    kind: 'settled',
+    id: first.id,
+    result,
+  });
 });
 
 test('who waits for an application that was never sent sends it when its lease has ended', async (t) => {
