@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import type { PageRecord } from '#src/request/page-record.ts';
-import type { PageStyles } from './page-styles.ts';
 
 /** Decides what a page contains before its first paint, and what it requests after it. */
 export interface FirstPaint {
-  /** The inline stylesheets of the pages. */
-  readonly styles: readonly string[];
+  /** The inline stylesheet of the pages. */
+  readonly styles: string;
   /** The rules of the web fonts. */
   readonly file: { readonly path: string; readonly css: string };
   /**
@@ -13,7 +11,7 @@ export interface FirstPaint {
    * and the scripts that the page announced are listed for the head script, which requests them after the first paint
    * (src/framework/head-script.ts).
    */
-  changeHead(head: string, page: Pick<PageRecord, 'metadata' | 'styles'>): (string | Buffer)[];
+  changeHead(head: string, metadata: readonly Buffer[]): (string | Buffer)[];
   /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
   changeScript(script: string): string;
 }
@@ -28,16 +26,11 @@ const address = /url\(([^()]+)\)/g;
 /** Every page needs these fonts. The others are requested when a character needs them. */
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
 
-export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
-  const webFonts = Array.from(home.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
+export function createFirstPaint(css: string): FirstPaint {
+  const webFonts = Array.from(css.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
   const fonts = webFonts.join('');
-  const rulesOf = (css: string) =>
-    css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule));
-  const styles = { home: rulesOf(home), other: rulesOf(other) };
-  const rules = {
-    home: Buffer.from(`${styles.home}</style>`),
-    other: Buffer.from(`${styles.other}</style>`),
-  };
+  const styles = css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule));
+  const rules = Buffer.from(`${styles}</style>`);
   const digest = hash('sha256', fonts, 'base64url').slice(0, 8);
   const path = `/assets/fonts-${digest}.css`;
   const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
@@ -45,8 +38,8 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
 
   return {
     file: { path, css: fonts },
-    styles: Object.values(styles),
-    changeHead(head, { metadata, styles }) {
+    styles,
+    changeHead(head, metadata) {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
@@ -58,7 +51,7 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
         kept.slice(0, at),
         ...metadata,
         `<style data-after-paint="${afterPaint}">`,
-        rules[styles],
+        rules,
         `${kept.slice(at)}<noscript><link rel="stylesheet" href="${path}"></noscript>`,
       ];
     },
