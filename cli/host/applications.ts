@@ -75,15 +75,19 @@ export function defineHostApplications(host: Command, context: Context): void {
       '\nA day begins at midnight in the time zone of the site config. Times in the list are UTC.',
     )
     .action((options: ApplicationsOptions) =>
-      withHostData(context, async (data) => {
-        const { company, opening, applicant, since, status, stage } = options;
-        const companyId =
-          company === undefined ? undefined : await companyIdOf(data.database, company);
-        const filter = { companyId, openingId: opening, applicant, since, status, stage };
-        return options.export === undefined
-          ? list(context, data, options.json, filter)
-          : exportTo(context, data, options.export, options, filter);
-      }),
+      withHostData(
+        context,
+        async (data) => {
+          const { company, opening, applicant, since, status, stage } = options;
+          const companyId =
+            company === undefined ? undefined : await companyIdOf(data.database, company);
+          const filter = { companyId, openingId: opening, applicant, since, status, stage };
+          return options.export === undefined
+            ? list(context, data, options.json, filter)
+            : exportTo(context, data, options.export, options, filter);
+        },
+        { documents: options.export !== undefined },
+      ),
     );
 }
 

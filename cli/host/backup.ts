@@ -38,12 +38,15 @@ export function defineHostBackup(host: Command, context: Context): void {
         context,
         keep === undefined ? 'Nothing was written.' : 'No older backup was removed.',
         async (signal) => {
-          const written = await withHostData(context, (data, opened) =>
-            backup(data, opened, directory, {
-              site: siteData,
-              version: manifest.version,
-              signal,
-            }).catch(writeFailure(directory)),
+          const written = await withHostData(
+            context,
+            (data, opened) =>
+              backup(data, opened, directory, {
+                site: siteData,
+                version: manifest.version,
+                signal,
+              }).catch(writeFailure(directory)),
+            { documents: true },
           );
           // An older backup may have the documents that this one lacks.
           if (keep === undefined || written.missing.length > 0) return { ...written, removed: [] };

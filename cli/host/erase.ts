@@ -69,6 +69,7 @@ export function defineHostErase(host: Command, context: Context): void {
             submissions: await eraseSubmissions(opened, selection, dryRun),
           };
         },
+        { documents: true },
       );
       if (submissions === undefined) noteHiddenSubmissions(context);
       const siteSubmissions = submissions ?? 0;

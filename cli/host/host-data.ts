@@ -4,6 +4,7 @@ import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts
 import { hostLog } from '#src/api-host/log.ts';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
+import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../errors.ts';
 
@@ -16,11 +17,12 @@ export function mailSettings({ mail }: HostSettings): NonNullable<HostSettings['
 /**
  * Only the host migrates, because it may run at the same time. Missing data is an error unless `create` is set: a wrong
  * DATA_DIR must not look like an empty one.
+ * @param options.documents whether the work reads or removes documents, so that their store must be that of the database
  */
 export async function withHostData<Result>(
   context: Context,
   work: (data: HostData, settings: HostSettings) => Promise<Result>,
-  { create = false } = {},
+  { create = false, documents = false } = {},
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
   if (!create && !hasHostData(context))
@@ -31,6 +33,10 @@ export async function withHostData<Result>(
   try {
     const data = await openHostData(settings, { migrate: create ? 'if-empty' : 'never' });
     try {
+      // What else can fail is the matter of the work.
+      const ignored = (error: unknown) => error;
+      const problem = documents ? await data.store.check().catch(ignored) : undefined;
+      if (problem instanceof SettingDiffersError) throw problem;
       return await work(data, settings);
     } finally {
       await data.close();

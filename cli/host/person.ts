@@ -35,15 +35,19 @@ export function defineHostPerson(host: Command, context: Context): void {
     .action(async (email: string, { export: target, withHeld, json }: PersonOptions) => {
       if (isFileFormat(extname(target).toLowerCase()))
         throw new CommandError('usage', `${target} must be a directory`);
-      const { exported, submissions } = await withHostData(context, async (data, opened) => {
-        const found = await findSubmissions(opened, email);
-        if (found === undefined) noteHiddenSubmissions(context);
-        const result = await interruptible(context, 'Nothing was written.', (signal) => {
-          const options = { submissions: found ?? [], withHeld, signal };
-          return exportPerson(data, email, target, options).catch(writeFailure(target));
-        });
-        return { exported: result, submissions: found };
-      });
+      const { exported, submissions } = await withHostData(
+        context,
+        async (data, opened) => {
+          const found = await findSubmissions(opened, email);
+          if (found === undefined) noteHiddenSubmissions(context);
+          const result = await interruptible(context, 'Nothing was written.', (signal) => {
+            const options = { submissions: found ?? [], withHeld, signal };
+            return exportPerson(data, email, target, options).catch(writeFailure(target));
+          });
+          return { exported: result, submissions: found };
+        },
+        { documents: true },
+      );
       if (!exported) throw nothingOfAddress();
       noteOmitted(context, exported);
       const { applications, documents, messages, alerts } = exported;

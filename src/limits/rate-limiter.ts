@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getContext } from 'hono/context-storage';
@@ -21,6 +22,8 @@ export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   'unknown-function': 300,
 };
 const windowSeconds = 600;
+/** The timer of a count would keep the request that began it, with its body, for as long as the count. */
+const outsideOfRequests = AsyncLocalStorage.snapshot();
 /** A site, which is a /48 of IPv6 with 65,536 networks, has the limit of this many. */
 export const networksOfSite = 10;
 
@@ -45,7 +48,8 @@ export function createRateLimiter({
   let isRefused = false;
   const limiterOf = (name: string, points: number): { consume(key: string): Promise<unknown> } => {
     const common = { keyPrefix: `careers:${name}`, points, duration: windowSeconds };
-    const memory = new RateLimiterMemory(common);
+    const counts = new RateLimiterMemory(common);
+    const memory = { consume: (key: string) => outsideOfRequests(() => counts.consume(key)) };
     if (!redis) return memory;
     const shared = new RateLimiterRedis({ ...common, storeClient: redis });
     return {

@@ -52,8 +52,10 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
 function problemOf(error: unknown): string {
   if (error instanceof NotReadyError) return error.message;
   if (error instanceof TransportError) return `the API host: ${reasonMessages[error.reason]}`;
-  if (error instanceof RefusedError)
-    return `the API host refuses calls of this site (HTTP ${error.httpStatus}): ${error.message}`;
+  if (error instanceof RefusedError) {
+    const setting = error.httpStatus === 401 ? ' API_HOST_SECRET of this site is not its own.' : '';
+    return `the API host refuses calls of this site (HTTP ${error.httpStatus}): ${error.message}${setting}`;
+  }
   if (error instanceof MalformedError) return 'API_HOST answers, but not as an API host does';
   const { name, message, errno, errstr } = Object(error) as Readonly<
     Record<string, string | number>

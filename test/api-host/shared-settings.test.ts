@@ -65,6 +65,26 @@ test('a host with another document store says so, and stores and removes nothing
   assert.equal(orphans.length, 2, 'a host with the right store removes them');
 });
 
+test('commands that need the documents do nothing with another store', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  assert.equal((await upload(host.origin, documentParts(id, 'cv', 'the cv'))).httpStatus, 200);
+  const { folder, settings } = await otherStore(t);
+  const target = join(folder, 'written');
+  for (const args of [
+    ['erase', '--applicant', id],
+    ['backup', target],
+    ['applications', '--export', target],
+    ['person', 'ada@example.com', '--export', target],
+  ]) {
+    const env = { DOCUMENTS_URL: settings.documentsUrl.href };
+    const { code, stderr } = await hostCommand(host.dataDir, args, env);
+    assert.equal(code, 3, args[0]);
+    assert.match(stderr, /^error: DOCUMENTS_URL of this process is not that of the others/);
+  }
+  assert.equal((await hostCommand(host.dataDir, ['erase', '--applicant', id])).code, 0);
+});
+
 test('hosts on one store that start at the same time are ready, and so is a store that was moved with its id', async (t) => {
   const host = await testHost(t);
   const { dataDir } = host;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
@@ -14,6 +15,19 @@ test('an address beyond its limit gets a message with the time to wait', async (
   const exceeded = await limiter.consume('apply', '10.0.0.1');
   assert.ok(exceeded && exceeded.retryAfterMs > 0 && exceeded.retryAfterMs <= 600_000);
   assert.match(exceeded.message, /Please try again in 10 minutes\.$/);
+});
+
+test('a count does not keep the request that began it', async (t) => {
+  const request = new AsyncLocalStorage<string>();
+  const { setTimeout: start } = globalThis;
+  const kept: unknown[] = [];
+  t.mock.method(globalThis, 'setTimeout', (...args: Parameters<typeof start>) => {
+    kept.push(request.getStore());
+    return start(...args);
+  });
+  const limiter = createRateLimiter();
+  await request.run('a request', () => limiter.consume('apply', '2001:db8::1'));
+  assert.deepEqual(kept, [undefined, undefined]);
 });
 
 for (const [tag, seconds, time] of [

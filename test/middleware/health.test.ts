@@ -55,7 +55,7 @@ test('the response names each part with its details, and says in words what is w
     transport: ['TransportError', 'the API host: the connection was refused'],
     refusal: [
       'RefusedError',
-      'the API host refuses calls of this site (HTTP 401): For its own site only.',
+      'the API host refuses calls of this site (HTTP 401): For its own site only. API_HOST_SECRET of this site is not its own.',
     ],
     malformed: ['MalformedError', 'API_HOST answers, but not as an API host does'],
   };

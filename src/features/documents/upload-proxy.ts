@@ -11,7 +11,7 @@ import {
   isDocumentType,
   withoutControls,
 } from '#src/domain/rules/documents/documents.ts';
-import { readMultipart } from '#src/http/read-multipart.ts';
+import { MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
@@ -84,8 +84,9 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
       if (!failure) throw error;
       const { status, field } = failure;
       // The message of an UploadError names the file, and files are named after people.
-      const err = error === failure ? {} : { err: error };
-      log().warn({ event: 'upload-refused', status, field, ...err });
+      const err = error === failure ? undefined : error;
+      const cause = err instanceof MultipartError ? { problem: err.problem } : { err };
+      log().warn({ event: 'upload-refused', status, field, ...(err ? cause : {}) });
     }
     const { submission, link } = progress;
     return preferredType(c) === 'text/html'

@@ -272,6 +272,14 @@ test('the log of a refused document does not name its file', async (t) => {
   assert.deepEqual(line?.arguments, [{ event: 'upload-refused', status: 415, field: 'passport' }]);
 });
 
+test('the log of a request that is no form has no stack, because any visitor can send it', async (t) => {
+  const warn = t.mock.method(log(), 'warn');
+  await using site = await startUploadSite();
+  await fetch(site.url, { method: 'POST', headers: { cookie: site.cookie }, body: 'cv' });
+  const [line] = warn.mock.calls;
+  assert.doesNotMatch(JSON.stringify(line?.arguments[0]), /err|stack/);
+});
+
 for (const status of [429, 503])
   test(`passes on when to try again after a ${status} of the host`, async () => {
     await using site = await startUploadSite();
