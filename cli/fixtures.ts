@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { applicationSettings } from '#src/config/application-settings.ts';
+import { mayBeLeftOut } from '#src/config/needed-documents.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { type ContactMessage, contactMessageSchema } from '#src/domain/model/contact.ts';
 import { decodeText } from '#src/domain/model/decode-text.ts';
@@ -11,7 +12,7 @@ import { type DocumentType, documentTypes } from '#src/domain/model/document-typ
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { formatMessage } from '#src/domain/model/messages.ts';
-import { withoutControls } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { checkDocument, invalidDocumentMessage } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import {
@@ -46,10 +47,9 @@ export const applicationFixtureSchema = z.strictObject({
   $schema: z.string().optional(),
   application: applicationSchema.strict(),
   documents: z.strictObject(
-    Object.fromEntries(documentTypes.map(({ type }) => [type, path])) as Record<
-      DocumentType,
-      typeof path
-    >,
+    Object.fromEntries(
+      documentTypes.map(({ type }) => [type, mayBeLeftOut(type) ? path.optional() : path]),
+    ) as Record<DocumentType, z.ZodOptional<typeof path>>,
   ),
 });
 
@@ -63,7 +63,7 @@ export interface DocumentFile {
 
 export interface ApplicationFixture {
   readonly application: Application;
-  /** The valid documents in the order in which they are sent. If there are no problems, every type is present. */
+  /** The valid documents in the order in which they are sent. */
   readonly documents: readonly DocumentFile[];
   readonly problems: readonly Problem[];
 }
@@ -76,9 +76,11 @@ export async function readApplicationFixture(
   const { value, problems } = await readFixture(file, applicationFixtureSchema, stdin);
   if (problems) return { problems };
   const documents = await Promise.all(
-    documentTypes.map(({ type }) =>
-      openFiles(() => readDocument(type, resolve(dirname(file), value.documents[type]))),
-    ),
+    documentOrder.flatMap((type) => {
+      const path = value.documents[type];
+      if (path === undefined) return [];
+      return openFiles(() => readDocument(type, resolve(dirname(file), path)));
+    }),
   );
   return {
     value: {

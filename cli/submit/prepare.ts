@@ -1,8 +1,11 @@
 import { applicationSettings } from '#src/config/application-settings.ts';
+import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
+import { formatMessage } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError } from '#src/http/errors.ts';
@@ -98,7 +101,14 @@ function validate(
       message: issueMessage(issue),
     }),
   );
-  const problems = [...issues, ...value.problems];
+  const named = [
+    ...value.documents.map(({ type }) => `documents.${type}`),
+    ...value.problems.map(({ field }) => field),
+  ];
+  const missing = (neededDocuments(opening) ?? documentOrder)
+    .map((type) => ({ field: `documents.${type}`, message: formatMessage('required') }))
+    .filter(({ field }) => !named.includes(field));
+  const problems = [...issues, ...missing, ...value.problems];
   if (problems.length > 0) return invalid(fixture, problems);
   return {
     fixture,

@@ -122,6 +122,7 @@ export function applicationLinks(
         stage_set_at,
         stage_note,
         stages: _stages,
+        documents_needed,
         ...fields
       } = stored;
       return {
@@ -135,6 +136,7 @@ export function applicationLinks(
         questions: answers.map(({ id, question }) => ({ id, question })),
         applied_at,
         withdrawn_at,
+        documents_needed,
         stage: { name: stage, since: stage_set_at, note: stage_note },
         documents: documents.map(({ type, filename, received_at, scan_state }) => ({
           type,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { neededDocuments } from '#src/config/needed-documents.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -153,6 +154,7 @@ function toColumns(application: Application, opening: Opening) {
     joblistingid: opening.id,
     company_id: opening.company_id,
     role_name: opening.role_name,
+    documents_needed: neededDocuments(opening)?.join() ?? null,
     address_key: personKey(application.emailaddress),
     answers: JSON.stringify(
       opening.questions.map(({ id, question }) => ({

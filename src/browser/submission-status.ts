@@ -10,6 +10,8 @@ export interface SubmissionStatus {
   readonly appliedOn: string;
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
+  /** The documents that the application needs; undefined if it needs all. */
+  readonly needed?: readonly DocumentType[] | undefined;
   readonly isWithdrawn: boolean;
   /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
   readonly link: string | undefined;
@@ -38,6 +40,7 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
     appliedOn: text('applied_on'),
     until: text('documents_until') || undefined,
     received: received.filter(isDocumentType),
+    ...(Array.isArray(body.needed) && { needed: body.needed.map(String).filter(isDocumentType) }),
     isWithdrawn: body.withdrawn === true,
     link: text('link') || undefined,
     linkUntil: text('link_until'),

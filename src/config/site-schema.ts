@@ -94,9 +94,14 @@ const sectionSchema = z.strictObject({ title: translatedSchema, text: translated
 /** The help names what to send if an applicant has no such document, because section 5 requires each. */
 const documentHelpSchema = z.strictObject({
   help: translatedSchema,
-  /** Openings with these role names do not need the document, and show this help. */
+  /** Openings with these role names or companies do not need the document; without both, none does. */
   notNeeded: z
-    .strictObject({ roles: z.array(requiredTextSchema).min(1), help: translatedSchema })
+    .strictObject({
+      roles: z.array(requiredTextSchema).min(1).exactOptional(),
+      companies: z.array(requiredTextSchema).min(1).exactOptional(),
+      /** They show this help, which names what to send in its place. Without it they do not ask for the document. */
+      help: translatedSchema.exactOptional(),
+    })
     .exactOptional(),
 });
 

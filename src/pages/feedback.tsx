@@ -45,7 +45,10 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
           known={answer}
           role={role}
           siteOrigin={siteOrigin}
-          documents={{ ...documentsProps(role?.role_name ?? ''), outcome: uploadOutcome() }}
+          documents={{
+            ...documentsProps(role ?? { role_name: '', company_name: '' }),
+            outcome: uploadOutcome(),
+          }}
           thanks={<Thanks />}
           withdrawn={<Withdrawn />}
           missing={

@@ -29,6 +29,8 @@ import {
   findById,
   newRow,
   type SentForm,
+  type StartedOpening,
+  startedColumns,
   startSubmission,
   unexpired,
 } from './start-submission.ts';
@@ -48,9 +50,9 @@ import {
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
 /** What the API host returns of an application that it has stored. */
-interface StoredAtHost extends Required<Pick<Submission, 'received' | 'acceptedAt'>> {
-  readonly companyName: string;
-}
+interface StoredAtHost
+  extends StartedOpening,
+    Required<Pick<Submission, 'received' | 'acceptedAt'>> {}
 
 export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
   readonly secret: string;
@@ -126,14 +128,9 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   return {
     /** While another caller sends the application, it waits for the result. After `send` the caller must settle. */
-    async start(formKey: string | undefined, application: Application, companyName = '') {
+    async start(formKey: string | undefined, application: Application, of: StartedOpening = {}) {
       const { kind, row } = await use((database) =>
-        startSubmission(
-          { database, fingerprintKey, leases, now },
-          formKey,
-          application,
-          companyName,
-        ),
+        startSubmission({ database, fingerprintKey, leases, now }, formKey, application, of),
       );
       return kind === 'send'
         ? { kind, id: row.id, afterLost: row.was_lost === 1 }
@@ -202,7 +199,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
      */
     async storeAccepted(
       { applicant_id, ...application }: ApplicantInfo,
-      { received, acceptedAt, companyName }: StoredAtHost,
+      { received, acceptedAt, ...of }: StoredAtHost,
     ): Promise<Submission | undefined> {
       const { transaction } = await open();
       const at = now();
@@ -217,8 +214,8 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
           await trx.updateTable('submission').set(changes).where('id', '=', known.id).execute();
           return toSubmission({ ...known, ...changes }, encryptionKey);
         }
-        const opening = { joblistingid: application.joblistingid, company_name: companyName };
-        const unsent = newRow(fingerprint(undefined, application, fingerprintKey), opening, at);
+        const hashes = fingerprint(undefined, application, fingerprintKey);
+        const unsent = newRow(hashes, startedColumns(application, of), at);
         const result = { status: 'accepted', applicantId: applicant_id } as const;
         const settled = settledColumns(unsent.id, result, application, { encryptionKey, now: at });
         const row = { ...unsent, ...settled, sent: 1, applied_at: acceptedAt, ...changes };

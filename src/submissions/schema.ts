@@ -38,6 +38,8 @@ export interface SubmissionRow {
   readonly applicant_info: Uint8Array | null;
   /** The types of the received documents, separated by commas. */
   readonly received: string;
+  /** Those that the application needs, or null if it needs all. */
+  readonly documents_needed: string | null;
   /** The token of both leases. It is null in rows that a site of an earlier release sends. */
   readonly upload_lease: string | null;
   /** The company of the opening. It is null in rows of earlier releases. */
@@ -97,6 +99,11 @@ export const submissionMigrations = ({
 
   '0007-facts': runStatements([
     'create table site_facts (name text primary key, value text not null)',
+  ]),
+
+  // The column may be null, because sites of the previous release continue to write.
+  '0008-documents-needed': runStatements([
+    'alter table submission add column documents_needed text',
   ]),
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { type Fingerprint, fingerprint, keyHash, personHashes } from './fingerprint.ts';
 import { type Leases, noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
@@ -28,10 +29,10 @@ export async function startSubmission(
   options: StartOptions,
   formKey: string | undefined,
   application: Application,
-  companyName: string,
+  of: StartedOpening,
 ): Promise<Attempt<'send' | 'settled'>> {
   const hashes = fingerprint(formKey, application, options.fingerprintKey);
-  const opening = { joblistingid: application.joblistingid, company_name: companyName };
+  const opening = startedColumns(application, of);
   for (;;) {
     const { kind, row: found } = await tryStart(options, hashes, opening);
     if (kind === 'send' || kind === 'settled') return { kind, row: found };
@@ -42,7 +43,22 @@ export async function startSubmission(
   }
 }
 
-type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name'>;
+/** What is stored of the opening. By default the application needs all documents. */
+export interface StartedOpening {
+  readonly companyName?: string;
+  readonly needed?: readonly DocumentType[] | undefined;
+}
+
+export const startedColumns = (
+  { joblistingid }: Pick<Application, 'joblistingid'>,
+  { companyName = '', needed }: StartedOpening,
+): Opening => ({
+  joblistingid,
+  company_name: companyName,
+  documents_needed: needed?.join() ?? null,
+});
+
+type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name' | 'documents_needed'>;
 
 export const newRow = (hashes: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),

@@ -5,7 +5,7 @@ import {
 } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
-import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
+import { documentTypesIn, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionState } from './schema.ts';
@@ -20,6 +20,8 @@ export interface Submission {
   readonly applicantInfo?: ApplicantInfo;
   /** The documents that the host has confirmed, in the order of their arrival. */
   readonly received: readonly DocumentType[];
+  /** The documents that it needs; absent if it needs all. */
+  readonly needed?: readonly DocumentType[];
   /** The host's applicant id, which the applicant sees as the reference. */
   readonly applicantId?: string;
   readonly acceptedAt?: number;
@@ -31,11 +33,13 @@ export interface Submission {
 export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submission {
   const info = row.applicant_info && decrypt(row.applicant_info, encryptionKey, row.id);
   const parsed = applicantInfoSchema.safeParse(info);
+  const needed = neededIn(row.documents_needed);
   return {
     id: row.id,
     joblistingid: row.joblistingid,
     state: row.state,
     received: receivedTypes(row),
+    ...(needed && { needed }),
     ...(parsed.success && { applicantInfo: parsed.data }),
     ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
     // Acceptance sets the expiry, and nothing changes it later.
@@ -47,7 +51,7 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
 }
 
 export const receivedTypes = ({ received }: SubmissionRow): DocumentType[] =>
-  received.split(',').filter(isDocumentType);
+  documentTypesIn(received);
 
 /** Reads the result of a row. Rows of earlier releases have `state` in place of `status` in their JSON. */
 export function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {

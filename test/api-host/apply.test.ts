@@ -9,6 +9,7 @@ import {
 } from '#src/api-host/database/stored-applications.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { codePoint } from '#test/support/code-point.ts';
 import { apply, settingsIn, type TestHost, testHost } from './support/host.ts';
@@ -61,6 +62,7 @@ test('an application is stored normalized, and the response has its id at data.d
         { id: '1002', question: 'Which ovens?', answer: '' },
       ],
       documents: [],
+      documents_needed: documentOrder,
       documents_complete_at: null,
       withdrawn_at: null,
       language: null,

@@ -290,7 +290,7 @@ async function addSubmission(t: TestContext, dataDir: string, acceptedDaysAgo = 
   });
   t.after(() => site.close());
   const application = buildApplication({ emailaddress: 'p01@example.com' });
-  const { id } = await site.start(undefined, application, 'Test Bakery');
+  const { id } = await site.start(undefined, application, { companyName: 'Test Bakery' });
   await site.settle(id, { status: 'accepted', applicantId: '4711' }, application);
 }
 

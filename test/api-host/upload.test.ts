@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { openHostData } from '#src/api-host/data.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
-import { apply, temporaryDirectory, testHost } from './support/host.ts';
+import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import {
   assertNothingStored,
   documentParts,
@@ -91,6 +92,27 @@ test('after final_file the documents of an applicant are complete', async (t) =>
   const last = await send('passport', true, 'the passport');
   assert.deepEqual([last.httpStatus, last.body.status], [200, 1]);
   assert.equal((await storedDocuments(host.dataDir)).length, 6);
+});
+
+test('an application that needs fewer documents is complete with the last of them, marked or not', async (t) => {
+  const host = await testHost(t);
+  const id = await apply(host);
+  const data = await openHostData(settingsIn(host.dataDir));
+  const needs = { documents_needed: 'cv,passport' };
+  await data.database.db.updateTable('applications').set(needs).execute();
+  await data.close();
+  const shown = async () => {
+    const { stdout } = await hostCommand(host.dataDir, ['applications', '--json']);
+    return JSON.parse(stdout)[0];
+  };
+  // A site of the version before marks the sixth document only.
+  await upload(host.origin, documentParts(id, 'cv', 'a'));
+  assert.equal((await shown()).documents_complete_at, null);
+  await upload(host.origin, documentParts(id, 'passport', 'b'));
+  const { documents_complete_at, documents_needed } = await shown();
+  assert.notEqual(documents_complete_at, null);
+  assert.deepEqual(documents_needed, ['cv', 'passport']);
+  assert.equal((await upload(host.origin, documentParts(id, 'nysc', 'c'))).httpStatus, 200);
 });
 
 test('after final_file, a document that never arrived can still be sent', async (t) => {

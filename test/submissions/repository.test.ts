@@ -407,7 +407,7 @@ test('a file that cannot be opened is tried again at the next call', async (t) =
 test('a database whose file is replaced while the site runs is not ready until it can be used again', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const site = openRepository(t, { file });
-  assert.equal(await site.checkDatabase(), '0007-facts');
+  assert.equal(await site.checkDatabase(), '0008-documents-needed');
   rmSync(`${file}-wal`);
   rmSync(`${file}-shm`);
   renameSync(file, `${file}-old`);
@@ -419,7 +419,7 @@ test('a database whose file is replaced while the site runs is not ready until i
     exit: 'invalid',
   });
   rmSync(file);
-  assert.equal(await site.checkDatabase(), '0007-facts');
+  assert.equal(await site.checkDatabase(), '0008-documents-needed');
 });
 
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
@@ -894,7 +894,7 @@ test('what is older than RETENTION_DAYS or its company allows is erased hourly a
   const ids = new Map<string, string>();
   for (const company of ['Short Bakery', 'Other Bakery', 'Long Bakery']) {
     const application = buildApplication({ joblistingid: company });
-    const { id } = await lease(site, undefined, application, company);
+    const { id } = await lease(site, undefined, application, { companyName: company });
     await site.settle(id, { status: 'accepted', applicantId: company }, application);
     ids.set(company, id);
   }
@@ -971,4 +971,23 @@ test('with a clock that is wrong, submissions that expired or are old wait for a
   assert.deepEqual([await site.purge(), held], [0, [20]]);
   assert.equal(await site.erase({ retention }), 20);
   assert.deepEqual([await site.purge(), held], [0, [20, 0]]);
+});
+
+test('what an application needs is stored with it; a row without it, as earlier releases write, needs all', async (t) => {
+  const site = openRepository(t, {});
+  const application = buildApplication();
+  const accepted = { status: 'accepted', applicantId: '4711' } as const;
+  const { id } = await lease(site, undefined, application, { needed: ['cv', 'waec'] });
+  await site.settle(id, accepted, application);
+  assert.deepEqual((await site.find(id))?.needed, ['cv', 'waec']);
+  assert.deepEqual((await site.markReceived(id, 'cv'))?.needed, ['cv', 'waec']);
+  const other = buildApplication({ emailaddress: 'other@example.com' });
+  const linked = await site.storeAccepted(
+    { ...other, applicant_id: '4712' },
+    { received: [], acceptedAt: Date.now(), companyName: '', needed: ['cv'] },
+  );
+  assert.deepEqual(linked?.needed, ['cv']);
+  const third = buildApplication({ emailaddress: 'third@example.com' });
+  const { id: all } = await lease(site, undefined, third);
+  assert.equal((await site.find(all))?.needed, undefined);
 });

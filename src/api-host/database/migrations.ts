@@ -250,4 +250,9 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
 
   // These hashes of mailboxes had no key. Their counts begin again.
   '0024-keyed-mail-counts': runStatements(['delete from mail_counts where length(name) = 43']),
+
+  // The column may be null, because hosts of the previous release continue to write.
+  '0025-documents-needed': runStatements([
+    'alter table applications add column documents_needed text',
+  ]),
 });

@@ -151,6 +151,8 @@ interface ApplicationsTable extends Omit<Application, 'answers'> {
   withdrawn_at: string | null;
   /** The tag of the language of mails to the applicant. Null is the default language of the site. */
   language: string | null;
+  /** The types of the documents that it needs, separated by commas, or null if it needs all. */
+  documents_needed: string | null;
 }
 
 /** One statement claims a candidate's latest application, so that only one of several is accepted. */

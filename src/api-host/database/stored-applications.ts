@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
+import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import type { Tables } from './schema.ts';
@@ -137,6 +138,7 @@ function toStored(
     final_at,
     answers,
     company_name,
+    documents_needed,
     ...fields
   } = row;
   const current = stages.at(-1);
@@ -150,6 +152,7 @@ function toStored(
     company_name: company_name ?? '',
     answers: JSON.parse(answers) as { id: string; question: string; answer: string }[],
     documents: documents.map(toDocument),
+    documents_needed: neededIn(documents_needed) ?? documentOrder,
     documents_complete_at: final_at,
     stage: current?.stage ?? firstStage,
     stage_set_at: current?.set_at ?? fields.applied_at,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { isComplete } from '#src/domain/rules/documents/documents.ts';
+import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { enqueueMail, type MailKind } from '../mail/mail-queue.ts';
 import { newScan } from '../scan/scan-queue.ts';
@@ -64,6 +64,12 @@ export function documentRecords(
       transaction([documentsLock(applicantId)], async (trx): Promise<RecordResult> => {
         const may = await mayReceive(trx, applicantId, document.type);
         if (may !== 'yes') return { kind: may };
+        const application = await trx
+          .selectFrom('applications')
+          .leftJoin('companies', 'companies.id', 'applications.company_id')
+          .select(['company_name', 'documents_needed'])
+          .where('applications.id', '=', applicantId)
+          .executeTakeFirstOrThrow();
         const former = await trx
           .selectFrom('documents')
           .select(['type', 'stored_as'])
@@ -79,7 +85,12 @@ export function documentRecords(
           .values({ applicant_id: applicantId, type, ...values })
           .onConflict((conflict) => conflict.columns(['applicant_id', 'type']).doUpdateSet(values))
           .execute();
-        if (final)
+        const earlier = former.map((row) => row.type as DocumentType);
+        const received = [...new Set([...earlier, type])];
+        const needed = neededIn(application.documents_needed);
+        const isLast = isComplete(received, needed);
+        // A site that knows another config does not mark the last of fewer documents.
+        if (final || (needed && isLast))
           await trx
             .updateTable('applications')
             .set({ final_type: type, final_at: now.toISOString() })
@@ -96,17 +107,10 @@ export function documentRecords(
             .insertInto('orphaned_files')
             .values({ stored_as: replaced, since: now.toISOString() })
             .execute();
-        const earlier = former.map((row) => row.type as DocumentType);
-        const received = [...new Set([...earlier, type])];
         // No document is removed, so the set is completed once.
-        if (mailKinds && isComplete(received) && !isComplete(earlier)) {
-          const company = await trx
-            .selectFrom('applications')
-            .innerJoin('companies', 'companies.id', 'applications.company_id')
-            .select('company_name')
-            .where('applications.id', '=', applicantId)
-            .executeTakeFirst();
-          if (company) await enqueueMail(trx, applicantId, mailKinds(company.company_name), now);
+        if (mailKinds && isLast && !isComplete(earlier, needed)) {
+          const kinds = mailKinds(application.company_name ?? '');
+          await enqueueMail(trx, applicantId, kinds, now);
         }
         return {
           kind: 'recorded',

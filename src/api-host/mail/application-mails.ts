@@ -213,7 +213,7 @@ function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
 }
 
 /** Returns the documents that have arrived, and the commands that show and export the application. */
-function companyValues({ applicant_id, documents }: StoredApplication) {
+function companyValues({ applicant_id, documents, documents_needed }: StoredApplication) {
   const received = documentOrder.flatMap((type) =>
     documents
       .filter((document) => document.type === type)
@@ -222,7 +222,7 @@ function companyValues({ applicant_id, documents }: StoredApplication) {
   const names = received.length > 0 ? ` (${received.join(', ')})` : '';
   const command = `careers host applications --applicant ${applicant_id}`;
   return {
-    received: `${received.length}/${documentOrder.length}${names}`,
+    received: `${received.length}/${documents_needed.length}${names}`,
     show: `${command} --json`,
     export: `${command} --export ${applicant_id}`,
   };

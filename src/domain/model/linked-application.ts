@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applicantInfoSchema } from './application.ts';
+import { documentTypes } from './document-types.ts';
 import { stageSchema } from './stages.ts';
 
 export const linkedApplicationSchema = z.object({
@@ -32,6 +33,13 @@ export const linkedApplicationSchema = z.object({
       infected: z.boolean(),
     }),
   ),
+  /** Absent if the application needs all, and from an API host of an earlier release. */
+  documents_needed: z
+    .array(z.enum(documentTypes.map(({ type }) => type)))
+    .min(1)
+    .readonly()
+    .optional()
+    .catch(undefined),
   expires_at: z.iso.datetime(),
 });
 export type LinkedApplication = z.output<typeof linkedApplicationSchema>;

@@ -218,10 +218,10 @@ function Form(props: ApplyFormProps) {
 /** The links to the form lead to the documents of an accepted application, or to its receipt when all have arrived. */
 function applyTargetOf(view: ApplicationView, openingId: string): ApplyTarget | undefined {
   if (view.kind !== 'accepted') return undefined;
-  const { received = [], submissionId } = view.application;
+  const { received = [], needed, submissionId } = view.application;
   return {
-    label: documentsLabel(received),
-    href: isComplete(received) ? receiptHref(openingId, submissionId) : undefined,
+    label: documentsLabel(view.application),
+    href: isComplete(received, needed) ? receiptHref(openingId, submissionId) : undefined,
   };
 }
 
@@ -247,11 +247,12 @@ function AcceptedSection({
   submissionId,
   appliedOn,
   received = [],
+  needed,
   mailNotice,
   children,
 }: ShownApplication & { children: ReactNode }) {
   const Message = reason === 'earlier' ? Alert : ResultAlert;
-  const complete = isComplete(received);
+  const complete = isComplete(received, needed);
   const { application } = texts();
   const day = fill(application.appliedOn, { date: dateText(appliedOn ?? '') });
   return (
@@ -269,7 +270,7 @@ function AcceptedSection({
           {mailNotice ? <p>{mailNotice}</p> : null}
         </Message>
       </div>
-      <AcceptedContext key={applicantId} value={{ applicantId, submissionId, received }}>
+      <AcceptedContext key={applicantId} value={{ applicantId, submissionId, received, needed }}>
         {children}
       </AcceptedContext>
     </>

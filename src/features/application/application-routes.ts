@@ -68,8 +68,9 @@ export function setTicket(id: string): void {
   for (const cookie of ticketCookies(request.origin, ticket)) request.setCookie(...cookie);
 }
 
-const progressOf = ({ id, received = [], acceptedAt }: Partial<Submission> = {}) => ({
+const progressOf = ({ id, received = [], needed, acceptedAt }: Partial<Submission> = {}) => ({
   received,
+  needed,
   ...(id !== undefined && { submissionId: id }),
   ...(acceptedAt !== undefined && { appliedOn: isoDay(acceptedAt) }),
 });

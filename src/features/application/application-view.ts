@@ -47,6 +47,7 @@ export interface ShownApplication {
   readonly submissionId?: string | undefined;
   /** The documents that had arrived when the page began to show the application. */
   readonly received?: readonly DocumentType[] | undefined;
+  readonly needed?: readonly DocumentType[] | undefined;
   /** The visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
   readonly reason: 'submitted' | 'chosen' | 'earlier';
   readonly appliedOn?: string | undefined;

@@ -39,6 +39,7 @@ export type ApplicationResult = { readonly values?: FormValues } & (
   | (Extract<SubmissionResult, { status: 'accepted' }> & {
       readonly appliedOn?: string;
       readonly received?: readonly DocumentType[];
+      readonly needed?: readonly DocumentType[] | undefined;
       readonly submissionId?: string;
       readonly mailNotice?: string;
     })

@@ -1,11 +1,11 @@
 import { texts } from '#language';
 import type { ApplicationField } from '#src/domain/model/application-fields.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { answerField } from '#src/domain/rules/forms/application.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
+import type { ShownApplication } from './application-view.ts';
 import type { ApplicationResult } from './form-values.ts';
 
 export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
@@ -30,9 +30,12 @@ export function errorsOf(result: ApplicationResult): Readonly<Record<string, str
 }
 
 /** Returns the text of a link to the documents of an accepted application. */
-export function documentsLabel(received: readonly DocumentType[]): string {
+export function documentsLabel({
+  received = [],
+  needed,
+}: Pick<ShownApplication, 'received' | 'needed'>): string {
   const { addDocuments, seeReceipt } = texts().application;
-  return isComplete(received) ? seeReceipt : addDocuments;
+  return isComplete(received, needed) ? seeReceipt : addDocuments;
 }
 
 /** An applicant whose browser has no upload ticket reads this. */

@@ -18,12 +18,12 @@ export function SentBefore({ openingId }: { openingId: string }) {
   useEffect(() => void onOpen(), []);
   useRestoredPage(() => void read());
   if (!status) return null;
-  const { appliedOn, submissionId, received, isWithdrawn } = status;
+  const { appliedOn, submissionId, isWithdrawn } = status;
   const { application } = texts();
   return (
     <Alert tone="info" title={fill(application.appliedOn, { date: dateText(appliedOn) })}>
       <ButtonLink variant="secondary" href={receiptHref(openingId, submissionId)}>
-        {isWithdrawn ? application.seeReceipt : documentsLabel(received)}
+        {isWithdrawn ? application.seeReceipt : documentsLabel(status)}
       </ButtonLink>
     </Alert>
   );

@@ -1,5 +1,6 @@
 import { language } from '#language';
 import { applicationSettings } from '#src/config/application-settings.ts';
+import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
   failureKinds,
@@ -101,7 +102,7 @@ async function submitValid(
   { application, opening }: ValidApplication,
 ): Promise<Submitted> {
   const formKey = String(data.get(formNames.key) ?? '');
-  const { id, result } = await send(options, formKey, application, opening.company_name);
+  const { id, result } = await send(options, formKey, application, opening);
   if (result.status === 'accepted') {
     const { mailUntil } = result;
     const time = mailUntil && timeText(new Date(mailUntil), new Date());
@@ -165,13 +166,16 @@ async function send(
   options: SubmitOptions,
   formKey: string,
   application: Application,
-  companyName: string,
+  opening: Opening,
 ): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
   const { client, submissions } = options;
   let id = '';
   let result: SubmissionResult = { status: 'failed', notSaved: true };
   try {
-    const start = await submissions.start(formKey, application, companyName);
+    const start = await submissions.start(formKey, application, {
+      companyName: opening.company_name,
+      needed: neededDocuments(opening),
+    });
     if (start.kind === 'settled') {
       const state = await stateOf(client, start.result);
       if (state === 'stored') return start;
@@ -179,7 +183,7 @@ async function send(
       if (state === 'withdrawn') return { id: start.id, result: { status: 'refused' } };
       // The host erased the application, so this is a new one.
       await submissions.remove(start.id);
-      return await send(options, formKey, application, companyName);
+      return await send(options, formKey, application, opening);
     }
     id = start.id;
     try {

@@ -3,6 +3,8 @@ import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 
 /** Sizes are bytes; `sent` counts the bytes of the request. */
 export type Row =
+  /** The application does not need the document, and the page does not show it. */
+  | { readonly state: 'not-needed' }
   /** `isLost`: its file was chosen, and not sent before the page was loaded again. */
   | { readonly state: 'missing'; readonly message?: string; readonly isLost?: true }
   | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
@@ -31,9 +33,23 @@ export const withFile = (
   file: File | undefined,
 ): Row => (file ? { state: state === 'missing' ? 'chosen' : state, file } : { state });
 
+/** No event changes the row. */
+export const isSettled = (row: Row): row is Extract<Row, { state: 'received' | 'not-needed' }> =>
+  row.state === 'received' || row.state === 'not-needed';
+
+/** By default the application needs all documents. */
+export const onlyNeeded = (rows: Rows, needed: readonly DocumentType[] = documentOrder): Rows =>
+  Object.fromEntries(
+    documentOrder.map((type): [DocumentType, Row] => {
+      const row = rows[type];
+      if (!needed.includes(type)) return [type, { state: 'not-needed' }];
+      return [type, row.state === 'not-needed' ? { state: 'missing' } : row];
+    }),
+  ) as Rows;
+
 export function withMessage(row: Row, message: string | undefined): Row {
   if (row.state === 'failed') return message ? { state: 'chosen', file: row.file, message } : row;
-  if (row.state === 'sending' || row.state === 'received') return row;
+  if (row.state === 'sending' || isSettled(row)) return row;
   const { message: _, ...rest } = row;
   return message ? { ...rest, message } : rest;
 }
@@ -56,7 +72,10 @@ export const lostDocuments = (rows: Rows): DocumentType[] =>
 
 /** Returns the documents that still have to be sent, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => rows[documentType].state !== 'received');
+  documentOrder.filter((documentType) => !isSettled(rows[documentType]));
+
+export const shownDocuments = (rows: Rows): DocumentType[] =>
+  documentOrder.filter((documentType) => rows[documentType].state !== 'not-needed');
 
 /** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {

@@ -23,6 +23,8 @@ export interface DocumentsApplication {
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
   readonly received: readonly ArrivedDocument[];
+  /** The documents that the application needs; by default all. */
+  readonly needed?: readonly DocumentType[] | undefined;
   /** Documents can be sent until this day. It is text for visitors, and absent if the page does not know the day. */
   readonly until?: string | undefined;
   /** It takes no more documents. */
@@ -49,14 +51,14 @@ export type UploadController = ReturnType<typeof createUpload>;
  * size (contract, decision 12). A document that the host refuses does not stop the others.
  */
 export function createUpload({
-  application: { joblistingid, applicantId, submissionId, received, until },
+  application: { joblistingid, applicantId, submissionId, received, needed, until },
   maxBytes,
   outcome,
   rightHref,
   requests = { sendDocument, submissionStatus, requestUploadRight },
 }: UploadControllerOptions) {
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
-  let state = initialState(received, outcome, until);
+  let state = initialState(received, outcome, until, needed);
   const listeners = new Set<() => void>();
 
   function dispatch(event: UploadEvent): void {
@@ -166,7 +168,7 @@ export function createUpload({
       if (status?.applicantId !== applicantId) return;
       // The site does not know which documents the scan has found to be infected.
       const documents = status.received.filter((type) => !infected.includes(type));
-      dispatch({ type: 'refreshed', documents, until: status.until });
+      dispatch({ type: 'refreshed', documents, until: status.until, needed: status.needed });
     },
 
     /** Checks the file at once, so that the visitor replaces a wrong one before the others are sent. */

@@ -1,5 +1,6 @@
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { neededDocuments, type Role } from '#src/config/needed-documents.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { documentOrder, extensionsFor } from '#src/domain/rules/documents/documents.ts';
 import { fill, formatList } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { documentHelp } from './document-help.ts';
@@ -7,12 +8,13 @@ import { documentLabel } from './document-texts.ts';
 import styles from './documents-needed.module.css';
 
 /** Lists above the form what an applicant needs: section 5's documents with their formats, and when they are due. */
-export function DocumentsNeeded({ roleName }: { roleName: string }) {
-  const help = documentHelp(roleName);
+export function DocumentsNeeded({ opening }: { opening: Role }) {
+  const help = documentHelp(opening);
+  const asked = neededDocuments(opening) ?? documentOrder;
   const text = texts().documentsNeeded;
   const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel));
-  const notNeeded = documentOrder.filter((type) => help[type]?.isNeeded === false);
-  const needed = documentOrder.filter((type) => !notNeeded.includes(type));
+  const notNeeded = asked.filter((type) => help[type]?.isNeeded === false);
+  const needed = asked.filter((type) => !notNeeded.includes(type));
   const all = fill(text.all, { documents: labelsOf(needed) });
   return (
     <section className={styles.needed} aria-labelledby="needed">
@@ -33,11 +35,11 @@ export function DocumentsNeeded({ roleName }: { roleName: string }) {
               <summary className="unfolds">{text.missing}</summary>
               <p>{fill(text.limit, { limit: texts().documents.statedLimit })}</p>
               <dl>
-                {documentTypes.map(({ type, extensions }) => (
+                {asked.map((type) => (
                   <div key={type}>
                     <dt>{documentLabel(type)}</dt>
                     <dd>
-                      {help[type]?.text} <span>{extensions.join(', ')}</span>
+                      {help[type]?.text} <span>{extensionsFor(type).join(', ')}</span>
                     </dd>
                   </div>
                 ))}

@@ -11,7 +11,6 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { dateText, fill, formatList } from '#src/language/format.ts';
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
@@ -24,6 +23,7 @@ import {
   rowMessage,
   sameFile,
   sentShare,
+  shownDocuments,
   unsentDocuments,
 } from './document-rows.ts';
 import { documentLabel, labeledMessage } from './document-texts.ts';
@@ -75,7 +75,9 @@ export function DocumentsUpload({
   const isDoneHere = run.state === 'completed' || outcome !== undefined;
   const received = documentsIn(rows, 'received');
   const receivedCount = received.length;
-  const arrived = fill(text.arrived, { received: receivedCount, total: documentOrder.length });
+  const shown = shownDocuments(rows);
+  const total = shown.length;
+  const arrived = fill(text.arrived, { received: receivedCount, total });
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
   const byDay = until === undefined ? send.withinWeek : fill(send.by, { until: dateText(until) });
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
@@ -154,7 +156,7 @@ export function DocumentsUpload({
           <p>
             {receivedCount === 0
               ? text.sent
-              : fill(text.sentInPart, { received: receivedCount, total: documentOrder.length })}
+              : fill(text.sentInPart, { received: receivedCount, total })}
           </p>
           <p>
             {page.kind === 'link'
@@ -176,7 +178,7 @@ export function DocumentsUpload({
         <SectionOverlay message={fill(text.sendingAll, { arrived })}>
           <progress
             className={styles.progress}
-            max={documentOrder.length}
+            max={total}
             value={receivedCount + sentShare(rows[sending])}
             aria-label={text.allDocuments}
           />
@@ -187,7 +189,7 @@ export function DocumentsUpload({
           {fill(text.lost, { documents: formatList(lost) })}
         </Alert>
       ) : null}
-      <ul className={styles.rows}>{documentOrder.map(rowOf)}</ul>
+      <ul className={styles.rows}>{shown.map(rowOf)}</ul>
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
         <DoneAlert tone="success" title={text.messages.documentUploaded}>

@@ -128,7 +128,7 @@ function Summary({
   siteOrigin: string;
 }) {
   const text = texts().receipt;
-  const total = documentOrder.length;
+  const total = (status.needed ?? documentOrder).length;
   return (
     <>
       <Facts>

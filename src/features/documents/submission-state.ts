@@ -50,6 +50,7 @@ async function findStatus(
     appliedOn: acceptedAt ? isoDay(acceptedAt) : '',
     until: documentsUntil ? isoDay(documentsUntil) : undefined,
     received: inFormOrder(submission.received),
+    needed: submission.needed,
     isWithdrawn,
     link: link && myApplicationHref(link.token),
     linkUntil: link?.until ?? '',
@@ -88,12 +89,13 @@ export function submissionState(
       hasLink: c.req.query('link') !== undefined,
     });
     if (!status) return c.body(null, 204);
-    const { received } = status;
+    const { received, needed } = status;
     return c.json({
       joblistingid: status.joblistingid,
       state: 'accepted',
       received,
-      complete: isComplete(received),
+      needed,
+      complete: isComplete(received, needed),
       withdrawn: status.isWithdrawn || undefined,
       applicant_id: status.applicantId,
       submission: status.submissionId,

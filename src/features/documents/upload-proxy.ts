@@ -166,8 +166,8 @@ async function receiveDocuments(
     throw new UploadError(first.status, first.message, first.field, { ...first, otherErrors });
   for (const file of buffered) await send(file);
   if (forwarded > 0) return;
-  const { received } = await readSubmission();
-  const missing = documentOrder.find((type) => !received.includes(type));
+  const { received, needed = documentOrder } = await readSubmission();
+  const missing = needed.find((type) => !received.includes(type));
   throw new UploadError(400, texts().form.messages.required, missing);
 }
 
@@ -209,9 +209,9 @@ async function forward(
   file: CheckedUpload,
   signal: AbortSignal,
 ): Promise<Submission> {
-  const { id, received, applicantInfo } = await submissionOf(options, c, applicantId);
+  const { id, received, needed, applicantInfo } = await submissionOf(options, c, applicantId);
   if (!applicantInfo) throw noTicket();
-  const final = isComplete([...received, file.type]);
+  const final = isComplete([...received, file.type], needed);
   await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
   const updated = await options.submissions().markReceived(id, file.type);

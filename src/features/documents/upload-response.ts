@@ -97,7 +97,7 @@ export function uploadResponse(
     return Response.json(
       {
         received,
-        complete: isComplete(received),
+        complete: isComplete(received, submission?.needed),
         message: texts().documents.messages.documentUploaded,
       },
       { headers },

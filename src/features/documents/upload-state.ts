@@ -5,6 +5,8 @@ import { fill } from '#src/language/format.ts';
 import {
   documentsIn,
   fileOf,
+  isSettled,
+  onlyNeeded,
   type Row,
   type Rows,
   rowMessage,
@@ -51,6 +53,7 @@ export function initialState(
   received: readonly ArrivedDocument[] = [],
   { errors }: UploadOutcome = { errors: [] },
   until?: string,
+  needed?: readonly DocumentType[],
 ): UploadState {
   const rowOf = (documentType: DocumentType): Row => {
     const document = received.find(({ type }) => type === documentType);
@@ -65,8 +68,9 @@ export function initialState(
     );
   };
   const reasons = errors.flatMap(({ field, message }) => (field ? [] : [message]));
+  const rows = Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows;
   return {
-    rows: Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows,
+    rows: onlyNeeded(rows, needed),
     run: errors.length > 0 ? { state: 'failed', reasons } : { state: 'idle' },
     encrypted: [],
     announcement: '',
@@ -97,7 +101,11 @@ export type UploadEvent =
   | { type: 'started' | 'ended' }
   | { type: 'progress'; documentType: DocumentType; sent: number; total: number }
   | ({ type: 'failed'; message: string; resend?: boolean } & DocumentsEvent)
-  | ({ type: 'refreshed'; until: string | undefined } & DocumentsEvent);
+  | ({
+      type: 'refreshed';
+      until: string | undefined;
+      needed?: readonly DocumentType[] | undefined;
+    } & DocumentsEvent);
 
 export function uploadReducer(state: UploadState, event: UploadEvent): UploadState {
   const { rows, run } = state;
@@ -175,8 +183,11 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
         texts().documents.messages.documentUploaded,
       );
     }
-    case 'refreshed':
-      return { ...uploadReducer(state, { ...event, type: 'received' }), until: event.until };
+    case 'refreshed': {
+      const { until, needed } = event;
+      const known = { ...state, rows: onlyNeeded(rows, needed), until };
+      return uploadReducer(known, { ...event, type: 'received' });
+    }
     case 'ended': {
       const unsent = unsentDocuments(rows);
       if (unsent.length === 0) return { ...state, run: { state: 'completed' } };
@@ -194,7 +205,7 @@ function changed(
 ): UploadState {
   const rows = documents.flatMap((documentType): [DocumentType, Row][] => {
     const row = state.rows[documentType];
-    return row.state === 'received' ? [] : [[documentType, change(row)]];
+    return isSettled(row) ? [] : [[documentType, change(row)]];
   });
   return { ...state, rows: { ...state.rows, ...Object.fromEntries(rows) } };
 }

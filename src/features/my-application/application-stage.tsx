@@ -1,7 +1,11 @@
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { documentTypes } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { firstStage, type Stage, stageOf } from '#src/domain/model/stages.ts';
+import {
+  documentOrder,
+  isComplete,
+  isDocumentType,
+} from '#src/domain/rules/documents/documents.ts';
 import { fillElements } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -70,14 +74,15 @@ function Steps({ stage }: { stage: Exclude<Stage, 'declined'> }) {
 }
 
 /** What is true whether the company uses stages or not. */
-function ownState({ applied_at, withdrawn_at, documents }: LinkedApplication) {
+function ownState({ applied_at, withdrawn_at, documents, documents_needed }: LinkedApplication) {
   const { withdrawn, incomplete, complete } = texts().myApplication.state;
   if (withdrawn_at !== null)
     return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
   const arrived = documents.filter(({ infected }) => !infected);
-  const total = documentTypes.length;
+  const needed = documents_needed ?? documentOrder;
+  const total = needed.length;
   // No number of documents, because it would become wrong when one is sent from this page.
-  if (arrived.length < total)
+  if (!isComplete(arrived.map(({ type }) => type).filter(isDocumentType), needed))
     return (
       <span data-state="incomplete">
         {fillElements(incomplete, { day: <Day instant={applied_at} />, total })}

@@ -32,7 +32,7 @@ export function myApplication(options: {
    */
   async function allowUploads(
     c: Context<SiteEnv>,
-    { application, applied_at, documents, company_name }: LinkedApplication,
+    { application, applied_at, documents, documents_needed, company_name }: LinkedApplication,
   ): Promise<string | undefined> {
     const submission = await submissions().storeAccepted(application, {
       received: documents
@@ -41,6 +41,7 @@ export function myApplication(options: {
         .filter(isDocumentType),
       acceptedAt: Date.parse(applied_at),
       companyName: company_name,
+      needed: documents_needed,
     });
     if (!submission) return undefined;
     const ticket = submissions().ticket(

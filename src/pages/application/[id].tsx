@@ -62,9 +62,9 @@ export default async function ApplicationPage(props: PageProps<'/application/[id
           opening={opening}
           title={pageTitle(opening.role_name)}
           referrer={referrerOf(new URLSearchParams(props.query))}
-          needed={<DocumentsNeeded roleName={opening.role_name} />}
+          needed={<DocumentsNeeded opening={opening} />}
         >
-          <AcceptedDocuments joblistingid={opening.id} {...documentsProps(opening.role_name)} />
+          <AcceptedDocuments joblistingid={opening.id} {...documentsProps(opening)} />
         </ApplicationForm>
       </ApplySection>
       <SimilarOpenings opening={opening} catalogue={catalogue} />

@@ -51,13 +51,14 @@ function LinkedPage({
   return (
     <MyApplication token={token} linked={linked} result={result} mayUpload={mayUpload}>
       <DocumentsForm
-        {...documentsProps(linked.role_name)}
+        {...documentsProps(linked)}
         outcome={uploadOutcome()}
         application={{
           joblistingid: linked.application.joblistingid,
           applicantId: linked.application.applicant_id,
           submissionId,
           received: receivedDocuments(linked),
+          needed: linked.documents_needed,
           isClosed: !takesDocuments(linked),
         }}
         page={{ kind: 'link', path: myApplicationHref(token), mayUpload }}

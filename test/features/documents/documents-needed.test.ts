@@ -14,7 +14,9 @@ test('the list of documents that are needed names none that the job does not nee
     ['Kitchen Porter', false],
     ['Buka Manager', true],
   ] as const) {
-    const html = renderToStaticMarkup(h(DocumentsNeeded, { roleName }));
+    const html = renderToStaticMarkup(
+      h(DocumentsNeeded, { opening: { role_name: roleName, company_name: 'Buka Ireti' } }),
+    );
     const [, list = ''] = /<dd><p>([^<]*)<\/p>/.exec(html) ?? [];
     assert.ok(list.includes(cv));
     assert.equal(list.includes(nysc), isNamed);

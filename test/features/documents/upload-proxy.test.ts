@@ -493,6 +493,24 @@ test('checks the documents of a plain form together if their length fits into th
   }
 });
 
+test('the last document that the application needs has final_file, and the state names those it needs', async () => {
+  await using site = await startUploadSite({ needed: ['cv', 'passport'] });
+  const first = await site.post(form(cv));
+  assert.deepEqual((await first.json()).complete, false);
+  const last = await site.post(form(['passport', 'me.pdf', pdf()]));
+  assert.deepEqual((await last.json()).complete, true);
+  assert.deepEqual(
+    site.forwarded().map(({ type, isFinal }) => [type, isFinal]),
+    [
+      ['cv', false],
+      ['passport', true],
+    ],
+  );
+  const headers = { cookie: site.cookie, accept: 'application/json' };
+  const state = await (await fetch(`${site.origin}/api/submission`, { headers })).json();
+  assert.deepEqual([state.needed, state.complete], [['cv', 'passport'], true]);
+});
+
 test('forwards no document of an application that can no longer be decrypted', async () => {
   let forwarded = 0;
   const submission = { id: '1', joblistingid: '101', state: 'accepted', received: [] } as const;

@@ -12,10 +12,12 @@ import { startScriptedHost } from '#test/support/scripted-host.ts';
 const application = buildApplication();
 
 /** The upload proxy on a real port with a scripted host and one accepted application's ticket. */
-export async function startUploadSite(options: { maxBytes?: number; timeoutMs?: number } = {}) {
+export async function startUploadSite(
+  options: { maxBytes?: number; timeoutMs?: number; needed?: DocumentType[] } = {},
+) {
   const host = await startScriptedHost();
   const submissions = openSubmissionRepository({ file: ':memory:', secret: 's'.repeat(32) });
-  const { id } = await submissions.start(undefined, application);
+  const { id } = await submissions.start(undefined, application, { needed: options.needed });
   await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
   const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
   const app = new Hono<SiteEnv>();

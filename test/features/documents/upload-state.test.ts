@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
-import { lostDocuments, unsentDocuments } from '#src/features/documents/document-rows.ts';
+import {
+  lostDocuments,
+  shownDocuments,
+  unsentDocuments,
+} from '#src/features/documents/document-rows.ts';
 import {
   fileRequirements,
   formatBytes,
@@ -35,6 +39,17 @@ test('nothing is unsent when the sixth document is received, in any order', () =
     ),
     [],
   );
+});
+
+test('a document that is not needed is neither shown nor unsent, whatever the page knew before the site answered', () => {
+  const needed = ['cv', 'waec'] as const;
+  const { rows } = initialState([], undefined, undefined, needed);
+  assert.deepEqual([shownDocuments(rows), unsentDocuments(rows)], [needed, needed]);
+  const refreshed = { type: 'refreshed', until: undefined, documents: ['cv', 'nysc'] } as const;
+  const later = after({ ...refreshed, needed });
+  assert.deepEqual([shownDocuments(later), unsentDocuments(later)], [needed, ['waec']]);
+  const all = stateAfter({ ...refreshed, needed }, refreshed);
+  assert.deepEqual(shownDocuments(all.rows), documentOrder);
 });
 
 test('a received document stays received after any later event', () => {

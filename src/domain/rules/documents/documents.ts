@@ -8,8 +8,19 @@ export function isDocumentType(name: string): name is DocumentType {
   return documentOrder.some((type) => type === name);
 }
 
-export const isComplete = (received: readonly DocumentType[]): boolean =>
-  documentOrder.every((type) => received.includes(type));
+/** Returns the types that a list in the database names, separated by commas. */
+export const documentTypesIn = (list: string): DocumentType[] =>
+  list.split(',').filter(isDocumentType);
+
+/** Returns what is stored of the documents that an application needs: undefined if it needs all. */
+export const neededIn = (list: string | null): DocumentType[] | undefined =>
+  list === null ? undefined : documentTypesIn(list);
+
+/** @param needed the documents that are stored as needed with the application; by default all */
+export const isComplete = (
+  received: readonly DocumentType[],
+  needed: readonly DocumentType[] = documentOrder,
+): boolean => needed.every((type) => received.includes(type));
 
 /** The extension is in lower case and has no dot. */
 export function extensionOf(filename: string): string {

@@ -1,0 +1,44 @@
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
+import { siteConfig } from './site.ts';
+import type { SiteConfig } from './site-schema.ts';
+
+export interface Role {
+  readonly role_name: string;
+  readonly company_name: string;
+}
+type Documents = SiteConfig['documents'];
+type Exception = NonNullable<Documents[DocumentType]>['notNeeded'];
+
+/** Returns whether the exception is for an opening, by the name of its role or company. */
+export function isExcepted(exception: Exception, { role_name, company_name }: Role): boolean {
+  if (!exception) return false;
+  const { roles, companies } = exception;
+  const has = (names: readonly string[], name: string) =>
+    names.some((one) => nameKey(one) === nameKey(name));
+  return roles || companies
+    ? has(roles ?? [], role_name) || has(companies ?? [], company_name)
+    : true;
+}
+
+/** Some openings may not ask for the document: their exception names nothing to send in its place. */
+export function mayBeLeftOut(type: DocumentType, documents: Documents = siteConfig.documents) {
+  const { notNeeded } = documents[type] ?? {};
+  return notNeeded !== undefined && notNeeded.help === undefined;
+}
+
+/**
+ * Returns the documents that an application to the opening needs: undefined if it needs all (section 5), at least the
+ * first.
+ */
+export function neededDocuments(
+  opening: Role,
+  documents: Documents = siteConfig.documents,
+): readonly DocumentType[] | undefined {
+  const needed = documentOrder.filter(
+    (type) => !(mayBeLeftOut(type, documents) && isExcepted(documents[type]?.notNeeded, opening)),
+  );
+  if (needed.length === documentOrder.length) return undefined;
+  return needed.length > 0 ? needed : documentOrder.slice(0, 1);
+}
