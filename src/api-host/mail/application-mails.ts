@@ -4,7 +4,6 @@ import type { SiteConfig } from '#src/config/site-schema.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage, stageOf } from '#src/domain/model/stages.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import { formatList } from '#src/language/format.ts';
@@ -198,9 +197,9 @@ function valuesOf(application: StoredApplication, contact: string) {
   };
 }
 
-function missingDocuments({ documents }: StoredApplication): DocumentType[] {
+function missingDocuments({ documents, documents_needed }: StoredApplication): DocumentType[] {
   const received = documents.map(({ type }) => type);
-  return documentOrder.filter((type) => !received.includes(type));
+  return documents_needed.filter((type) => !received.includes(type));
 }
 
 function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
@@ -214,7 +213,7 @@ function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
 
 /** Returns the documents that have arrived, and the commands that show and export the application. */
 function companyValues({ applicant_id, documents, documents_needed }: StoredApplication) {
-  const received = documentOrder.flatMap((type) =>
+  const received = documents_needed.flatMap((type) =>
     documents
       .filter((document) => document.type === type)
       .map(({ scan_state }) => (isHeld(scan_state) ? `${type} (${scan_state})` : type)),
