@@ -11,7 +11,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readSampleData } from '#src/api-host/sample-data.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
-import { synonyms } from '#src/language/languages.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import { sameWords, synonyms } from '#src/language/languages.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { openingsWithWords, queries } from './openings-with-words.ts';
 import { check, percentile, printTable, serveApi } from './site.ts';
@@ -59,7 +60,7 @@ async function build(catalogue: Catalogue) {
 let all: readonly Opening[] = [];
 while (all.length === 0) all = (await findCatalogue())?.openings ?? [];
 const before = await memory();
-const catalogue = new Catalogue(all, { synonyms, timeZone: 'UTC' });
+const catalogue = new Catalogue(all, { synonyms, sameWords, timeZone: 'UTC' });
 const first = await build(catalogue);
 const size = (await memory()) - before;
 const [changed, ...unchanged] = all;
@@ -77,7 +78,7 @@ for (const [what, texts] of Object.entries(queries)) {
       for (const company_id of ['', `${(at * 7 + 3) % companies}`]) {
         const started = performance.now();
         const work = process.cpuUsage();
-        await findOpenings({ company_id, q });
+        await findOpenings(readSearch({ company_id, q }));
         // The first round fills the cache of reads.
         if (round === 0) continue;
         ofKind.push(performance.now() - started);

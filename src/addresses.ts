@@ -42,10 +42,7 @@ export const feedFormats = ['rss', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 /** A search that lists nothing without a company has the feed of all openings. */
 export const feedHref = (format: FeedFormat, search: Search = allOpenings): string =>
-  hrefOf(
-    `/feed.${format}`,
-    searchQuery(search.company_id === '' ? { ...search, q: '' } : search, 'feed'),
-  );
+  hrefOf(`/feed.${format}`, searchQuery(search, 'feed'));
 export const jobsPath = (search: Search): string =>
   withQuery('/jobs.xml' satisfies SitePath, searchQuery(search, 'jobs'));
 

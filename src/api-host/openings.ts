@@ -1,9 +1,9 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { chunks } from '#src/database/chunks.ts';
 import type { DatabaseDialect, FullTextEntry } from '#src/database/database.ts';
+import type { OpeningSearch } from '#src/domain/api/openings.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { termsByLanguage } from '#src/domain/catalogue/query.ts';
-import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { type SearchLanguage, searchLanguages } from '#src/domain/catalogue/words.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
@@ -11,7 +11,6 @@ import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from './d
 import { openingsIndex, searchEntry } from './search-text.ts';
 
 export type OpeningStore = ReturnType<typeof openingStore>;
-type CompanySearch = Pick<Search, 'company_id' | 'q'>;
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
 
 export async function collect(batches: OpeningBatches): Promise<Opening[]> {
@@ -51,7 +50,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   }
 
   /** Finds a company's openings that contain every word of `q`, the best match first. An empty `q` finds all of them. */
-  async function findKeys({ company_id, q }: CompanySearch): Promise<readonly OpeningKey[]> {
+  async function findKeys({ company_id, q }: OpeningSearch): Promise<readonly OpeningKey[]> {
     const companyKeys = keys.where('openings.company_id', '=', company_id);
     if (q.trim() === '') return latestFirst(companyKeys).execute();
 
@@ -76,10 +75,10 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   return {
     list: (now: Date) => openAt(now, latestFirst(keys).execute()),
 
-    search: (search: CompanySearch, now: Date) => openAt(now, findKeys(search)),
+    search: (search: OpeningSearch, now: Date) => openAt(now, findKeys(search)),
 
     /** Finds what `search` finds, and openings that are not open, without reading them. */
-    searchIds: async (search: CompanySearch) => (await findKeys(search)).map(({ id }) => id),
+    searchIds: async (search: OpeningSearch) => (await findKeys(search)).map(({ id }) => id),
 
     /** Reads those of these openings that are open, in the order of `list`. */
     withIds: (ids: readonly string[], now: Date) =>

@@ -1,18 +1,18 @@
 import { phraseKey, type Synonyms } from '#src/domain/catalogue/query.ts';
 import { searchWords } from '#src/domain/catalogue/words.ts';
-import type { SiteFault } from './site-schema.ts';
+import type { SiteConfig, SiteFault } from './site-schema.ts';
 
 /**
- * Returns the groups of synonyms with the words of all languages.
+ * Returns the groups of `search.synonyms`, or of another list of groups, with the words of all languages.
  * @param lists for each language its groups, in the same order
  * @param report gets each word that is empty, or in one group twice, or in two groups: then nobody could tell what it means
  */
 export function readSynonyms(
   lists: readonly (readonly string[])[],
   report: (fault: SiteFault) => void,
+  name: keyof SiteConfig['search'] = 'synonyms',
 ): Synonyms {
-  const refuse = (at: number, message: string) =>
-    report({ path: ['search', 'synonyms', at], message });
+  const refuse = (at: number, message: string) => report({ path: ['search', name, at], message });
   const groups: Set<string>[] = [];
   const groupOf = new Map<string, number>();
   for (const list of lists)
@@ -23,7 +23,7 @@ export function readSynonyms(
         const other = groupOf.get(key) ?? at;
         if (key === '') refuse(at, `"${text}" has a word without letters`);
         else if (keys.has(key)) refuse(at, `"${word}" is there twice`);
-        else if (other !== at) refuse(at, `"${word}" is in search.synonyms.${other} too`);
+        else if (other !== at) refuse(at, `"${word}" is in search.${name}.${other} too`);
         keys.add(key);
         groupOf.set(key, other);
         groups[at] = (groups[at] ?? new Set()).add(word);

@@ -267,6 +267,8 @@ export const siteConfigSchema = z.strictObject({
     .strictObject({
       /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */
       synonyms: z.array(translatedSchema).default([]),
+      /** Each has one word in several languages or spellings, which is found in descriptions too. */
+      sameWords: z.array(translatedSchema).default([]),
     })
     .prefault({}),
   /** What is off leaves no heading, link, page or line of the sitemap. So does a section that is left out, or empty. */

@@ -57,9 +57,9 @@ export function langOf(tag: string | undefined): string | undefined {
   return tag === page || tag?.startsWith(`${page}-`) ? undefined : tag;
 }
 
-/** Joins texts as the language does: 'Lagos, Abuja, Kano', in French 'Lagos, Abuja et Kano'. */
-export const formatList = (items: Iterable<string>): string =>
-  new Intl.ListFormat(language().locale, { type: 'unit' }).format(items);
+/** Joins texts as the language does: 'Lagos, Abuja, Kano', in French 'Lagos, Abuja et Kano'; `disjunction`: 'Lagos or Abuja'. */
+export const formatList = (items: Iterable<string>, type: Intl.ListFormatType = 'unit'): string =>
+  new Intl.ListFormat(language().locale, { type }).format(items);
 
 /** Orders texts as the language does. */
 export const compareTexts = (a: string, b: string): number => collator().compare(a, b);

@@ -27,9 +27,13 @@ export const configuredLanguages: readonly [ConfiguredLanguage, ...ConfiguredLan
 ];
 
 /** A group has the words of all languages, because people search in one for openings in another. */
-export const synonyms = readSynonyms(
-  configuredLanguages.map(({ site }) => site.search.synonyms),
-  (fault) => {
-    throw new SiteConfigError([readSiteFile(loadedSite.file).describe(fault)]);
-  },
-);
+const groupsOf = (name: keyof SiteConfig['search']) =>
+  readSynonyms(
+    configuredLanguages.map(({ site }) => site.search[name]),
+    (fault) => {
+      throw new SiteConfigError([readSiteFile(loadedSite.file).describe(fault)]);
+    },
+    name,
+  );
+export const synonyms = groupsOf('synonyms');
+export const sameWords = groupsOf('sameWords');

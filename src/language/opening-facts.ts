@@ -34,19 +34,19 @@ export const countryOf = ({ country }: Location): string =>
 /** schema.org's value for work from home. */
 export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationType === 'TELECOMMUTE';
 
-/** `first` comes first if it is one of them. A remote opening without cities has the place 'Remote'. */
-export function placesOf(opening: Places, first?: string): string[] {
+/** Those of `first` that the opening has come first. A remote opening without cities has the place 'Remote'. */
+export function placesOf(opening: Places, first: readonly string[] = []): string[] {
   const cities = distinctNames(opening.locations.map(({ city }) => city));
   if (cities.length === 0 && isRemote(opening)) {
     const { region } = applicantPlaceOf(opening);
     const { remote, remoteIn } = texts().openings;
     return [region === undefined ? remote : fill(remoteIn, { region })];
   }
-  return first !== undefined && cities.includes(first) ? [...new Set([first, ...cities])] : cities;
+  return [...new Set([...first.filter((city) => cities.includes(city)), ...cities])];
 }
 
 /** The text has at most three places, and states how many more there are. */
-export function placesText(opening: Places, first?: string): string {
+export function placesText(opening: Places, first?: readonly string[]): string {
   const shown = 3;
   const places = placesOf(opening, first);
   const named = places.slice(0, shown).join(', ');
@@ -146,7 +146,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = dateFormat({});
 const dayMonthYear = dateFormat({ year: 'numeric' });
 
-/** Each returns a fact in the current language, or an empty text if the opening lacks it. `city` comes first. */
+/** Each returns a fact in the current language, or an empty text if the opening lacks it. `cities` come first. */
 const factTexts = {
   company: ({ company_name }) => company_name.trim(),
   place: placesText,
@@ -157,11 +157,11 @@ const factTexts = {
     closing_date ? fill(texts().openings.closing.on, { day: dateTimeText(closing_date) }) : '',
   /** For a page that is read today: 'closes tomorrow, 20:00'. */
   countdown: ({ closing_date }) => (closing_date ? closingText(closing_date, new Date()).text : ''),
-} satisfies Readonly<Record<string, (opening: Opening, city?: string) => string>>;
+} satisfies Readonly<Record<string, (opening: Opening, cities?: readonly string[]) => string>>;
 
 /** Returns those of the named facts that the opening has, in their order. */
 export const factsOf = (
   opening: Opening,
   names: readonly (keyof typeof factTexts)[],
-  city?: string,
-): string[] => names.map((name) => factTexts[name](opening, city)).filter((fact) => fact !== '');
+  cities?: readonly string[],
+): string[] => names.map((name) => factTexts[name](opening, cities)).filter((fact) => fact !== '');

@@ -4,7 +4,7 @@ import {
   filterNames,
   type Search,
 } from '#src/domain/catalogue/search-parameters.ts';
-import { fill, oncePerLanguage } from './format.ts';
+import { fill, formatList, oncePerLanguage } from './format.ts';
 import { language, texts } from './server.ts';
 
 /** An unknown employment type is shown with spaces for underscores. */
@@ -21,6 +21,7 @@ const languageNames = oncePerLanguage(
 );
 
 const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
+  company_id: (id) => id,
   city: (city) => city,
   type: employmentText,
   language: languageName,
@@ -32,18 +33,23 @@ export const quotedText = (text: string): string =>
   text.replace(/^(?:"([^"]+)"|“([^“”]+)”|«([^«»]+)»)$/, '$1$2$3');
 
 /**
- * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. `company` is the name of the
- * search's company.
+ * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos or Abuja, full time'. `companies` are the names
+ * of the search's companies.
  */
-export function searchInWords(search: Search, company: string | undefined): string {
+export function searchInWords(search: Search, companies: readonly string[] = []): string {
   const { atCompany, forText, filters } = texts().openings;
   return [
-    company === undefined ? '' : fill(atCompany, { company }),
+    companies.length === 0
+      ? ''
+      : fill(atCompany, { company: formatList(companies, 'disjunction') }),
     search.q === '' ? '' : fill(forText, { text: quotedText(search.q) }),
     ...filterNames.map((name) => {
-      const value = search[name];
-      if (value === undefined) return '';
-      const label = filterLabel(name, value);
+      const values = search[name];
+      if (values === undefined || name === 'company_id') return '';
+      const label = formatList(
+        values.map((value) => filterLabel(name, value)),
+        'disjunction',
+      );
       const lowerCase = label.toLocaleLowerCase(language().locale);
       return fill(filters[name].phrase, { label, lowerCase });
     }),

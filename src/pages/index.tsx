@@ -47,7 +47,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <Hero search={<SearchForm companies={options} />} />
         {staticHtml(Intro)}
         <div className="wrap">
-          <OpeningsSection search={search} companies={options} outcome={outcome} />
+          <OpeningsSection outcome={outcome} />
         </div>
         {staticHtml(Story)}
         {hasFeature('/#companies') ? staticHtml(Companies) : null}

@@ -39,6 +39,8 @@ export const en = {
 
     // A summary or a title: the number or the name of the list, then what narrows it.
     atCompany: ' at {company}',
+    /** After the number of openings for a text without a company. */
+    atCompanies: { one: ' at {count} house', other: ' at {count} houses' },
     forText: ' for "{text}"',
     narrowed: 'Openings{filters}',
     noneNarrowed: 'No openings{filters}',
@@ -72,22 +74,29 @@ export const en = {
       clear: 'Clear all',
       /** Screen readers say it after the number beside a choice. */
       openings: { one: ' opening', other: ' openings' },
+      show: { one: 'Show {count} opening', other: 'Show {count} openings' },
+      company_id: {
+        title: 'Company',
+        more: { one: 'All {count} company', other: 'All {count} companies' },
+        moreTitle: 'All companies',
+        phrase: '',
+      },
       city: {
         title: 'City',
-        more: { one: '{count} more city', other: '{count} more cities' },
-        moreTitle: 'More cities',
+        more: { one: 'All {count} city', other: 'All {count} cities' },
+        moreTitle: 'All cities',
         phrase: ' in {label}',
       },
       type: {
         title: 'Type',
-        more: { one: '{count} more type', other: '{count} more types' },
-        moreTitle: 'More types',
+        more: { one: 'All {count} type', other: 'All {count} types' },
+        moreTitle: 'All types',
         phrase: ', {lowerCase}',
       },
       language: {
         title: 'Language of the opening',
-        more: { one: '{count} more language', other: '{count} more languages' },
-        moreTitle: 'More languages',
+        more: { one: 'All {count} language', other: 'All {count} languages' },
+        moreTitle: 'All languages',
         phrase: ', in {label}',
       },
       sort: { title: 'Sort', newest: 'Newest', closing: 'Closing soon', pay: 'Highest pay' },
@@ -126,7 +135,6 @@ export const en = {
     offers: {
       label: 'Openings',
       all: 'Show them on the home page',
-      eachCompany: 'See how many each company has',
     },
 
     // The values of an opening

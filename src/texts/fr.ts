@@ -51,6 +51,7 @@ export const fr: Texts = withNoBreakSpaces({
     untitled: 'Offre d’emploi',
 
     atCompany: ' chez {company}',
+    atCompanies: { one: ' dans {count} maison', other: ' dans {count} maisons' },
     forText: ' pour « {text} »',
     narrowed: 'Offres d’emploi{filters}',
     noneNarrowed: 'Aucune offre{filters}',
@@ -87,22 +88,29 @@ export const fr: Texts = withNoBreakSpaces({
       close: 'Fermer',
       clear: 'Tout effacer',
       openings: { one: ' offre', other: ' offres' },
+      show: { one: 'Voir {count} offre', other: 'Voir {count} offres' },
+      company_id: {
+        title: 'Entreprise',
+        more: { one: 'Voir {count} entreprise', other: 'Toutes les {count} entreprises' },
+        moreTitle: 'Toutes les entreprises',
+        phrase: '',
+      },
       city: {
         title: 'Ville',
-        more: { one: '{count} autre ville', other: '{count} autres villes' },
-        moreTitle: 'Autres villes',
+        more: { one: 'Voir {count} ville', other: 'Toutes les {count} villes' },
+        moreTitle: 'Toutes les villes',
         phrase: ' à {label}',
       },
       type: {
         title: 'Type de contrat',
-        more: { one: '{count} autre type', other: '{count} autres types' },
-        moreTitle: 'Autres types de contrat',
+        more: { one: 'Voir {count} type', other: 'Tous les {count} types' },
+        moreTitle: 'Tous les types de contrat',
         phrase: ', {lowerCase}',
       },
       language: {
         title: 'Langue de l’offre',
-        more: { one: '{count} autre langue', other: '{count} autres langues' },
-        moreTitle: 'Autres langues',
+        more: { one: 'Voir {count} langue', other: 'Toutes les {count} langues' },
+        moreTitle: 'Toutes les langues',
         phrase: ', en {label}',
       },
       sort: {
@@ -146,7 +154,6 @@ export const fr: Texts = withNoBreakSpaces({
     offers: {
       label: 'Offres d’emploi',
       all: 'Les afficher sur la page d’accueil',
-      eachCompany: 'Voir combien chaque entreprise en a',
     },
 
     employmentTypes: {

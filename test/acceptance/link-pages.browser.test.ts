@@ -13,7 +13,7 @@ const { host } = site;
 
 const alert = (changes: Partial<LinkedAlert> = {}): LinkedAlert => ({
   state: 'active',
-  search: { company_id: '', q: 'head baker', city: 'Lagos' },
+  search: { q: 'head baker', city: ['Lagos'] },
   words: ' for "head baker" in Lagos',
   language: 'en',
   ends_at: new Date(Date.now() + 100 * 86_400_000).toISOString(),

@@ -69,20 +69,22 @@ test('without any setting, the main job works from the list of openings to the d
     assert.ok((await headings.count()) >= 40);
   });
 
-  await t.test('a search without a company shows a message that requests one', async () => {
-    const search = page.getByRole('search', { name: 'Openings' });
-    await search.locator('[name="q"]').fill('quality');
-    await search.getByRole('button', { name: 'Search' }).click();
-    await search.getByText(new RegExp(`${messages.selectCompany}$`)).waitFor();
-    await page.getByText(messages.selectCompanyToSearch).waitFor();
-  });
+  await t.test(
+    'a search without a company shows a message that requests one, and the openings of all companies',
+    async () => {
+      const search = page.getByRole('search', { name: 'Openings' });
+      await search.locator('[name="q"]').fill('quality');
+      await search.getByRole('button', { name: 'Search' }).click();
+      await search.getByText(new RegExp(`${messages.selectCompany}$`)).waitFor();
+      await page.getByText(messages.selectCompanyToSearch).waitFor();
+    },
+  );
 
   await t.test('company and text filter the list, and the URL contains the search', async () => {
     const search = page.getByRole('search', { name: 'Openings' });
     await search.locator('[name="company_id"]').selectOption(opening.company);
     await page.waitForURL(`${site.origin}/?company_id=${opening.company}&q=quality*`);
     const list = page.locator('#openings');
-    // A search without a company has kept the whole list.
     await list.getByRole('status').getByText(' for "quality"').waitFor();
     await list.getByRole('heading', { name: opening.role }).waitFor();
     assert.ok((await list.getByRole('heading', { level: 3 }).count()) < 10);

@@ -133,7 +133,7 @@ test('a backup and its restore count each kind of row, and only this user can re
 
   const settings = settingsIn(host.dataDir);
   const data = await openHostData(settings);
-  const search = { company_id: '', q: 'baker' };
+  const search = { q: 'baker' };
   await alertStore(data.database, 'UTC', 'k').ask(
     { emailaddress: 'a@example.com', search, language: 'en' },
     new Date(),

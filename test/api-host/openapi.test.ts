@@ -5,6 +5,7 @@ import { alertStore } from '#src/api-host/alerts/alert-store.ts';
 import { tokenHash } from '#src/api-host/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { openApi } from '#src/api-host/openapi.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { apply, settingsIn, type TestHost, testHost } from './support/host.ts';
 import { documentParts, encode, multipartType } from './support/upload.ts';
@@ -120,7 +121,8 @@ const alertToken = 'a'.repeat(43);
 async function hostWithAlerts(t: TestContext, dataDir: string): Promise<TestHost> {
   const data = await openHostData(settingsIn(dataDir));
   const { db } = data.database;
-  await alertStore(data.database, 'UTC', 'k').ask(alertRequest, new Date());
+  const request = { ...alertRequest, search: readSearch(alertRequest.search) };
+  await alertStore(data.database, 'UTC', 'k').ask(request, new Date());
   const next_at = new Date(Date.now() + 60_000).toISOString();
   const row = await db
     .updateTable('alerts')

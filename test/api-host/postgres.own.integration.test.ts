@@ -115,7 +115,7 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
           ids.push(...batch.map(({ id }) => id));
       if (ids.length === 0) {
         // As the site does.
-        const { near } = await catalogueOf(all).ask({ company_id: '', q });
+        const { near } = await catalogueOf(all).ask({ q });
         ids.push(...near.map(({ id }) => id));
         if (near.length > 0) corrections += 1;
       }
@@ -232,7 +232,7 @@ test('hosts that admit alerts of one mailbox at once admit as many as a day allo
   const now = new Date();
   const { ask } = alertStore(hosts[0].database, 'UTC', 'k');
   for (let at = 0; at < 6; at += 1) {
-    const search = { company_id: '', q: `${at}` };
+    const search = { q: `${at}` };
     await ask({ emailaddress: `ada+${at}@example.com`, search, language: 'en' }, now);
   }
   const { db } = hosts[0].database;

@@ -46,7 +46,7 @@ test('the catalogue finds all that the API host finds, whatever the texts', asyn
   );
   await fc.assert(
     fc.asyncProperty(query, async (q) => {
-      const { openings } = await catalogue.ask({ company_id: '', q });
+      const { openings } = await catalogue.ask({ q });
       const known = new Set(openings.map(({ id }) => id));
       const found = q.trim() === '' ? [] : await idsFound(q);
       // Stop words alone mean other openings in each language.

@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSynonyms } from '#src/config/search-synonyms.ts';
 import { faultLine } from '#src/config/site-schema.ts';
-import { configuredLanguages, synonyms } from '#src/language/languages.ts';
+import { configuredLanguages, sameWords, synonyms } from '#src/language/languages.ts';
 
 test('the sample config has thirty groups, each with the words of all configuredLanguages', () => {
   assert.equal(synonyms.length, 30);
   for (const { site } of configuredLanguages)
     for (const [at, group] of site.search.synonyms.entries())
       for (const word of group.split(',')) assert.ok(synonyms[at]?.includes(word.trim()), word);
+});
+
+test('one word in several languages and spellings is a group of its own list', () => {
+  assert.deepEqual(sameWords[0], ['night', 'nigth', 'nite', 'overnight', 'nuit']);
+  const faults: string[] = [];
+  readSynonyms([['night'], ['']], (fault) => faults.push(faultLine(fault)), 'sameWords');
+  assert.deepEqual(faults, ['search.sameWords.0: "" has a word without letters']);
 });
 
 for (const [what, lists, error] of [

@@ -67,7 +67,13 @@ const accepting = (paths: readonly Path[], value: unknown) =>
 test('these lists may be empty, and no other', () => {
   assert.deepEqual(accepting(pathsOf(Array.isArray, input), []), [
     ...['intro.figures', 'testimonial.pictures', 'benefits.pictures', 'gallery.items'],
-    ...['brands.items', 'enquiryForms.quote.closedDates', 'share', 'search.synonyms'],
+    ...[
+      'brands.items',
+      'enquiryForms.quote.closedDates',
+      'share',
+      'search.sameWords',
+      'search.synonyms',
+    ],
     'feedback.steps',
   ]);
 });

@@ -11,8 +11,8 @@ describe('the properties of an opening', () => {
     const locations = ['Lagos', ' Abuja ', 'Lagos', '', 'Kano'].map((city) => ({ city }));
     const cities = { locations, jobLocationType: 'TELECOMMUTE' };
     assert.deepEqual(placesOf(cities), ['Lagos', 'Abuja', 'Kano']);
-    assert.deepEqual(placesOf(cities, 'Kano'), ['Kano', 'Lagos', 'Abuja']);
-    assert.deepEqual(placesOf(cities, 'Jos'), ['Lagos', 'Abuja', 'Kano']);
+    assert.deepEqual(placesOf(cities, ['Abuja', 'Kano']), ['Abuja', 'Kano', 'Lagos']);
+    assert.deepEqual(placesOf(cities, ['Jos']), ['Lagos', 'Abuja', 'Kano']);
   });
 
   test("have 'Remote' in place of a city if work is from home and there is none", () => {

@@ -118,9 +118,6 @@ test('home: gallery, menu, panels, filters, header search and map', async (t) =>
   await search.locator('[name=q]').fill('chef');
   await search.getByText('Pastry chef').first().waitFor();
   await read('header search', '#header-search');
-  await search.locator('button[type=submit]').click();
-  await search.getByText(texts.search.messages.selectCompany, { exact: true }).waitFor();
-  await read('header search without a company', '#header-search');
   await search.locator('[name=company_id]').selectOption('1');
   await search.locator('[name=q]').fill('pastry');
   await search.getByText('Pastry chef').first().waitFor();

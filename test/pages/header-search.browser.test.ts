@@ -125,19 +125,17 @@ describe("the header's search", () => {
     await status(page).getByText('The search did not get through.').waitFor();
   });
 
-  test('requires a company, typing or submitting, and makes no search call; with one it links to the same search on the home page', async (t) => {
+  test('leads to the same search on the home page, with a company or without', async (t) => {
     const page = await visitor(t);
     await open(page);
     await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
     await box(page).fill('chef');
     await box(page).press('Enter');
-    await status(page).getByText('Please select a company to search...').waitFor();
-    assert.match(
-      await quick(page).locator('#header-company-error').innerText(),
-      /Please select company$/,
-    );
-    assert.equal(page.url(), `${at.origin}/contact`);
+    await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
+    await page.getByText('2 openings for "chef" at 2 houses').waitFor();
     assert.deepEqual(at.host.callsTo('openings'), []);
+    await open(page);
+    await box(page).fill('chef');
     await company(page).selectOption({ label: 'Northwind Bakery' });
     await box(page).press('Enter');
     await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
@@ -162,19 +160,19 @@ describe("the header's search", () => {
     ]);
     await box(page).fill('sushi');
     await status(page)
-      .getByText('No openings found for "sushi". Please select a company to search...')
+      .getByText('Please select a company to search... No openings found for "sushi"')
       .waitFor();
     assert.equal(await options(page).count(), 0);
     await box(page).fill('countre');
     await status(page)
       .getByText(
-        'Openings for "counter" instead of "countre". Please select a company to search...',
+        'Please select a company to search... No openings found for "countre". 1 opening for "counter" at 1 house',
       )
       .waitFor();
     assert.deepEqual(await options(page).locator('mark').allInnerTexts(), ['Counter']);
     assert.deepEqual(at.host.callsTo('openings'), []);
     await box(page).fill('counter');
-    const link = quick(page).getByRole('link', { name: 'See how many each company has' });
+    const link = quick(page).getByRole('link', { name: 'Show them on the home page' });
     // Until the offers of the new text are there, the link is that of the text before.
     await link.and(page.locator('[href="/?q=counter#openings"]')).click();
     await page.waitForURL(`${at.origin}/?q=counter#openings`);

@@ -12,7 +12,7 @@ const at = siteAndHost();
 const form = (page: Page) => page.getByRole('search', { name: 'Openings' });
 const box = (page: Page) => form(page).getByLabel('Role or skill');
 const company = (page: Page) => form(page).getByLabel('Company');
-const status = (page: Page) => page.locator('#openings [role=status]').first();
+const status = (page: Page) => page.locator('#openings [data-summary]');
 const panels = (page: Page) => page.locator('#openings details');
 
 /** Opens the home page and waits for hydration. */
@@ -41,61 +41,90 @@ describe('searching while the visitor types', () => {
     assert.deepEqual(caret, [true, 'chef', 4]);
   });
 
-  test('requests a company at the field, keeps the list, makes no search call and offers the companies with their openings', async (t) => {
-    const page = await visitor(t);
+  test('requests a company at the field, and lists what the site finds at all companies, which are a filter with their counts; no search call is made', async (t) => {
+    const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
     await home(page);
     await box(page).fill('chef');
     await form(page)
       .getByText(/^(Error: )?Please select company$/)
       .first()
       .waitFor();
-    const message = form(page).getByText('Please select a company to search...');
+    const message = page.locator('#openings').getByText('Please select a company to search...');
     await message.waitFor();
     assert.equal(await company(page).getAttribute('aria-invalid'), 'true');
+    await status(page).getByText('2 openings for "chef" at 2 houses', { exact: true }).waitFor();
+    assert.deepEqual(await panels(page).locator('h3').allInnerTexts(), [
+      'Pastry chef',
+      'Event cook',
+    ]);
+    assert.equal(page.url(), `${at.origin}/?q=chef`);
+    const chip = (name: string) => page.locator('#openings').getByRole('link', { name });
+    await chip('Southgate Catering 1 opening').waitFor();
     await box(page).press('Enter');
-    assert.equal(await company(page).evaluate((it) => it === document.activeElement), true);
-    assert.ok(await message.evaluate((it) => it.getBoundingClientRect().bottom < innerHeight));
-    assert.equal(await panels(page).count(), 4);
-    await form(page).getByRole('link', { name: 'Northwind Bakery 1 opening' }).waitFor();
-    await form(page).getByRole('link', { name: 'Southgate Catering 1 opening' }).waitFor();
-    assert.deepEqual(at.host.callsTo('openings'), []);
-    await box(page).fill('');
-    await message.waitFor({ state: 'detached' });
-    await status(page).getByText('4 openings').waitFor();
-    assert.equal(await company(page).getAttribute('aria-invalid'), null);
-    assert.equal(page.url(), `${at.origin}/`);
-    await box(page).fill('chef');
-    await form(page).getByRole('link', { name: 'Northwind Bakery' }).press('Enter');
+    await chip('Northwind Bakery 1 opening').press('Enter');
     await status(page).getByText('1 opening at Northwind Bakery for "chef"').waitFor();
     assert.equal(await company(page).inputValue(), '1');
-    assert.equal(await box(page).inputValue(), 'chef');
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
+    assert.equal(at.host.callsTo('openings').length, 1);
+
+    // With several companies no search call is made, and the select shows none of them.
+    await chip('Southgate Catering 1 opening').press('Enter');
+    await status(page)
+      .getByText('2 openings at Northwind Bakery or Southgate Catering for "chef"')
+      .waitFor();
+    assert.equal(await company(page).inputValue(), '');
+    assert.equal(await message.count(), 0);
+    assert.equal(await company(page).getAttribute('aria-invalid'), null);
+    assert.equal(page.url(), `${at.origin}/?company_id=1&company_id=2&q=chef`);
+    await box(page).fill('porter');
+    await status(page).getByText('1 opening at Northwind').waitFor();
+    assert.equal(page.url(), `${at.origin}/?company_id=1&company_id=2&q=porter`);
+    assert.equal(at.host.callsTo('openings').length, 1);
+    // One that is chosen in the select takes their place.
+    await company(page).selectOption('2');
+    await status(page).getByText('1 opening at Southgate Catering for "porter"').waitFor();
+    assert.equal(page.url(), `${at.origin}/?company_id=2&q=porter`);
+
+    for (const url of ['/?company_id=1&q=chef', '/?q=chef', '/']) {
+      await page.goBack();
+      await page.waitForURL(at.origin + url);
+    }
+    await status(page).getByText('4 openings').waitFor();
+    assert.equal(await box(page).inputValue(), '');
   });
 
-  test('requests a company without script too, in view on a phone, with the number of openings of each company', async (t) => {
+  test('lists the openings of all companies without script too, in view on a phone, and narrows them to several companies', async (t) => {
     const viewport = { width: 360, height: 640 };
     const page = await visitor(t, { javaScriptEnabled: false, viewport });
     await page.goto(at.origin);
     await box(page).fill('chef');
     await box(page).press('Enter');
     await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
-    for (const text of ['Please select a company to search...', '4 openings']) {
+    for (const text of [
+      'Please select a company to search...',
+      '2 openings for "chef" at 2 houses',
+    ]) {
       const shown = page.locator('#openings').getByText(text, { exact: true });
       const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
       assert.ok(y > 0 && y + height < viewport.height, `${text} is at ${y} px`);
     }
-    const companies = page.locator('#openings [role=status]').first().getByRole('link');
-    assert.deepEqual(await companies.allInnerTexts(), [
-      'Northwind Bakery\n1 opening',
-      'Southgate Catering\n1 opening',
-    ]);
-    await companies.first().click();
-    await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
-    assert.equal(await panels(page).count(), 1);
+    const filters = page.getByRole('navigation', { name: 'Filter openings' });
+    for (const name of ['Northwind Bakery', 'Southgate Catering']) {
+      await filters.getByRole('button', { name: /^Filters/ }).click();
+      await filters.getByRole('link', { name: `${name} 1 opening` }).click();
+    }
+    await page.waitForURL(`${at.origin}/?company_id=1&company_id=2&q=chef#openings`);
+    assert.equal(await panels(page).count(), 2);
     assert.deepEqual(
       at.host.callsTo('openings').map(({ query }) => query.company_id),
       ['1'],
     );
+    // The form keeps them.
+    assert.equal(await company(page).inputValue(), '');
+    await box(page).fill('porter');
+    await box(page).press('Enter');
+    await page.waitForURL(`${at.origin}/?company_id=&q=porter&company_id=1&company_id=2#openings`);
+    assert.deepEqual(await panels(page).locator('h3').allInnerTexts(), ['Night porter']);
   });
 
   for (const [state, javaScriptEnabled] of [
@@ -135,16 +164,15 @@ describe('searching while the visitor types', () => {
     assert.deepEqual(await violations(page, { within: '#openings' }), []);
   });
 
-  test('leads to the message and the companies before the scripts have arrived', async (t) => {
+  test('leads to the message and the openings before the scripts have arrived', async (t) => {
     const page = await visitor(t, { viewport: { width: 1440, height: 700 } });
     await page.route('**/assets/*.js', () => {});
     await page.goto(at.origin, { waitUntil: 'domcontentloaded' });
     await box(page).fill('chef');
     await box(page).press('Enter');
     await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
-    const company = page.locator('#openings').getByRole('link', { name: /^Northwind Bakery 1/ });
-    const { y = 0 } = (await company.boundingBox()) ?? {};
-    assert.ok(y > 0 && y < 700, `the first company is at ${y} px`);
+    const { y = 0 } = (await status(page).boundingBox()) ?? {};
+    assert.ok(y > 0 && y < 700, `the count is at ${y} px`);
   });
 
   test('shows that nothing was found and offers all openings', async (t) => {
@@ -253,18 +281,6 @@ describe('searching while the visitor types', () => {
     await page.goBack();
     await status(page).getByText('4 openings').waitFor();
     assert.deepEqual([page.url(), await box(page).inputValue()], [`${at.origin}/`, '']);
-  });
-
-  test('a company below the form scrolls to its openings', async (t) => {
-    const page = await visitor(t, { viewport: { width: 800, height: 700 } });
-    await home(page);
-    await box(page).fill('chef');
-    await form(page).getByRole('link', { name: 'Northwind Bakery 1 opening' }).click();
-    await status(page).getByText('1 opening at ').waitFor();
-    await page.waitForFunction(() => {
-      const { top = 9999 } = document.getElementById('openings')?.getBoundingClientRect() ?? {};
-      return top < window.innerHeight / 3;
-    });
   });
 });
 

@@ -18,5 +18,9 @@ export const plainOpening = (changes: object): Opening =>
     ...changes,
   });
 
-export const catalogueOf = (openings: readonly Opening[], synonyms: Synonyms = []): Catalogue =>
-  new Catalogue(openings, { synonyms, timeZone: siteConfig.region.timeZone });
+export const catalogueOf = (
+  openings: readonly Opening[],
+  synonyms: Synonyms = [],
+  sameWords: Synonyms = [],
+): Catalogue =>
+  new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });

@@ -3,7 +3,7 @@ import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
-import { synonyms } from '#src/language/languages.ts';
+import { sameWords, synonyms } from '#src/language/languages.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /**
@@ -18,7 +18,7 @@ export function foundOpenings(opening: Opening) {
     { unfiltered = count, near = 0, corrected = '', total = 1 } = {},
   ): FoundOpenings => ({
     kind: 'found',
-    search: { company_id: '', q: '', ...search },
+    search: { q: '', ...search },
     openings: many(count),
     unfiltered: many(unfiltered),
     near: many(near),
@@ -30,15 +30,15 @@ export function foundOpenings(opening: Opening) {
   });
 }
 
-/** Returns what a page shows for a search in these openings, of which the API host has `found` some. */
+/** Returns what a page shows for a search in these openings, of which the API host has `found` some, or is not asked. */
 export async function outcomeIn(
   openings: readonly Opening[],
   search: Partial<Search> = {},
-  found: readonly Opening[] = openings,
+  found?: readonly Opening[],
 ): Promise<FoundOpenings> {
-  const catalogue = catalogueOf(openings, synonyms);
-  const asked = { company_id: '', q: '', ...search };
-  const answer = await catalogue.ask({ ...asked, found });
+  const catalogue = catalogueOf(openings, synonyms, sameWords);
+  const asked = { q: '', ...search };
+  const answer = await catalogue.ask({ ...asked, ...(found && { found }) });
   const isEmpty = answer.openings.length + answer.near.length === 0;
   return {
     ...answer,

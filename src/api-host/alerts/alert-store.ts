@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, ExpressionOrFactory, Kysely, Selectable, SqlBool } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
+import { searchRecord } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { tokenHash } from '../application-links.ts';
@@ -181,7 +182,7 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
             address_key: personKey(emailaddress),
             mailbox_key: mailboxKey(emailaddress),
             language,
-            search: JSON.stringify(search),
+            search: JSON.stringify(searchRecord(search)),
             state: 'asked',
             created_at: at,
             confirmed_at: null,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { siteConfig } from '#src/config/site.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
-import { filterNames, readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
 import { searchInWords } from '#src/language/search-words.ts';
@@ -18,26 +18,28 @@ import { safeQuery } from '../mail/safe-text.ts';
 export function alertWords(db: Kysely<Tables>) {
   let known: ReturnType<typeof readNames> | undefined;
   return async ({ search, language }: Pick<Tables['alerts'], 'search' | 'language'>) => {
-    const { company_id, q, ...filters } = readSearch(JSON.parse(search));
-    const company = await db
+    const { company_id = [], q, ...filters } = readSearch(JSON.parse(search));
+    const companies = await db
       .selectFrom('companies')
       .select('company_name')
-      .where('id', '=', company_id)
-      .executeTakeFirst();
-    let isComplete = company !== undefined || company_id === '';
-    const shown: Record<string, string> = { q: safeQuery(q) };
-    for (const name of filterNames) {
-      const value = filters[name];
-      if (value === undefined) continue;
-      known ??= readNames(db);
-      const isCode = name === 'type' && employmentCode(value) !== undefined;
-      const found = (await known)[name].find((one) => nameKey(one) === nameKey(value));
-      const word = isCode ? value : found;
-      if (word) shown[name] = word;
-      else isComplete = false;
-    }
+      // PostgreSQL accepts no empty list.
+      .where('id', 'in', ['', ...company_id])
+      .orderBy('id')
+      .execute();
+    let isComplete = companies.length === company_id.length;
+    const shown: Record<string, string | string[]> = { q: safeQuery(q) };
+    for (const name of ['city', 'type', 'language'] as const)
+      for (const value of filters[name] ?? []) {
+        known ??= readNames(db);
+        const isCode = name === 'type' && employmentCode(value) !== undefined;
+        const found = (await known)[name].find((one) => nameKey(one) === nameKey(value));
+        const word = isCode ? value : found;
+        if (word) shown[name] = [shown[name] ?? [], word].flat();
+        else isComplete = false;
+      }
     return runInLanguage(language, () => {
-      const words = searchInWords(readSearch(shown), company?.company_name);
+      const names = companies.map(({ company_name }) => company_name);
+      const words = searchInWords(readSearch(shown), names);
       return isComplete ? words : words + texts().alertMail.further;
     });
   };

@@ -1,8 +1,9 @@
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { matcherOf } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
-import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
+import { companyOf, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { synonyms } from '#src/language/languages.ts';
+import { sameWords, synonyms } from '#src/language/languages.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, openingStore } from '../openings.ts';
 import type { AlertRow } from './alert-store.ts';
@@ -35,16 +36,19 @@ export async function takeSnapshot(
 
   async function find(search: Search, seen: number): Promise<readonly Opening[]> {
     if (seen >= newest) return [];
-    catalogue ??= collect(store.list(at)).then((all) => new Catalogue(all, { synonyms, timeZone }));
+    catalogue ??= collect(store.list(at)).then(
+      (all) => new Catalogue(all, { synonyms, sameWords, timeZone }),
+    );
     const all = await catalogue;
-    const { company_id, q } = search;
+    const { q, company_id } = search;
+    const company = companyOf(search);
     const isNew = ({ id }: Opening) => (seenOf.get(id) ?? 0) > seen;
-    const isOfCompany = (one: Opening) => company_id === '' || one.company_id === company_id;
+    const isOfCompany = company_id ? matcherOf({ company_id }) : () => true;
     if (!all.openings.some((one) => isOfCompany(one) && isNew(one))) return [];
     // What the page of a search at a company shows first is what the host finds.
     const ids =
-      company_id !== '' && q !== ''
-        ? await store.searchIds({ company_id, q: parseQuery(q, synonyms).forHost })
+      company !== undefined && q !== ''
+        ? await store.searchIds({ company_id: company, q: parseQuery(q, synonyms).forHost })
         : undefined;
     const found = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
     const { openings, near } = await all.ask({ ...search, ...found });

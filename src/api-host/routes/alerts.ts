@@ -40,9 +40,9 @@ export function alertRoutes({
       const request = normalizeAlertRequest({ ...body, language });
       const issues = validateAlertRequest(request);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-      const { company_id } = request.search;
+      const { company_id = [] } = request.search;
       const companies = await openings.listCompanies(clock());
-      if (company_id !== '' && companies.every(({ id }) => id !== company_id))
+      if (company_id.some((one) => companies.every(({ id }) => id !== one)))
         throw new Refusal(404, refusalMessages.noSuchCompany);
       const mail_until = await store.ask(request, clock(), networkIn(c, secret));
       alerts.wake();

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { AppParts } from '../parts.ts';
 import { listResponse, Refusal, refusalMessages, success } from '../responses.ts';
@@ -10,13 +9,15 @@ export function openingRoutes({ openings: store, clock }: AppParts): Hono {
     .get('/listopenings', async (c) => listResponse(c, store.list(clock())))
     .get('/companylocations', async (c) => success(c, await store.listCompanies(clock())))
     .get('/openings', async (c) => {
-      const request = decideSearch({
-        company_id: c.req.query('company_id') ?? '',
-        q: c.req.query('q') ?? '',
-      });
-      if (request.kind === 'select-company') throw new Refusal(422, messages.selectCompanyToSearch);
+      const [company_id = '', q = ''] = [
+        c.req.query('company_id')?.trim(),
+        c.req.query('q')?.trim(),
+      ];
       const now = clock();
-      return listResponse(c, request.kind === 'all' ? store.list(now) : store.search(request, now));
+      if (company_id !== '') return listResponse(c, store.search({ company_id, q }, now));
+      // Section 5: a search requires a company. Without both the list is that of all openings (contract decision 5).
+      if (q !== '') throw new Refusal(422, messages.selectCompanyToSearch);
+      return listResponse(c, store.list(now));
     })
     .get('/findopening/:id', async (c) => {
       const found = await store.find(c.req.param('id'), clock());

@@ -13,7 +13,7 @@ export interface AlertRequest {
 }
 
 /** An alert has neither order nor page. */
-const withoutOrder = ({ sort: _sort, page: _page, ...search }: Search): Search => search;
+const withoutOrder = ({ sort: _sort, page: _page, ...search }: Search) => search;
 
 /** Returns what is sent for the entered values: the search without an order. */
 export function normalizeAlertRequest({
@@ -21,13 +21,13 @@ export function normalizeAlertRequest({
   search,
   language,
 }: AlertRequest): AlertRequest {
-  const texts = Object.entries(search).map(([name, value]) => [
+  const texts = Object.entries(withoutOrder(search)).map(([name, value]) => [
     name,
-    typeof value === 'string' ? normalizeLine(value) : value,
+    [value].flat().map(normalizeLine),
   ]);
   return {
     emailaddress: normalizeEmail(emailaddress),
-    search: withoutOrder(readSearch(Object.fromEntries(texts))),
+    search: readSearch(Object.fromEntries(texts)),
     language,
   };
 }

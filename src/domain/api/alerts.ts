@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSearch } from '../catalogue/search-parameters.ts';
+import { readSearch, searchRecord } from '../catalogue/search-parameters.ts';
 import type { AlertRequest } from './alert-request.ts';
 import {
   getOwn,
@@ -61,7 +61,17 @@ export function alertCalls(host: ApiHost) {
      * addresses. @throws RefusedError 422 if it is no email address
      */
     requestAlert: async (request: AlertRequest, options?: CallOptions) =>
-      mailUntil((await postOwn(host, 'alerts', request, host.timeoutMs, options)).body),
+      mailUntil(
+        (
+          await postOwn(
+            host,
+            'alerts',
+            { ...request, search: searchRecord(request.search) },
+            host.timeoutMs,
+            options,
+          )
+        ).body,
+      ),
     readAlert: linkedAlert('read'),
     /** @param ids those of `wishes` that the person has chosen; the default is the alert of the link */
     confirmAlert: (token: string, ids?: readonly string[]) =>

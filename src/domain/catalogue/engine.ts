@@ -70,16 +70,23 @@ export class Engine {
 
   /**
    * Finds the openings that contain each part of the query, its form, a longer word, or a synonym: first those with it in the
-   * role, then in the skills, the cities and the description. Equal ones keep their order, and so do those of a query that
-   * means all.
+   * role, then in the skills, the cities and the description. Of equal ones those that are `preferred` come first, and others
+   * keep their order; so do all of a query that means all.
    */
-  search(query: SearchQuery, isAmong: (opening: Opening) => boolean): readonly Opening[] {
+  search(
+    query: SearchQuery,
+    isAmong: (opening: Opening) => boolean,
+    isPreferred: (opening: Opening) => boolean = () => true,
+  ): readonly Opening[] {
     if (query.parts.length === 0) return [];
     if (query.meansAll) return this.#openings.filter(isAmong);
     const costs = this.#costsOf(query, this.#costsAmong(isAmong));
     const keys: number[] = [];
     for (let at = 0; at < costs.length; at += 1)
-      if (costs[at] !== none) keys.push((costs[at] as number) * 2 ** 32 + at);
+      if (costs[at] !== none) {
+        const rank = isPreferred(this.#openings[at] as Opening) ? 0 : 1;
+        keys.push(((costs[at] as number) * 2 + rank) * 2 ** 32 + at);
+      }
     const sorted = Float64Array.from(keys).sort();
     return Array.from(sorted, (key) => this.#openings[key % 2 ** 32] as Opening);
   }
@@ -193,7 +200,7 @@ export class Engine {
       if (next && !next.isExact) add('joined', [formsOf(word + next.words[0])], from + 2);
       for (const span of synonyms)
         if (span.from === from)
-          for (const phrase of span.phrases) add('synonym', phrase.map(formsOf), span.to);
+          for (const phrase of span.phrases) add(span.kind, phrase.map(formsOf), span.to);
     }
     return patterns.filter(({ words }) => words.every(({ length }) => length > 0));
   }

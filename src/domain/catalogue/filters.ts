@@ -5,15 +5,13 @@ import { memoize } from './memoize.ts';
 import { utcMs } from './opening-dates.ts';
 import {
   type FilterName,
+  type Filters,
   filterNames,
   filterOf,
   readSearch,
   type Search,
   type SortOrder,
 } from './search-parameters.ts';
-
-/** The values are compared without case and outer white space. */
-export type Filters = Pick<Search, FilterName>;
 
 export interface FilterChoice {
   readonly value: string;
@@ -22,6 +20,17 @@ export interface FilterChoice {
   /** The number of all openings with the value. */
   readonly total: number;
 }
+
+/** Returns the names of the companies of some openings by id. */
+export const companyNames = memoize(
+  (openings: readonly Opening[]) =>
+    new Map(
+      openings
+        .filter(({ company_name }) => company_name.trim() !== '')
+        .map(({ company_id, company_name }) => [company_id, company_name.trim()] as const)
+        .reverse(),
+    ),
+);
 
 const byFilter = <Value>(make: (name: FilterName) => Value) =>
   Object.fromEntries(filterNames.map((name) => [name, make(name)])) as Record<FilterName, Value>;
@@ -47,11 +56,15 @@ const spellingsIn = memoize((openings: readonly Opening[]) =>
   ),
 );
 
-/** The values get the spelling of the openings (contract decision 13), and those that no opening has are left out. */
+/**
+ * The values get the spelling of the openings (contract decision 13), and those that no opening has are left out. A company
+ * may have no opening.
+ */
 export function withKnownFilters(search: Search, openings: readonly Opening[]): Search {
-  const keyOf = (name: FilterName) => nameKey(search[name] ?? '');
-  const known = byFilter((name) => spellingsIn(openings)[name].get(keyOf(name)));
-  return readSearch({ ...search, ...known });
+  const known = byFilter((name) =>
+    (search[name] ?? []).flatMap((value) => spellingsIn(openings)[name].get(nameKey(value)) ?? []),
+  );
+  return readSearch({ ...search, ...known, company_id: search.company_id });
 }
 
 /** Without `sort` openings keep their order. Those without a date or comparable pay are last. */
@@ -63,24 +76,24 @@ export function filterOpenings(
   return sort ? sortOpenings(matching, sort) : matching;
 }
 
-function matcherOf(filters: Filters): (opening: Opening) => boolean {
-  const keys = filterNames
-    .map((name) => [name, nameKey(filters[name] ?? '')] as const)
-    .filter(([, key]) => key !== '');
-  return (opening) => keys.every(([name, key]) => valuesOf(opening)[name].has(key));
+/** Values are compared without case and outer white space. */
+export function matcherOf(filters: Filters): (opening: Opening) => boolean {
+  const keys = filterNames.flatMap((name) =>
+    filters[name] ? [[name, filters[name].map(nameKey)] as const] : [],
+  );
+  return (opening) =>
+    keys.every(([name, values]) => values.some((key) => valuesOf(opening)[name].has(key)));
 }
 
 /**
- * The value with most openings is first; equal ones are in the order of the API host. The chosen value is in the list even if
- * no opening has it.
+ * The value with most openings is first; equal ones are in the order of the API host. The chosen values are in the list even
+ * if no opening has them.
  */
 export function filterChoices(
   name: FilterName,
   openings: readonly Opening[],
   filters: Filters,
 ): FilterChoice[] {
-  const chosen = filters[name] ?? '';
-  const chosenKey = nameKey(chosen);
   const matches = matcherOf({ ...filters, [name]: undefined });
   const counted = new Map<string, { value: string; count: number; total: number }>();
   for (const opening of openings)
@@ -90,8 +103,10 @@ export function filterChoices(
       choice.count += Number(matches(opening));
       choice.total += 1;
     }
-  const known = counted.get(chosenKey) ?? { count: 0, total: Number.POSITIVE_INFINITY };
-  if (chosenKey !== '') counted.set(chosenKey, { ...known, value: chosen });
+  for (const value of filters[name] ?? []) {
+    const known = counted.get(nameKey(value)) ?? { count: 0, total: Number.POSITIVE_INFINITY };
+    counted.set(nameKey(value), { ...known, value });
+  }
   return [...counted.values()].sort((one, other) => other.total - one.total);
 }
 
@@ -105,20 +120,27 @@ export function yearlyPay({ min, max, unit }: Salary): number {
 function sortOpenings(openings: readonly Opening[], sort: SortOrder): Opening[] {
   const salaries = openings.flatMap(({ salary }) => salary ?? []);
   const byCurrency = [...Map.groupBy(salaries, ({ currency }) => currency)];
-  const [most = []] = byCurrency.sort(([, one], [, other]) => other.length - one.length);
+  const currencies = byCurrency
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .map(([currency]) => currency);
+  // Amounts in different currencies cannot be compared: that of most openings comes first.
+  const currencyOf = ({ salary }: Opening) =>
+    sort === 'pay' && salary ? currencies.indexOf(salary.currency) : 0;
   const isAbsent = (key: number) => Number(Number.isNaN(key));
   return openings
-    .map((opening) => ({ opening, key: sortKeys[sort](opening, most[0]) }))
-    .sort((one, other) => one.key - other.key || isAbsent(one.key) - isAbsent(other.key))
+    .map((opening) => ({ opening, currency: currencyOf(opening), key: sortKeys[sort](opening) }))
+    .sort(
+      (one, other) =>
+        isAbsent(one.key) - isAbsent(other.key) ||
+        (isAbsent(one.key) ? 0 : one.currency - other.currency || one.key - other.key),
+    )
     .map(({ opening }) => opening);
 }
 
-/** An order is ascending. An opening whose key is NaN is last. `currency` is that of most openings. */
-const sortKeys: Readonly<Record<SortOrder, (opening: Opening, currency?: string) => number>> = {
+/** An order is ascending. An opening whose key is NaN is last. */
+const sortKeys: Readonly<Record<SortOrder, (opening: Opening) => number>> = {
   // A time without an offset is compared as UTC: the order of days does not depend on the time zone.
   newest: ({ date_posted = '' }) => -utcMs(date_posted),
   closing: ({ closing_date = '' }) => utcMs(closing_date),
-  // Amounts in different currencies cannot be compared, so one currency is sorted and the others follow.
-  pay: ({ salary }, currency) =>
-    salary && salary.currency === currency ? -yearlyPay(salary) : Number.NaN,
+  pay: ({ salary }) => (salary ? -yearlyPay(salary) : Number.NaN),
 };

@@ -63,6 +63,7 @@ interface SynonymSpan {
   /** The parts of the query from `from`, up to `to`, are a word or phrase of a group. */
   readonly from: number;
   readonly to: number;
+  readonly kind: 'form' | 'synonym';
   /** The other words and phrases of the group. */
   readonly phrases: readonly (readonly string[])[];
 }
@@ -98,8 +99,11 @@ const groupsByKey = memoize((synonyms: Synonyms) => {
   return groups;
 });
 
-/** Stop words count only if there are no others. */
-export function parseQuery(q: string, synonyms: Synonyms): SearchQuery {
+/**
+ * Stop words count only if there are no others.
+ * @param sameWords groups of one word in several languages or spellings: they stand for each other as forms of a word do
+ */
+export function parseQuery(q: string, synonyms: Synonyms, sameWords: Synonyms = []): SearchQuery {
   const all = queryParts(q);
   const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
     !part.isExact && isSought(part.words[0]);
@@ -108,7 +112,10 @@ export function parseQuery(q: string, synonyms: Synonyms): SearchQuery {
   const parts = kept.length > 0 ? kept : all;
   return {
     parts,
-    synonyms: synonymSpans(parts, groupsByKey(synonyms)),
+    synonyms: [
+      ...synonymSpans('synonym', parts, groupsByKey(synonyms)),
+      ...synonymSpans('form', parts, groupsByKey(sameWords)),
+    ],
     meansAll: kept.length === 0 && empty.length > 0,
     forHost: kept.length > 0 && empty.length > 0 ? withoutParts(q, empty, kept) : q,
   };
@@ -133,6 +140,7 @@ function withoutParts(
 }
 
 function synonymSpans(
+  kind: SynonymSpan['kind'],
   parts: readonly QueryPart[],
   groups: ReadonlyMap<string, readonly (readonly string[])[]>,
 ): SynonymSpan[] {
@@ -143,7 +151,7 @@ function synonymSpans(
       if (inside.some(({ isExact }) => isExact)) break;
       const key = phraseKey(inside.map(({ words: [word] }) => word));
       const phrases = groups.get(key)?.filter((phrase) => phraseKey(phrase) !== key);
-      if (phrases) spans.push({ from, to, phrases });
+      if (phrases) spans.push({ kind, from, to, phrases });
     }
   return spans;
 }

@@ -1,7 +1,10 @@
 import { maxLength } from '../model/limits.ts';
 import type { Opening } from '../model/opening.ts';
+import { nameKey } from '../rules/text/text.ts';
 
 export interface ListFilter {
+  /** The number of values that a search may have (contract decision 21); an opening with any of them is found. */
+  readonly maxValues: number;
   /** The number of choices outside of the popover with all choices. If it is absent, every choice is outside. */
   readonly shownChoices?: number;
   valuesOf(opening: Opening): readonly string[];
@@ -12,14 +15,22 @@ export interface ListFilter {
  * of the filters or `filterLabels` lack it.
  */
 export const listFilters = {
+  company_id: {
+    maxValues: 20,
+    shownChoices: 6,
+    valuesOf: ({ company_id }) => [company_id],
+  },
   city: {
-    shownChoices: 5,
+    maxValues: 20,
+    shownChoices: 3,
     valuesOf: ({ locations }) => locations.map(({ city }) => city),
   },
   type: {
+    maxValues: 1,
     valuesOf: ({ employment_type = '' }) => [employment_type],
   },
   language: {
+    maxValues: 1,
     // `fr` and `fr-BJ` are one choice.
     valuesOf: ({ language = '' }) => [language.replace(/-.*/, '')],
   },
@@ -33,9 +44,11 @@ export const filterOf = (name: FilterName): ListFilter => listFilters[name];
 export const sortOrders = ['newest', 'closing', 'pay'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
+/** The values of a filter are sorted, and each is there once. A filter without values is absent. */
+export type Filters = Readonly<Partial<Record<FilterName, readonly string[]>>>;
+
 /** A search and the filters of its list, by the names of the query string (contract). */
-export interface Search extends Readonly<Partial<Record<FilterName, string>>> {
-  readonly company_id: string;
+export interface Search extends Filters {
   readonly q: string;
   /** It is absent for the order of the API host. */
   readonly sort?: SortOrder;
@@ -78,22 +91,41 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
   );
 }
 
-export const allOpenings: Search = { company_id: '', q: '' };
+export const allOpenings: Search = { q: '' };
+
+/**
+ * It stands between the values of a filter in `searchRecord`. A version that knows one value takes them for one that no
+ * opening has.
+ */
+const separator = '\u001f';
 
 /** Reads a search from a query string or from untrusted values. An invalid value counts as absent. */
 export function readSearch(source: URLSearchParams | Readonly<Record<string, unknown>>): Search {
-  const text = (name: Parameter) => {
-    const value = source instanceof URLSearchParams ? source.get(name) : source[name];
-    if (typeof value === 'number') return String(value);
-    return typeof value === 'string' ? value.trim().slice(0, maxLength.q) : '';
+  const all = (name: Parameter): string[] => {
+    const value = source instanceof URLSearchParams ? source.getAll(name) : [source[name]].flat();
+    return value
+      .flatMap((one) =>
+        typeof one === 'number' || typeof one === 'string' ? String(one).split(separator) : [],
+      )
+      .map((text) => text.trim().slice(0, maxLength.q))
+      .filter((text) => text !== '');
   };
-  const filters: Partial<Record<FilterName, string>> = {};
-  for (const name of filterNames) if (text(name) !== '') filters[name] = text(name);
-  const sort = sortOrders.find((order) => order === text('sort'));
-  const page = /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1;
+  const [q = ''] = all('q');
+  const filters: Partial<Record<FilterName, readonly string[]>> = {};
+  for (const name of filterNames) {
+    const values = new Map(
+      all(name)
+        .map((value) => [nameKey(value), value] as const)
+        .reverse(),
+    );
+    if (values.size > 0)
+      filters[name] = [...values.values()].sort().slice(0, filterOf(name).maxValues);
+  }
+  const sort = sortOrders.find((order) => all('sort')[0] === order);
+  const [number = ''] = all('page');
+  const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
   return {
-    company_id: text('company_id'),
-    q: text('q'),
+    q,
     ...filters,
     ...(sort && { sort }),
     ...(page > 1 && { page }),
@@ -104,13 +136,24 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
 export function searchQuery(search: Search, address: SearchAddress = 'list'): string {
   const query = new URLSearchParams();
   for (const name of parameterNames) {
-    const value = search[name];
     const addresses: readonly SearchAddress[] = parameters[name];
-    if (addresses.includes(address) && value !== undefined && value !== '' && value !== 1)
-      query.set(name, String(value));
+    if (addresses.includes(address))
+      for (const value of [search[name] ?? []].flat())
+        if (value !== '' && value !== 1) query.append(name, String(value));
   }
   return query.toString();
 }
+
+/** Returns a search as texts by parameter, which `readSearch` of each version reads. Equal searches have equal records. */
+export const searchRecord = (search: Search): Readonly<Record<string, string>> => ({
+  company_id: '',
+  q: '',
+  ...Object.fromEntries(
+    parameterNames.flatMap((name) =>
+      search[name] === undefined ? [] : [[name, [search[name]].flat().join(separator)]],
+    ),
+  ),
+});
 
 /** Takes some parameters from another search. The result has no page, unless `page` is one of them. */
 export function withParameters(search: Search, names: readonly Parameter[], other: Search): Search {
@@ -119,24 +162,33 @@ export function withParameters(search: Search, names: readonly Parameter[], othe
   return readSearch(Object.fromEntries(changed));
 }
 
+export const isChoice = (name: string): name is FilterName | 'sort' =>
+  name === 'sort' || Object.hasOwn(listFilters, name);
+
+/** Adds a value to a filter, or removes it. A filter with one value, and the order, get the new one instead. */
+export function withChoice(search: Search, name: FilterName | 'sort', value: string): Search {
+  const chosen = name === 'sort' ? [search.sort ?? sortOrders[0]] : (search[name] ?? []);
+  const others = chosen.filter((one) => one !== value);
+  const isAdded = name !== 'sort' && filterOf(name).maxValues > 1;
+  const added = others.length < chosen.length ? others : [...(isAdded ? others : []), value];
+  return readSearch({ ...search, page: undefined, [name]: added });
+}
+
 /** Search engines may show the list of all openings and the lists of one filter (decision 023). */
 export const isIndexed = (search: Search): boolean =>
-  search.q === '' &&
-  [search.company_id, ...filterNames.map((name) => search[name])].filter(Boolean).length <= 1;
+  search.q === '' && filterNames.flatMap((name) => search[name] ?? []).length <= 1;
+
+export const hasFilters = (search: Search): boolean =>
+  filterNames.some((name) => search[name] !== undefined);
+
+/** Returns the company at which the API host is searched; undefined with none or several. */
+export const companyOf = ({ company_id: [company, ...others] = [] }: Search): string | undefined =>
+  others.length === 0 ? company : undefined;
 
 /** Search engines need not follow a link to a list that is not indexed, or that is the same in another order. */
 export const isRepetition = (search: Search): boolean =>
   !isIndexed(search) || search.sort !== undefined;
 
-/**
- * Sections 4 and 5 with contract decision 5: a search requires a company. An empty query lists all openings, or all
- * openings of the selected company. Filters make no call. `select-company` makes none either, but shows a message.
- */
-export function decideSearch(search: Partial<Pick<Search, 'company_id' | 'q'>>) {
-  const [company_id = '', q = ''] = [search.company_id?.trim(), search.q?.trim()];
-  if (company_id !== '') return { kind: 'search', company_id, q } as const;
-  return q === '' ? ({ kind: 'all' } as const) : ({ kind: 'select-company' } as const);
-}
-
-export const needsCompany = (search: Search): boolean =>
-  decideSearch(search).kind === 'select-company';
+/** Section 5 with contract decisions 5 and 20: a text without a company is not searched for at the API host. */
+export const needsCompany = ({ q, company_id }: Search): boolean =>
+  q !== '' && company_id === undefined;

@@ -125,7 +125,8 @@ async function send(
     log().warn({ event: 'alert-not-requested', err });
     if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {
       const { httpStatus, response } = refusal(422, [alert.unknownCompany]);
-      const search = searchQuery({ ...request.search, company_id: '' }, 'alert');
+      const { company_id: _unknown, ...everywhere } = request.search;
+      const search = searchQuery(everywhere, 'alert');
       return { httpStatus, response: { ...response, values: { search } } };
     }
     // A repetition sends no second mail, so neither text nor status need to tell whether the request arrived.

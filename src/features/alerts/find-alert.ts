@@ -1,6 +1,6 @@
 import { apiClient, readCompanies } from '#src/api-client/api-client.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
-import type { Search } from '#src/domain/catalogue/search-parameters.ts';
+import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { langOf } from '#src/language/format.ts';
 import { searchInWords } from '#src/language/search-words.ts';
 import { type FoundByLink, findByLink } from '#src/middleware/link-pages.ts';
@@ -32,14 +32,19 @@ export const wordsOfAlert = async (alert: Pick<LinkedAlert, 'search' | 'words' |
 
 /** A search at a company that does not exist is one at all companies (contract decision 13). Never rejects. */
 export async function understoodSearch(search: Search): Promise<Search> {
-  const companies = search.company_id === '' ? undefined : await readCompanies();
-  const isKnown = companies?.some(({ id }) => id === search.company_id) ?? true;
-  return isKnown ? search : { ...search, company_id: '' };
+  if (!search.company_id) return search;
+  const companies = await readCompanies();
+  const isKnown = (id: string) => companies?.some((company) => company.id === id) ?? true;
+  return readSearch({ ...search, company_id: search.company_id.filter(isKnown) });
 }
 
 /** Describes a search in words: ' at First Light Bakery for "baker" in Lagos'. Never rejects. */
 export async function describeSearch(search: Search): Promise<string> {
-  const companies = search.company_id === '' ? [] : await readCompanies();
-  const company = companies?.find(({ id }) => id === search.company_id);
-  return searchInWords(search, company?.company_name);
+  const companies = (search.company_id && (await readCompanies())) ?? [];
+  return searchInWords(
+    search,
+    companies.flatMap(({ id, company_name }) =>
+      search.company_id?.includes(id) ? company_name : [],
+    ),
+  );
 }

@@ -2,12 +2,9 @@ import { apiClient, readWithFallback } from '#src/api-client/api-client.ts';
 import { hasFeature } from '#src/config/features.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
-import {
-  decideSearch,
-  needsCompany,
-  type Search,
-} from '#src/domain/catalogue/search-parameters.ts';
+import { companyOf, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { langOf } from '#src/language/format.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import {
@@ -19,14 +16,11 @@ import {
   withinTimeout,
 } from './openings-source.ts';
 
-/** The openings of a search. A text without a company gives all openings (section 5). */
 export interface FoundOpenings extends Answer {
   readonly kind: 'found';
   readonly search: Search;
   /** All openings of the site; undefined if they could not be read. */
   readonly catalogue?: Catalogue | undefined;
-  /** What the site has at all companies for a text without a company: the host is not searched. */
-  readonly everywhere?: Answer | undefined;
   /** Only if `openings` and `near` are empty. */
   readonly alternatives?: Alternatives | undefined;
   /** The API host did not respond, and the list is from that time. */
@@ -42,22 +36,21 @@ export type SearchOutcome =
   | { readonly kind: 'unavailable'; readonly search: Search };
 
 /**
- * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Never rejects. With `isExact` a filter
+ * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
+ * the host is not searched (contract decisions 20 and 21). Never rejects. With `isExact` a filter
  * that no opening has finds none, and closed openings are left out: for readers outside of the site.
  */
 export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
   const offering = hasFeature('/alerts') ? apiClient().offersAlerts() : Promise.resolve(false);
   try {
-    const { kind } = decideSearch(search);
-    const sources = kind === 'search' ? await callHost(search) : await readCatalogue();
+    const company = companyOf(search);
+    const sources = company ? await callHost(company, search.q) : await readCatalogue();
     const { catalogue: all, found, staleSince, error }: Sources = sources;
     const catalogue = all ?? newCatalogue(found ?? []);
     const known = isExact ? search : catalogue.withKnownFilters(search);
     const now = isExact ? new Date() : undefined;
-    // A search without a company keeps the list (decision 012).
-    const keepsList = needsCompany(known);
-    const question = { ...known, ...(keepsList && { q: '' }), ...(found && { found }) };
-    const answer = await catalogue.ask(question, now);
+    const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
+    const answer = await catalogue.ask({ ...known, ...(found && { found }), isPreferred }, now);
     // The host may find what the catalogue does not have.
     if (error && answer.unfiltered.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });
@@ -67,9 +60,6 @@ export async function findOpenings(search: Search, isExact = false): Promise<Sea
       kind: 'found',
       search: known,
       catalogue: all,
-      everywhere: keepsList
-        ? await withinTimeout(catalogue.ask(known, now), waitMs.nothingFound)
-        : undefined,
       alternatives: isEmpty ? await catalogue.alternatives(known, answer.corrected) : undefined,
       staleSince,
       isOwnSearch: error !== undefined,
@@ -92,7 +82,7 @@ interface Sources {
 }
 
 /** Sends the call of section 7, and waits for the catalogue that adds to what it found, or takes its place. */
-async function callHost({ company_id, q }: Search): Promise<Sources> {
+async function callHost(company_id: string, q: string): Promise<Sources> {
   const reading = readCatalogueFor(q);
   try {
     const call = { company_id, q: parseQuery(q, []).forHost };

@@ -3,7 +3,7 @@ import { readCompanies, readWithFallback } from '#src/api-client/api-client.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { synonyms } from '#src/language/languages.ts';
+import { sameWords, synonyms } from '#src/language/languages.ts';
 import { pageRecord } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
@@ -36,7 +36,7 @@ export function withinTimeout<T>(
 }
 
 export const newCatalogue = (openings: readonly Opening[]): Catalogue =>
-  new Catalogue(openings, { synonyms, timeZone: siteConfig.region.timeZone });
+  new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
 
 let newest = newCatalogue([]);
 let complete: Catalogue | undefined;

@@ -1,4 +1,5 @@
 import {
+  companyOf,
   filterNames,
   isRepetition,
   pageOf,
@@ -20,10 +21,12 @@ export const storedQuery =
     const { newest, companies } = lastRead();
     const { page, ...requested } = readSearch(query);
     const search = newest.withKnownFilters(requested);
-    const { company_id } = search;
     const isKnown =
-      filterNames.every((name) => Boolean(requested[name]) === Boolean(search[name])) &&
-      (company_id === '' || companies.some(({ id }) => id === company_id)) &&
+      filterNames.every((name) => {
+        const [value, ...others] = requested[name] ?? [];
+        return others.length === 0 && Boolean(value) === Boolean(search[name]);
+      }) &&
+      (!search.company_id || companies.some(({ id }) => id === companyOf(search))) &&
       (address !== 'list' || (page ?? 1) <= pageOf(search, newest.openings.length).pages);
     if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
       return undefined;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf, siteOrigin, tokenOf } from '../support/alerts.ts';
 
@@ -33,7 +34,7 @@ test('a confirmed alert reports each new opening once, at most one mail a day, a
 test('an alert finds what a search on the site finds: synonyms, and the text in any company, in its filters', async (t) => {
   const { days, confirmed, addOpening, run } = await alertsFixture(t, {
     q: 'dishwasher jobs',
-    city: 'abuja',
+    city: ['abuja'],
   });
   await confirmed();
   const abuja = { locations: [{ city: 'Abuja' }], requiredskill: '', jobdescription: '' };
@@ -62,7 +63,10 @@ for (const [q, company_id, expected] of [
   ['headbaker', '1', [103]],
 ] as const)
   test(`an alert about "${q}" ${company_id === '' ? 'anywhere' : `at company ${company_id}`} tells of what its page shows: ${expected}`, async (t) => {
-    const { days, confirmed, addOpening, run } = await alertsFixture(t, { q, company_id });
+    const { days, confirmed, addOpening, run } = await alertsFixture(
+      t,
+      readSearch({ q, company_id }),
+    );
     await confirmed();
     const texts = { requiredskill: '', jobdescription: '' };
     await addOpening({ id: 103, role_name: 'Head Baker', ...texts });
@@ -70,6 +74,44 @@ for (const [q, company_id, expected] of [
     days(1);
     assert.deepEqual(openingsOf((await run())[0]?.text), expected);
   });
+
+test('an alert with several companies and cities tells of what is in any of them, and equal wishes are one', async (t) => {
+  const { days, ask, confirmed, addOpening, rows, run } = await alertsFixture(t);
+  const search = readSearch({ q: 'baker', city: ['Lagos', 'Abuja'], company_id: ['2', '1'] });
+  await confirmed('ada@example.com', search);
+  await ask('ada@example.com', readSearch({ ...search, city: ['Abuja', 'Lagos'] }));
+  assert.equal(new Set((await rows()).map((row) => row.search)).size, 1);
+  await run();
+  const at = (city: string) => ({ role_name: 'Baker', locations: [{ city }] });
+  await addOpening({ id: 103, ...at('Lagos') });
+  await addOpening({ id: 104, ...at('Abuja'), company_id: 2, company_name: 'Test Grill' });
+  await addOpening({ id: 105, ...at('Kano') });
+  await addOpening({ id: 106, ...at('Abuja'), company_id: 3, company_name: 'Third' });
+  days(1);
+  const mail = (await run()).find(({ subject }) => subject?.includes('Abuja or Lagos'));
+  assert.match(mail?.subject ?? '', /^2 new openings at Test Bakery or Test Grill for "baker"/);
+  assert.deepEqual(openingsOf(mail?.text).toSorted(), [103, 104]);
+  assert.ok(mail?.text?.includes('/?company_id=1&company_id=2&q=baker&city=Abuja&city=Lagos'));
+});
+
+test('the version before, which knows one value of a filter, finds no opening for an alert with several', async (t) => {
+  const { confirmed, rows, data } = await alertsFixture(t);
+  const search = readSearch({ city: ['Lagos', 'Abuja'], company_id: ['1', '2'] });
+  await confirmed('ada@example.com', search);
+  const [row] = await rows();
+  const stored: Readonly<Record<string, unknown>> = JSON.parse(row?.search ?? '');
+  assert.deepEqual(Object.keys(stored), ['company_id', 'q', 'city']);
+  // It compares each text with those of the openings.
+  const { db } = data.database;
+  const openings = await db.selectFrom('openings').select(['company_id', 'locations']).execute();
+  assert.ok(openings.length > 0);
+  for (const { company_id, locations } of openings) {
+    assert.equal(typeof stored.company_id, 'string');
+    assert.notEqual(stored.company_id, company_id);
+    assert.equal(typeof stored.city, 'string');
+    for (const { city } of JSON.parse(locations)) assert.notEqual(stored.city, city);
+  }
+});
 
 test('an opening that opens again is new after a month only, and a closed one is not reported', async (t) => {
   const { days, confirmed, addOpening, run, clock, data } = await alertsFixture(t);
@@ -164,7 +206,7 @@ test('mails have the links and headers of an unsubscription with one click, and 
 });
 
 test('a mail names twenty openings, and links to the list of all', async (t) => {
-  const { days, confirmed, addOpening, run } = await alertsFixture(t, { company_id: '1' });
+  const { days, confirmed, addOpening, run } = await alertsFixture(t, { company_id: ['1'] });
   await confirmed();
   for (let id = 500; id < 500 + alertLimits.listed + 2; id += 1) await addOpening({ id });
   days(1);
@@ -234,7 +276,7 @@ test('an alert ends after six months with a mail that offers to go on', async (t
 
 test('a link of a mail as text stands in the line below its text, and no line has an English colon in French', async (t) => {
   const { store, run, clock } = await alertsFixture(t);
-  const search = { company_id: '', q: 'boulanger' };
+  const search = { q: 'boulanger' };
   await store.ask({ emailaddress: 'ada@example.com', search, language: 'fr' }, clock.now);
   const [mail] = await run();
   assert.match(mail?.text ?? '', /^Confirmer l’alerte\nhttps:\/\/jobs\.example\/fr\/alerts\//m);

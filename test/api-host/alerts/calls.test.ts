@@ -42,7 +42,7 @@ test('alerts are offered by our own host with mail and the address of the site o
 test('an address that is none is refused; every other one gets the same answer', async (t) => {
   const { client } = await setUp(t);
   const ask = (emailaddress: string) =>
-    client.requestAlert({ emailaddress, search: { company_id: '', q: 'baker' }, language: 'en' });
+    client.requestAlert({ emailaddress, search: { q: 'baker' }, language: 'en' });
   await assert.rejects(
     ask('a@x.example\r\nBcc: b@x.example'),
     (error) => error instanceof RefusedError && error.httpStatus === 422,
@@ -70,7 +70,7 @@ test('a company is listed, and has alerts, from the day on which its first openi
   const ask = () =>
     client.requestAlert({
       emailaddress: 'a@x.example',
-      search: { company_id: '9', q: '' },
+      search: { company_id: ['9'], q: '' },
       language: 'en',
     });
   assert.deepEqual(await names(), ['Old', 'Test Bakery', 'Test Grill']);
@@ -88,7 +88,7 @@ test('an alert at a company that does not exist is refused, as an application to
   const ask = (company_id: string) =>
     client.requestAlert({
       emailaddress: 'a@x.example',
-      search: { company_id, q: '' },
+      search: { company_id: [company_id], q: '' },
       language: 'en',
     });
   await assert.rejects(
@@ -104,7 +104,7 @@ test('an alert at a company that does not exist is refused, as an application to
 
 test('the links of mails that were sent work on a host that can no longer send any', async (t) => {
   const { client, smtp, host, clock } = await setUp(t);
-  const search = { company_id: '', q: 'baker' };
+  const search = { q: 'baker' };
   await client.requestAlert({ emailaddress: 'ada@example.com', search, language: 'en' });
   await eventually(async () => smtp.mails.length === 1);
   const token = tokenOf(smtp.mails[0]?.text);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { alertsFixture, siteOrigin, tokenOf } from '../support/alerts.ts';
 
 test('asking again sends the link again, and no confirmation has a header with which a scanner could end it', async (t) => {
@@ -18,7 +19,7 @@ test('the confirmation lists all wishes of the address, and only those that are 
   await ask('ada@example.com', { q: 'baker' });
   await run();
   // Somebody else may have asked for this one.
-  await ask('ADA@example.com', { q: 'driver', city: 'Lagos' });
+  await ask('ADA@example.com', { q: 'driver', city: ['Lagos'] });
   await ask('ada+cook@example.com', { q: 'cook' });
   const mails = await run();
   const mail = mails.find(({ text }) => text?.includes('driver'));
@@ -123,8 +124,9 @@ test('a mail has of a search only names that the site knows, and says that it is
     { city: 'Call me', type: 'Buy this', language: 'Now!' },
     { company_id: 'Free money' },
     { company_id: '1', type: 'PER_DIEM' },
+    { city: ['lagos', 'abuja'], company_id: ['1', '2'] },
   ]) {
-    await ask(`a${texts.length}@x.example`, search);
+    await ask(`a${texts.length}@x.example`, readSearch(search));
     const [mail] = await run();
     texts.push(/new openings(.*?)\. If it/.exec(mail?.text ?? '')?.[1]);
     assert.doesNotMatch(`${mail?.text}${mail?.html}`, /Call me|Buy this|Now!|Free money/i);
@@ -135,5 +137,6 @@ test('a mail has of a search only names that the site knows, and says that it is
     ', narrowed further',
     ', narrowed further',
     ' at Test Bakery, by the day',
+    ' at Test Bakery or Test Grill in Lagos, narrowed further',
   ]);
 });

@@ -29,7 +29,7 @@ test('two hosts, each killed while it reports and sends: no alert is mailed twic
   const store = alertStore(data.database, timeZone, 'k');
   const yesterday = new Date(Date.now() - dayMs - 1000);
   for (let n = 0; n < people; n += 1) {
-    const search = { company_id: '', q: 'baker' };
+    const search = { q: 'baker' };
     await store.ask({ emailaddress: `a${n}@x.example`, search, language: 'en' }, yesterday);
   }
   // As the mail and the page would do it.

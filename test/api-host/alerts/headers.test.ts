@@ -33,8 +33,8 @@ test('no text of a request or an opening adds a header or a recipient to a mail'
       const before = smtp.recipients.length;
       // The company exists, so that the words of the search are in the subject of the mail about openings.
       for (const search of [
-        { company_id: '', q, city },
-        { company_id: '1', q: '', city },
+        { q, city: [city] },
+        { company_id: ['1'], q: '', city: [city] },
       ]) {
         const request = normalizeAlertRequest({ emailaddress, search, language: 'en' });
         await store.ask(request, clock.now);
@@ -67,7 +67,7 @@ test('no text of a request or an opening adds a header or a recipient to a mail'
 test('a text that is an address has one recipient, which is the address', () => {
   fc.assert(
     fc.property(text, text, (name, domain) => {
-      const search = { company_id: '', q: '' };
+      const search = { q: '' };
       const emailaddress = `${name}@${domain}`;
       const request = normalizeAlertRequest({ emailaddress, search, language: 'en' });
       if (validateAlertRequest(request).length === 0)

@@ -70,11 +70,7 @@ export function alertsOn(
     changed: Partial<Search> = search,
     network?: string,
   ) =>
-    store.ask(
-      { emailaddress, search: { company_id: '', q: '', ...changed }, language: 'en' },
-      clock.now,
-      network,
-    );
+    store.ask({ emailaddress, search: { q: '', ...changed }, language: 'en' }, clock.now, network);
   return {
     clock,
     lines,

@@ -12,7 +12,7 @@ const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'careers@jobs.example'
 
 /** Ada has a confirmed alert, Bola has not confirmed. */
 async function setUp(t: Parameters<typeof alertsFixture>[0]) {
-  const fixture = await alertsFixture(t, { company_id: '1', q: 'baker' });
+  const fixture = await alertsFixture(t, { company_id: ['1'], q: 'baker' });
   fixture.clock.now = new Date(Date.now() - 60_000);
   await fixture.confirmed('ada@example.com');
   await fixture.ask('bola@example.com');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { queryParts } from '#src/domain/catalogue/query.ts';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { catalogueOf, plainOpening } from '#test/support/catalogue.ts';
 import { codePoint } from '#test/support/code-point.ts';
@@ -18,7 +19,8 @@ const openings = [
 );
 /** As the site does: the openings of the words, or else of the words without typing errors. */
 async function searchIn(all: readonly Opening[], q: string, company_id = '') {
-  const { openings, near, corrected = q } = await catalogueOf(all).ask({ company_id, q });
+  const asked = readSearch({ company_id, q });
+  const { openings, near, corrected = q } = await catalogueOf(all).ask(asked);
   const found = [...openings, ...near];
   return found.length === 0 ? undefined : { q: corrected, openings: found };
 }

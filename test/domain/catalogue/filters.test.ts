@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { filterChoices, filterOpenings, yearlyPay } from '#src/domain/catalogue/filters.ts';
 import {
   type Filters,
-  filterChoices,
-  filterOpenings,
-  yearlyPay,
-} from '#src/domain/catalogue/filters.ts';
-import { filterNames, type Search, sortOrders } from '#src/domain/catalogue/search-parameters.ts';
+  filterNames,
+  readSearch,
+  type Search,
+  sortOrders,
+} from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
 
@@ -46,30 +47,30 @@ describe('the filters of the list', () => {
     [{ city: 'Port Harcourt' }, '2'],
     [{ type: 'full_time' }, '0 2'],
     [{ city: 'Lagos', type: 'PART_TIME' }, '1'],
+    [{ city: ['Kano', 'Port Harcourt', 'lagos'] }, '0 1 2'],
     [{ city: 'Kano' }, ''],
     [{ city: '__proto__', type: 'constructor' }, ''],
   ] as const)
     test(`select the openings ${expected || 'none'} for ${JSON.stringify(filter)}`, () => {
-      assert.equal(ids(filterOpenings(openings, filter)), expected);
+      assert.equal(ids(filterOpenings(openings, readSearch(filter))), expected);
     });
 
   test('drop what no opening of the site has, and spell a city as the openings do', () => {
-    const search = {
-      company_id: '1',
-      q: '',
-      city: 'lagos',
+    const search = readSearch({
+      company_id: ['9', '1'],
+      city: ['lagos', 'Atlantis', 'IBADAN'],
       type: 'part_TIME',
-      sort: 'pay' as const,
-    };
+      sort: 'pay',
+    });
     assert.deepEqual(catalogueOf(openings).withKnownFilters(search), {
       ...search,
-      city: 'Lagos',
-      type: 'part_time',
+      city: ['Ibadan', 'Lagos'],
+      type: ['part_time'],
     });
     assert.deepEqual(
-      catalogueOf(openings).withKnownFilters({ ...search, city: 'Atlantis', type: 'x' }),
+      catalogueOf(openings).withKnownFilters({ ...search, city: ['Atlantis'], type: ['x'] }),
       {
-        company_id: '1',
+        company_id: ['1', '9'],
         q: '',
         sort: 'pay',
       },
@@ -126,7 +127,7 @@ describe('the orders of the list', () => {
     assert.equal(ids(filterOpenings(openings, { sort: 'closing' })), '2 1 0');
   });
 
-  test('pay is by the highest pay for a year of full-time work, unknown pay last', () => {
+  test('pay is by the highest pay for a year of full-time work within each currency, that of most openings first, unknown pay last', () => {
     const openings = list(
       {},
       naira(100_000),
@@ -136,9 +137,9 @@ describe('the orders of the list', () => {
       naira(1, 'moon'),
       naira(9_000_000, 'MONTH', 'USD'),
     );
-    assert.equal(ids(filterOpenings(openings, { sort: 'pay' })), '4 3 2 1 0 5 6');
+    assert.equal(ids(filterOpenings(openings, { sort: 'pay' })), '4 3 2 1 6 0 5');
     const dollarsFirst = list({}, naira(9, 'YEAR', 'USD'), naira(1, 'YEAR'), naira(2, 'YEAR'));
-    assert.equal(ids(filterOpenings(dollarsFirst, { sort: 'pay' })), '3 2 0 1');
+    assert.equal(ids(filterOpenings(dollarsFirst, { sort: 'pay' })), '3 2 1 0');
     assert.equal(yearlyPay({ min: 9, max: 5, currency: 'NGN', unit: 'week' }), 468);
   });
 });
@@ -161,8 +162,9 @@ const fields = fc.record(
 );
 const filters = fc.record(
   {
-    city: fc.constantFrom('lagos', 'Abuja', 'Kano'),
-    type: fc.constantFrom('FULL_TIME', 'PART_TIME'),
+    city: fc.uniqueArray(fc.constantFrom('lagos', 'Abuja', 'Kano'), { minLength: 1 }),
+    company_id: fc.uniqueArray(fc.constantFrom('1', '2'), { minLength: 1 }),
+    type: fc.constantFrom('FULL_TIME', 'PART_TIME').map((type) => [type]),
     sort: fc.constantFrom(...sortOrders),
   },
   { requiredKeys: [] },
@@ -175,20 +177,20 @@ describe('for any list and filter', () => {
       fc.property(lists, filters, (openings, filter) => {
         for (const name of filterNames)
           for (const { value, count } of filterChoices(name, openings, filter))
-            assert.equal(filterOpenings(openings, { ...filter, [name]: value }).length, count);
+            assert.equal(filterOpenings(openings, { ...filter, [name]: [value] }).length, count);
       }),
     );
   });
 
-  test('the filter changes neither which choices exist nor their order, but the chosen one is among them', () => {
+  test('the filter changes neither which choices exist nor their order, but the chosen ones are among them', () => {
     const values = (choices: readonly { value: string }[]) =>
       choices.map(({ value }) => value.toLowerCase());
     fc.assert(
       fc.property(lists, filters, (openings, filter) => {
         for (const name of filterNames) {
           const all = values(filterChoices(name, openings, {}));
-          const chosen = filter[name]?.toLowerCase();
-          const expected = chosen === undefined || all.includes(chosen) ? all : [chosen, ...all];
+          const chosen = filter[name]?.map((value) => value.toLowerCase()) ?? [];
+          const expected = [...chosen.filter((value) => !all.includes(value)), ...all];
           assert.deepEqual(values(filterChoices(name, openings, filter)), expected);
         }
       }),

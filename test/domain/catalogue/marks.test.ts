@@ -10,7 +10,7 @@ const synonyms = [['kitchen porter', 'dishwasher']];
 /** Writes a text with the marks of a search in an opening that has it as its role. */
 async function marked(text: string, q: string): Promise<string> {
   const one = plainOpening({ id: 1, role_name: text });
-  const { matched } = await catalogueOf([one], synonyms).ask({ company_id: '', q });
+  const { matched } = await catalogueOf([one], synonyms).ask({ q });
   let position = 0;
   let result = '';
   for (const [start, end] of matchesIn(text, matched)) {
@@ -47,7 +47,7 @@ test('the parts of any text are in their order and inside of it', async () => {
     fc.asyncProperty(texts, texts, async (one, other) => {
       const text = `${one} ${other}`;
       const catalogue = catalogueOf([plainOpening({ id: 1, role_name: text })], synonyms);
-      const { matched } = await catalogue.ask({ company_id: '', q: one });
+      const { matched } = await catalogue.ask({ q: one });
       let position = 0;
       for (const [start, end] of matchesIn(text, matched)) {
         assert.ok(position <= start && start < end && end <= text.length);
@@ -68,7 +68,7 @@ test('an opening is found for a word exactly if the word is marked in one of its
   await fc.assert(
     fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), word, async (all, q) => {
       const openings = all.map((one, id) => plainOpening({ id, ...one }));
-      const answer = await catalogueOf(openings).ask({ company_id: '', q });
+      const answer = await catalogueOf(openings).ask({ q });
       const isMarked = (text: string) => matchesIn(text, answer.matched).length > 0;
       const marked = openings.filter(({ role_name, requiredskill, jobdescription }) =>
         [role_name, requiredskill, jobdescription].some(isMarked),
@@ -84,7 +84,7 @@ test('what the API host found is marked too if the list does not have it', async
   const found = [plainOpening({ id: 2, role_name: 'Night bakers' })];
   const { openings, near, matched } = await catalogueOf([
     plainOpening({ id: 1, role_name: 'Baker' }),
-  ]).ask({ company_id: '1', q: 'baker', found });
+  ]).ask({ company_id: ['1'], q: 'baker', found });
   assert.deepEqual([openings, near.map(({ id }) => id)], [found, ['1']]);
   assert.deepEqual(matchesIn('Night bakers', matched), [[6, 12]]);
 });

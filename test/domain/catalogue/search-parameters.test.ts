@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalHref, feedHref, jobsPath, listPageHref } from '#src/addresses.ts';
 import {
-  decideSearch,
+  companyOf,
+  hasFilters,
   isIndexed,
   isRepetition,
   listFilters,
@@ -14,20 +15,22 @@ import {
   type Search,
   type SearchAddress,
   searchQuery,
+  searchRecord,
   sortOrders,
+  withChoice,
   withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { en } from '#src/texts/en.ts';
 
-const none: Search = { company_id: '', q: '' };
+const none: Search = { q: '' };
 
 test('each address has the parameters on which its page depends', () => {
   const search: Search = {
-    company_id: '2',
+    company_id: ['2'],
     q: 'chef',
-    city: 'Lagos',
-    type: 'FULL_TIME',
-    language: 'fr',
+    city: ['Lagos'],
+    type: ['FULL_TIME'],
+    language: ['fr'],
     sort: 'pay',
     page: 3,
   };
@@ -42,44 +45,112 @@ test('each address has the parameters on which its page depends', () => {
   assert.deepEqual(namesOf('embed'), ['company_id', 'city', 'type', 'language', 'sort']);
 });
 
-test('a list can be sorted in three orders, and is filtered by city and type', () => {
+test('a list can be sorted in three orders, and is filtered by company, city and type', () => {
   assert.deepEqual(
     ['newest', 'closing', 'pay', 'oldest'].map((sort) => readSearch({ sort }).sort),
     ['newest', 'closing', 'pay', undefined],
   );
-  const { city, type } = en.openings.filters;
+  const { company_id, city, type } = en.openings.filters;
+  assert.deepEqual(
+    [company_id.title, company_id.more.other, listFilters.company_id.shownChoices],
+    ['Company', 'All {count} companies', 6],
+  );
   assert.deepEqual(
     [city.title, city.more.one, city.more.other, listFilters.city.shownChoices],
-    ['City', '{count} more city', '{count} more cities', 5],
+    ['City', 'All {count} city', 'All {count} cities', 3],
   );
   assert.deepEqual(
     [type.title, type.more.one, type.more.other, 'shownChoices' in listFilters.type],
-    ['Type', '{count} more type', '{count} more types', false],
+    ['Type', 'All {count} type', 'All {count} types', false],
   );
 });
 
 test('a search without a company must choose one, unless it is empty', () => {
-  assert.equal(needsCompany({ company_id: '', q: 'chef' }), true);
-  assert.equal(needsCompany({ company_id: '2', q: 'chef' }), false);
-  assert.equal(needsCompany({ company_id: '', q: '' }), false);
-  assert.deepEqual(decideSearch({ company_id: ' ', q: ' ' }), { kind: 'all' });
-  assert.deepEqual(decideSearch({}), { kind: 'all' });
-  assert.deepEqual(decideSearch({ company_id: ' 2 ', q: ' a ' }), {
-    kind: 'search',
-    company_id: '2',
-    q: 'a',
+  assert.equal(needsCompany({ q: 'chef' }), true);
+  assert.equal(needsCompany({ company_id: ['2'], q: 'chef' }), false);
+  assert.equal(needsCompany({ q: '' }), false);
+  assert.deepEqual(readSearch({ company_id: ' ', q: ' ' }), none);
+  assert.deepEqual(readSearch({ company_id: ' 2 ', q: ' a ' }), { company_id: ['2'], q: 'a' });
+});
+
+test('the API host is searched at one company, and at none of several', () => {
+  assert.equal(companyOf(readSearch({ company_id: '2', q: 'chef' })), '2');
+  assert.equal(companyOf(readSearch({ company_id: ['1', '2'] })), undefined);
+  assert.equal(companyOf(none), undefined);
+});
+
+describe('several values of a filter', () => {
+  test('are sorted, each once whatever its case, and at most twenty', () => {
+    const { city, company_id } = readSearch(
+      new URLSearchParams(
+        'city=Lagos&city=&city= abuja&city=LAGOS&city=Abuja&company_id=2&company_id=10&company_id=2',
+      ),
+    );
+    assert.deepEqual(
+      [city, company_id],
+      [
+        ['Lagos', 'abuja'],
+        ['10', '2'],
+      ],
+    );
+    const many = Array.from({ length: 50 }, (_, at) => `c${at + 10}`);
+    assert.deepEqual(readSearch({ city: many.toReversed() }).city, many.slice(0, 20));
   });
-  assert.deepEqual(readSearch({ company_id: ' 2 ', q: ' a ' }), { company_id: '2', q: 'a' });
+
+  test('are those of a filter that takes one: the first in order', () => {
+    assert.deepEqual(readSearch({ type: ['PART_TIME', 'FULL_TIME'] }).type, ['FULL_TIME']);
+  });
+
+  test('give one address, whatever their order', () => {
+    const address = '/?company_id=1&company_id=2&city=Abuja&city=Lagos';
+    for (const query of [
+      'city=Lagos&city=Abuja&company_id=2&company_id=1',
+      'company_id=1&city=Abuja&company_id=2&city=Lagos&city=Lagos',
+    ]) {
+      const search = readSearch(new URLSearchParams(query));
+      assert.equal(listPageHref(search), address);
+      assert.equal(canonicalHref(search), address);
+    }
+  });
+
+  test('are added and removed one by one; a filter with one value and the order get another', () => {
+    const lagos = withChoice(readSearch({ q: 'cook', page: 3 }), 'city', 'Lagos');
+    assert.deepEqual(lagos, { q: 'cook', city: ['Lagos'] });
+    const both = withChoice(lagos, 'city', 'Abuja');
+    assert.deepEqual(both.city, ['Abuja', 'Lagos']);
+    assert.deepEqual(withChoice(both, 'city', 'Lagos').city, ['Abuja']);
+    assert.deepEqual(withChoice(lagos, 'city', 'Lagos'), { q: 'cook' });
+    const full = withChoice(lagos, 'type', 'FULL_TIME');
+    assert.deepEqual(withChoice(full, 'type', 'PART_TIME').type, ['PART_TIME']);
+    assert.equal(withChoice(lagos, 'sort', 'pay').sort, 'pay');
+    assert.equal(withChoice(withChoice(lagos, 'sort', 'pay'), 'sort', 'pay').sort, undefined);
+    assert.deepEqual([none, lagos, full].map(hasFilters), [false, true, true]);
+  });
+
+  test('are one text of a record, which is the same for equal searches and has the names of one value', () => {
+    const record = searchRecord(readSearch({ city: ['Lagos', 'Abuja'], company_id: '1', q: 'a' }));
+    assert.deepEqual(record, { company_id: '1', q: 'a', city: 'Abuja\u001fLagos' });
+    assert.deepEqual(readSearch(record), {
+      company_id: ['1'],
+      q: 'a',
+      city: ['Abuja', 'Lagos'],
+    });
+    // The version before wrote and compares this text.
+    assert.equal(
+      JSON.stringify(searchRecord(readSearch({ language: 'fr', type: 'X', city: 'Kano', q: 'a' }))),
+      '{"company_id":"","q":"a","city":"Kano","type":"X","language":"fr"}',
+    );
+  });
 });
 
 describe('the query string of a search', () => {
   test('contains the search and the filters under the names of the contract', () => {
     assert.equal(
       listPageHref({
-        company_id: '2',
+        company_id: ['2'],
         q: 'baker & chef',
-        city: 'Port Harcourt',
-        type: 'FULL_TIME',
+        city: ['Port Harcourt'],
+        type: ['FULL_TIME'],
         sort: 'closing',
         page: 3,
       }),
@@ -103,11 +174,11 @@ describe('the query string of a search', () => {
         fc.option(fc.constantFrom(...sortOrders), { nil: undefined }),
         fc.integer({ min: 1, max: 999_999 }),
         (company_id, q, city, type, sort, page) => {
-          const search = {
-            company_id,
+          const search: Search = {
+            ...(company_id !== '' && { company_id: [company_id] }),
             q,
-            ...(city !== '' && { city }),
-            ...(type !== '' && { type }),
+            ...(city !== '' && { city: [city] }),
+            ...(type !== '' && { type: [type] }),
             ...(sort && { sort }),
             ...(page > 1 && { page }),
           };
@@ -119,7 +190,7 @@ describe('the query string of a search', () => {
 
   test('ignores what is no text, no order and no page number', () => {
     assert.deepEqual(
-      readSearch({ company_id: ['1'], q: { toString: () => 'x' }, city: {}, type: null, sort: 1 }),
+      readSearch({ company_id: [{}], q: { toString: () => 'x' }, city: {}, type: null, sort: 1 }),
       none,
     );
     for (const sort of ['', 'Newest', 'price', 'constructor'])
@@ -131,7 +202,7 @@ describe('the query string of a search', () => {
   test('is truncated to 200 characters', () => {
     const long = 'b'.repeat(5000);
     const { q, city, type } = readSearch({ q: long, city: long, type: long });
-    assert.deepEqual([q.length, city?.length, type?.length], [200, 200, 200]);
+    assert.deepEqual([q.length, city?.[0]?.length, type?.[0]?.length], [200, 200, 200]);
   });
 });
 
@@ -150,8 +221,7 @@ test('an address has the parameters that belong to it', () => {
   assert.equal(canonicalHref(full), `/?${filters}&page=3`);
   assert.equal(feedHref('json', full), `/feed.json?${filters}&sort=pay`);
   assert.equal(jobsPath(full), `/jobs.xml?${filters}&sort=pay&page=3`);
-  // A search that lists nothing without a company has the feed of all openings.
-  assert.equal(feedHref('rss', readSearch({ q: 'cook' })), '/feed.rss');
+  assert.equal(feedHref('rss', readSearch({ q: 'cook' })), '/feed.rss?q=cook');
 });
 
 test('a changed parameter keeps the others and begins with the first page', () => {
@@ -172,6 +242,8 @@ for (const [search, indexed, repetition] of [
   [{ city: 'Kano', type: 'OTHER' }, false, true],
   [{ company_id: '1', city: 'Kano' }, false, true],
   [{ company_id: '1', q: 'cook' }, false, true],
+  [{ city: ['Kano', 'Lagos'] }, false, true],
+  [{ company_id: ['1', '2'] }, false, true],
 ] as const)
   test(`a list of ${JSON.stringify(search)} is ${indexed ? '' : 'not '}indexed, and links to it are ${repetition ? 'not ' : ''}followed`, () => {
     const known = readSearch(search);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decideCandidate, isSuccess, mayApply } from '#src/domain/api/response-status.ts';
-import { decideSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstIssuePerField, issueMessage } from '#src/domain/model/issues.ts';
 import { documentOrder, extensionOf } from '#src/domain/rules/documents/documents.ts';
@@ -111,22 +110,6 @@ describe('a document', () => {
   ] as const)
     it(`has the extension ${JSON.stringify(extension)} with the name ${JSON.stringify(name)}`, () =>
       assert.equal(extensionOf(name), extension));
-});
-
-describe('a search', () => {
-  const table = [
-    [{}, { kind: 'all' }],
-    [{ company_id: '', q: '  ' }, { kind: 'all' }],
-    [{ q: 'baker' }, { kind: 'select-company' }],
-    [
-      { company_id: '3', q: ' baker ' },
-      { kind: 'search', company_id: '3', q: 'baker' },
-    ],
-    [{ company_id: '3' }, { kind: 'search', company_id: '3', q: '' }],
-  ] as const;
-  for (const [input, decision] of table)
-    it(`for ${JSON.stringify(input)} is ${decision.kind}`, () =>
-      assert.deepEqual(decideSearch(input), decision));
 });
 
 describe('a contact message', () => {

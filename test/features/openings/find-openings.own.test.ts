@@ -8,6 +8,7 @@ import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
+import { runInLanguage } from '#src/language/server.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -30,7 +31,7 @@ const [bakery, buka, catering, , grill, maquis] = ['1', '2', '3', '4', '5', '6']
 async function search(company_id: string, q: string, found: readonly Opening[] = []) {
   host.always('openingsall', replies.json({ status: 1, data: sample }));
   host.always('openings', replies.json({ status: 1, data: found }));
-  const outcome = await findOpenings({ company_id, q });
+  const outcome = await findOpenings(readSearch({ company_id, q }));
   assert.ok(outcome.kind === 'found');
   return outcome;
 }
@@ -107,12 +108,12 @@ describe('the site adds to what the API host finds', () => {
     });
 
   test('what a correction finds without a company is found at each company too', async () => {
-    const { everywhere } = await search('', 'ooking');
+    const everywhere = await search('', 'ooking');
     for (const company_id of new Set(sample.map((opening) => opening.company_id))) {
       const { near } = await search(company_id, 'ooking');
       assert.deepEqual(
         near,
-        [...(everywhere?.openings ?? []), ...(everywhere?.near ?? [])].filter(
+        [...everywhere.openings, ...everywhere.near].filter(
           (opening) => opening.company_id === company_id,
         ),
       );
@@ -161,8 +162,63 @@ for (const q of ['jobs', 'jobs near me', 'work', 'Vacancy?', 'I need a job', 'em
     );
     assert.equal(corrected, undefined);
     assert.equal((await search('3', q)).near.length, all.length);
-    assert.equal((await search('', q)).everywhere?.openings.length, sample.length);
+    assert.equal((await search('', q)).openings.length, sample.length);
   });
+
+for (const q of ['night', 'nights', 'nuit', 'de nuit', 'overnight', 'nigth', 'nite'])
+  for (const language of ['en', 'fr'])
+    test(`the night jobs of all companies are found by '${q}' in ${language}, those in the language of the page first in equal rank`, async () => {
+      const calls = host.callsTo('openings').length;
+      const { openings, near } = await runInLanguage(language, () => search('', q));
+      const found = [...openings, ...near];
+      const isOfNight = ({ role_name, requiredskill, extra_skill, jobdescription }: Opening) =>
+        /\b(night|nights|overnight|nuits?)\b/i.test(
+          [role_name, requiredskill, extra_skill, jobdescription].join(' '),
+        );
+      assert.deepEqual(
+        found.map(({ id }) => id).toSorted(),
+        sample
+          .filter(isOfNight)
+          .map(({ id }) => id)
+          .toSorted(),
+      );
+      assert.ok(new Set(found.map(({ company_id }) => company_id)).size > 2);
+      assert.equal(host.callsTo('openings').length, calls);
+    });
+
+test('of openings that match equally well those in the language of the page come first', async () => {
+  const cooks = ['en', 'fr', 'en', 'fr'].map((language, id) => ({
+    ...sample[0],
+    ...{ id: `${id}`, role_name: 'Cook', requiredskill: '', extra_skill: '', jobdescription: '' },
+    language,
+  }));
+  const better = { ...cooks[0], id: 'better', role_name: 'Waiter', requiredskill: 'Cook' };
+  host.always('openingsall', replies.json({ status: 1, data: [better, ...cooks] }));
+  const idsIn = (language: string) =>
+    runInLanguage(language, async () => {
+      const outcome = await findOpenings(readSearch({ q: 'cook' }));
+      return outcome.kind === 'found' && outcome.openings.map(({ id }) => id);
+    });
+  assert.deepEqual(await idsIn('fr'), ['1', '3', '0', '2', 'better']);
+  assert.deepEqual(await idsIn('en'), ['0', '2', '1', '3', 'better']);
+});
+
+test('at several companies the site searches its own list, and makes no call', async () => {
+  await search('1', 'cook');
+  const calls = host.callsTo('openings').length;
+  const asked = readSearch({ company_id: ['2', '3'], q: 'cook' });
+  const outcome = await findOpenings(asked);
+  assert.ok(outcome.kind === 'found');
+  const companies = new Set(outcome.openings.map(({ company_id }) => company_id));
+  assert.deepEqual([...companies].toSorted(), ['2', '3']);
+  const counts = outcome.choices('company_id');
+  for (const { value, count } of counts) {
+    const one = await findOpenings(readSearch({ company_id: [value, 'none'], q: 'cook' }));
+    assert.ok(one.kind === 'found');
+    assert.equal(one.openings.length + one.near.length, count, value);
+  }
+  assert.equal(host.callsTo('openings').length, calls);
+});
 
 test('a phrase of such words, and stop words alone, which begin many words, mean themselves', () => {
   for (const q of ['"jobs"', 'c', 'the', 'in', '', '?'])
@@ -208,7 +264,7 @@ test('what the site adds has the word in the role, then the skills, the cities a
   });
   host.always('openingsall', replies.json({ status: 1, data: openings }));
   host.always('openings', replies.json({ status: 1, data: [] }));
-  const outcome = await findOpenings({ company_id: '1', q: 'ginger' });
+  const outcome = await findOpenings({ company_id: ['1'], q: 'ginger' });
   assert.ok(outcome.kind === 'found');
   assert.deepEqual(
     outcome.near.map(({ id }) => id),
@@ -218,7 +274,7 @@ test('what the site adds has the word in the role, then the skills, the cities a
 
 test('what the site adds is narrowed by the filters', async () => {
   await search('1', 'cook');
-  const outcome = await findOpenings({ company_id: '2', q: 'chef', city: 'Kano' });
+  const outcome = await findOpenings({ company_id: ['2'], q: 'chef', city: ['Kano'] });
   assert.ok(outcome.kind === 'found');
   assert.deepEqual(
     outcome.near.map(({ role_name }) => role_name),
@@ -234,7 +290,7 @@ test('a search for which the API host finds nothing waits for the list of all op
     'openingsall',
     replies.delayed(replies.json({ status: 1, data: sample.slice(0, 20) }), 900),
   );
-  const outcome = await findOpenings({ company_id: '1', q: 'bakre' });
+  const outcome = await findOpenings({ company_id: ['1'], q: 'bakre' });
   assert.ok(outcome.kind === 'found');
   assert.equal(outcome.corrected, 'baker');
 });
@@ -247,9 +303,9 @@ test('while the words of a new list are read, what the API host found is complet
   const added = { ...first, id: '900', role_name: 'Baker' };
   host.always('openingsall', replies.json({ status: 1, data: [...sample, added] }));
   // A search without a text needs no words.
-  const all = await findOpenings({ company_id: '1', q: '' });
+  const all = await findOpenings({ company_id: ['1'], q: '' });
   assert.ok(all.kind === 'found' && all.catalogue?.openings.length === sample.length + 1);
-  const outcome = await findOpenings({ company_id: '1', q: 'bakers' });
+  const outcome = await findOpenings({ company_id: ['1'], q: 'bakers' });
   assert.ok(outcome.kind === 'found' && before.near.length > 0);
   assert.deepEqual([outcome.openings, outcome.near], [before.openings, before.near]);
 });
@@ -263,25 +319,25 @@ describe('if the API host fails', () => {
     ] as const) {
       host.always('openings', replies.http(500));
       const before = Date.now();
-      const outcome = await findOpenings({ company_id: '1', q });
+      const outcome = await findOpenings({ company_id: ['1'], q });
       assert.ok(outcome.kind === 'found' && outcome.isOwnSearch);
       assert.equal(outcome.openings[0]?.role_name, role);
       assert.deepEqual(outcome.near, []);
       assert.ok(outcome.staleSince && outcome.staleSince.getTime() >= before);
     }
-    const corrected = await findOpenings({ company_id: '1', q: 'haed baker' });
+    const corrected = await findOpenings({ company_id: ['1'], q: 'haed baker' });
     assert.ok(corrected.kind === 'found' && corrected.openings.length === 0);
     assert.equal(corrected.corrected, 'head baker');
     assert.ok(corrected.near.length > 0);
     const own = { ...sample[0], id: '900', company_id: 'new' };
     host.always('openingsall', replies.json({ status: 1, data: [...sample, own] }));
-    const ofCompany = await findOpenings({ company_id: 'new', q: '' });
+    const ofCompany = await findOpenings({ company_id: ['new'], q: '' });
     assert.ok(ofCompany.kind === 'found');
     assert.deepEqual(
       ofCompany.openings.map(({ id }) => id),
       ['900'],
     );
-    const narrowed = await findOpenings({ company_id: '2', q: 'chefs', city: 'Kano' });
+    const narrowed = await findOpenings({ company_id: ['2'], q: 'chefs', city: ['Kano'] });
     assert.ok(narrowed.kind === 'found');
     assert.deepEqual(
       narrowed.openings.map(({ role_name }) => role_name),
@@ -310,7 +366,7 @@ describe('if the API host fails', () => {
   test('the site adds from the list that it read last', async () => {
     await search('1', 'baker');
     host.always('openingsall', replies.html());
-    const outcome = await findOpenings({ company_id: '1', q: 'bakr' });
+    const outcome = await findOpenings({ company_id: ['1'], q: 'bakr' });
     assert.ok(outcome.kind === 'found');
     assert.equal(outcome.corrected, 'baker');
   });
@@ -325,7 +381,7 @@ describe('if the API host fails', () => {
       assert.ok(first);
       await search('1', 'baker', [first]);
       host.always('openingsall', reply);
-      const outcome = await findOpenings({ company_id: '1', q: 'baker' });
+      const outcome = await findOpenings({ company_id: ['1'], q: 'baker' });
       assert.ok(outcome.kind === 'found');
       assert.equal(outcome.openings[0]?.role_name, first.role_name);
     });

@@ -25,7 +25,7 @@ const inFrench = (text: () => string): string =>
   runInLanguage('fr', text).replace(/[\u00a0\u202f]/g, ' ');
 
 const company = { company_id: '1', company_name: 'Cuisine du Port', role_name: 'Chef' } as Opening;
-const cook = { company_id: '1', q: 'cuisinier' };
+const cook = { company_id: ['1'], q: 'cuisinier' };
 
 const outcome = foundOpenings(company);
 
@@ -122,19 +122,21 @@ describe('in French', () => {
   for (const [text, given] of [
     ['1 offre', outcome(1)],
     ['1 200 offres, page 2 sur 24', outcome(1200, { page: 2 })],
-    ['6 des 42 offres chez Cuisine du Port', outcome(6, { company_id: '1' }, { total: 42 })],
+    ['6 des 42 offres chez Cuisine du Port', outcome(6, { company_id: ['1'] }, { total: 42 })],
     ['6 offres chez Cuisine du Port pour « cuisinier »', outcome(6, cook, { total: 42 })],
-    ['3 offres à Cotonou, temps plein', outcome(3, { city: 'Cotonou', type: 'FULL_TIME' })],
+    ['8 offres pour « nuit » dans 1 maison', outcome(8, { q: 'nuit' })],
+    ['2 offres à Cotonou ou Lomé', outcome(2, { city: ['Cotonou', 'Lomé'] })],
+    ['3 offres à Cotonou, temps plein', outcome(3, { city: ['Cotonou'], type: ['FULL_TIME'] })],
     [
       'Aucune offre trouvée pour « cuisnier ». 2 offres chez Cuisine du Port pour « cuisinier »',
       outcome(0, { ...cook, q: 'cuisnier' }, { near: 2, corrected: 'cuisinier' }),
     ],
     [
       'Aucune offre chez Cuisine du Port pour « cuisinier » à Lomé',
-      outcome(0, { ...cook, city: 'Lomé' }, { unfiltered: 6 }),
+      outcome(0, { ...cook, city: ['Lomé'] }, { unfiltered: 6 }),
     ],
     ['Il n’y a pas d’offre aujourd’hui.', outcome(0)],
-    ['Cette entreprise n’a pas d’offre aujourd’hui.', outcome(0, { company_id: '1' })],
+    ['Cette entreprise n’a pas d’offre aujourd’hui.', outcome(0, { company_id: ['1'] })],
   ] as const)
     test(`the status message of a search is '${text}'`, () =>
       assert.equal(
@@ -143,7 +145,7 @@ describe('in French', () => {
       ));
 
   test('the page of a list and its canonical address are French', () => {
-    const given = outcome(60, { city: 'Cotonou', page: 2 });
+    const given = outcome(60, { city: ['Cotonou'], page: 2 });
     const read = runInLanguage('fr', () => listMetadata(given.search, given));
     assert.match(read.title, /^Offres d’emploi à Cotonou – page 2 \| /);
     assert.match(read.description, /^Offres d’emploi à Cotonou, page 2 sur 2\u00a0: /);
@@ -193,7 +195,8 @@ for (const { tag } of languages)
   test(`every filter has a title, a label and a place in the summary in ${tag}`, () =>
     runInLanguage(tag, () => {
       for (const name of filterNames) {
-        const text = searchSummary(outcome(2, { [name]: 'x' }));
-        assert.ok(filterLabel(name, 'x') === 'x' && text.endsWith('x'), text);
+        const [value, label] = name === 'company_id' ? ['1', 'Cuisine du Port'] : ['x', 'x'];
+        const text = searchSummary(outcome(2, { [name]: [value] }));
+        assert.ok(filterLabel(name, 'x') === 'x' && text.endsWith(label), text);
       }
     }));

@@ -160,7 +160,8 @@ test('a filter by language keeps the openings in it, of any region', () => {
     id: `${index}`,
     language,
   }));
-  const idsIn = (language: string) => filterOpenings(all, { language }).map(({ id }) => id);
+  const idsIn = (language: string) =>
+    filterOpenings(all, { language: [language] }).map(({ id }) => id);
   assert.deepEqual([idsIn('FR'), idsIn('en'), idsIn('de')], [['0', '2'], ['1'], []]);
 });
 

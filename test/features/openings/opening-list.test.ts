@@ -25,7 +25,8 @@ const opening = (id: string, city: string) =>
 
 test('an opening that the list has shown before has the texts of the day, the instant and the city', (t) => {
   const openings = [opening('1', 'Lagos')];
-  const list = (city?: string) => renderToStaticMarkup(h(OpeningList, { openings, city }));
+  const list = (city?: string) =>
+    renderToStaticMarkup(h(OpeningList, { openings, cities: city === undefined ? [] : [city] }));
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-07T22:59:00Z') });
   for (const [now, isNew, closing] of [
     ['2026-11-07T22:59:00Z', true, 'closes 30 Nov, 20:00'],

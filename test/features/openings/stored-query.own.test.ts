@@ -40,6 +40,9 @@ describe('stored are known values only', () => {
     ['list', 'type=junk'],
     ['list', 'page=2'],
     ['list', 'company_id=2&q=cook'],
+    ['list', 'city=Lagos&city=Abuja'],
+    ['list', 'company_id=1&company_id=2'],
+    ['list', 'q=cook'],
   ] as const)
     test(`/${address}?${query} is not stored`, () =>
       assert.equal(stored(address, query), undefined));

@@ -83,6 +83,6 @@ function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {
   const { id, role_name } = opening;
   const lang = langOf(opening.language);
   const names = ['place', 'type', 'pay', 'countdown'] as const;
-  const facts = factsOf(opening, company_id === '' ? ['company', ...names] : names, city);
+  const facts = factsOf(opening, company_id?.length === 1 ? names : ['company', ...names], city);
   return html`<li dir="auto"><a href="${withReferrer(openingHref(id), ref)}" target="_top"${lang === undefined ? '' : html` lang="${lang}"`}>${role_name.trim() || texts().openings.untitled}</a><small>${facts.join(' · ')}</small></li>`;
 }

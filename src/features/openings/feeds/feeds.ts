@@ -7,13 +7,9 @@ import {
   openingHref,
 } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
+import { companyNames } from '#src/domain/catalogue/filters.ts';
 import { utcMs } from '#src/domain/catalogue/opening-dates.ts';
-import {
-  filterNames,
-  needsCompany,
-  readSearch,
-  type Search,
-} from '#src/domain/catalogue/search-parameters.ts';
+import { filterNames, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
@@ -59,8 +55,6 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
 }
 
 export async function findForFeed(search: Search): Promise<readonly Opening[] | Response> {
-  if (needsCompany(search))
-    return new Response(`${texts().search.messages.selectCompanyToSearch}\n`, { status: 400 });
   const outcome = await findOpenings(search, true);
   if (outcome.kind === 'unavailable' || outcome.isOwnSearch)
     return new Response(`${texts().openings.feed.unavailable}\n`, {
@@ -72,13 +66,14 @@ export async function findForFeed(search: Search): Promise<readonly Opening[] | 
 }
 
 function titleOf(search: Search, openings: readonly Opening[]): string {
-  const company = search.company_id === '' ? '' : openings[0]?.company_name;
-  const filters = filterNames.flatMap((name) => {
-    const value = search[name];
-    return value === undefined ? [] : [filterLabel(name, value)];
-  });
+  const names = companyNames(openings);
+  const filters = filterNames.flatMap((name) =>
+    (search[name] ?? []).flatMap((value) =>
+      name === 'company_id' ? (names.get(value) ?? []) : filterLabel(name, value),
+    ),
+  );
   const { narrowed, text } = texts().openings.feed;
-  const facts = [company, search.q && fill(text, { text: search.q }), ...filters].filter(Boolean);
+  const facts = [search.q && fill(text, { text: search.q }), ...filters].filter(Boolean);
   const title = openingsTitle();
   return facts.length === 0 ? title : fill(narrowed, { title, filters: facts.join(', ') });
 }

@@ -1,22 +1,23 @@
 import { texts } from '#language';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import type { Answer } from '#src/domain/catalogue/catalogue.ts';
 import type { FilterChoice } from '#src/domain/catalogue/filters.ts';
 import {
   allOpenings,
   type FilterName,
   filterNames,
   filterOf,
-  readSearch,
+  hasFilters,
   type Search,
   sortOrders,
+  withChoice,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
 import type { SearchOutcome } from '../find-openings.ts';
+import { companyNameIn } from '../search-summary.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 
@@ -30,19 +31,40 @@ const sheetId = 'filters';
  */
 export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
-  const { search, unfiltered, near, choices, catalogue } = outcome;
+  const { search, unfiltered, openings, near, choices, catalogue } = outcome;
   const all = catalogue?.openings ?? [];
   if (all.length + unfiltered.length + near.length === 0) return null;
   const key = JSON.stringify(search);
-  const navigation = () => <Navigation key={key} search={search} choicesOf={choices} />;
+  const navigation = () => (
+    <Navigation
+      key={key}
+      search={search}
+      choicesOf={(name) => {
+        const labelOf = (value: string) =>
+          name === 'company_id'
+            ? (companyNameIn(outcome, value) ?? value)
+            : filterLabel(name, value);
+        return choices(name).map((choice) => ({ ...choice, label: labelOf(choice.value) }));
+      }}
+      total={openings.length + near.length}
+    />
+  );
   // Those of a text are rendered each time, so that the searches of all visitors take no memory.
   return staticHtml(unfiltered === all ? latestElement(all, key, navigation) : navigation());
 }
 
-/** Each search has a new key: React replaces the popover of the choice, which closes it. */
-function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['choices'] }) {
+function Navigation({
+  search,
+  choicesOf,
+  total,
+}: {
+  search: Search;
+  choicesOf: (name: FilterName) => readonly LabelledChoice[];
+  /** The number of openings that the list has. */
+  total: number;
+}) {
   const { filters } = texts().openings;
-  const chosen = filterNames.filter((name) => search[name] !== undefined).length;
+  const chosen = filterNames.flatMap((name) => search[name] ?? []).length;
   return (
     <nav className={styles.filters} aria-label={filters.label}>
       <button
@@ -57,17 +79,25 @@ function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['
       <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
+          // The choices of a filter keep their order while others are chosen; companies say where the openings are.
+          const order = name === 'company_id' ? 'count' : 'total';
+          const values = search[name] ?? [];
           const choices = choicesOf(name)
-            .map((choice) => ({ ...choice, label: filterLabel(name, choice.value) }))
-            .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label));
-          const value = search[name];
-          if (choices.length < 2 && value === undefined) return null;
+            .filter(
+              ({ count, value }) => name !== 'company_id' || count > 0 || values.includes(value),
+            )
+            .sort(
+              (one, other) => other[order] - one[order] || compareTexts(one.label, other.label),
+            );
+          if (choices.length < 2 && values.length === 0) return null;
           return (
             <Group
               key={name}
               parameter={name}
               search={search}
-              choices={choices.filter((choice, n) => n < maxChoices || choice.value === value)}
+              choices={choices.filter(
+                (choice, n) => n < maxChoices || values.includes(choice.value),
+              )}
               shown={filterOf(name).shownChoices}
               moreTexts={filters[name]}
             />
@@ -79,14 +109,22 @@ function Navigation({ search, choicesOf }: { search: Search; choicesOf: Answer['
           choices={sortOrders.map((value) => ({ value, label: filters.sort[value] }))}
           defaultValue={sortOrders[0]}
         />
+        <button
+          type="button"
+          className={styles.show}
+          popoverTarget={sheetId}
+          popoverTargetAction="hide"
+        >
+          {plural(filters.show, total)}
+        </button>
       </div>
     </nav>
   );
 }
 
+type LabelledChoice = FilterChoice & { readonly label: string };
 /** The choices of the order have no number of openings. */
-type Choice = Pick<FilterChoice, 'value'> &
-  Partial<Pick<FilterChoice, 'count'>> & { readonly label: string };
+type Choice = Pick<LabelledChoice, 'value' | 'label'> & Partial<LabelledChoice>;
 
 function Group({
   parameter,
@@ -106,13 +144,13 @@ function Group({
   const { filters } = texts().openings;
   const id = `filter-${parameter}`;
   const moreId = `${id}-more`;
-  const isPressed = ({ value }: Choice) => (search[parameter] ?? defaultValue) === value;
-  const more = choices.slice(shown).filter((choice) => !isPressed(choice));
+  const isPressed = ({ value }: Choice) =>
+    [search[parameter] ?? defaultValue ?? []].flat().includes(value);
+  const hasMore = moreTexts && choices.length > shown;
   /** The link adds this choice to the search, or removes it if it is pressed. It is text if no opening has the choice. */
   const item = (choice: Choice) => {
     const { value, label, count } = choice;
     const pressed = isPressed(choice);
-    const changed = { ...search, page: undefined, [parameter]: pressed ? undefined : value };
     const content = (
       <>
         {label}
@@ -131,7 +169,7 @@ function Group({
         ) : (
           <a
             className={styles.chip}
-            {...listLink(readSearch(changed), [parameter])}
+            {...listLink(withChoice(search, parameter, value), [parameter])}
             data-choice={`${parameter}:${value}`}
             aria-current={pressed ? true : undefined}
           >
@@ -147,16 +185,16 @@ function Group({
         {filters[parameter].title}
       </p>
       <ul className={styles.chips} aria-labelledby={`${id}-title`}>
-        {choices.filter((choice) => !more.includes(choice)).map(item)}
-        {moreTexts && more.length > 0 ? (
+        {choices.filter((choice, n) => n < shown || isPressed(choice)).map(item)}
+        {hasMore ? (
           <li>
             <button type="button" className={styles.more} popoverTarget={moreId}>
-              {plural(moreTexts.more, more.length)}
+              {plural(moreTexts.more, choices.length)}
             </button>
             <div id={moreId} popover="auto" className={`bottom-sheet ${styles.dialog}`}>
               <SheetTop id={moreId} title={moreTexts.moreTitle} />
               <ul className={styles.chips} aria-labelledby={`${moreId}-title`}>
-                {more.map(item)}
+                {choices.map(item)}
               </ul>
             </div>
           </li>
@@ -185,8 +223,7 @@ export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
   const { search, openings, near } = outcome;
   if (openings.length + near.length === 0) return null;
-  const isNarrowed = search.company_id !== '' || filterNames.some((name) => search[name]);
-  if (!isNarrowed) return null;
+  if (!hasFilters(search)) return null;
   return staticHtml(
     <a className={styles.clear} {...listLink(allOpenings)}>
       {texts().openings.filters.clear}

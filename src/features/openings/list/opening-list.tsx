@@ -16,8 +16,8 @@ import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
 
 interface PanelOptions {
-  /** The city of the search, which each row names first. */
-  readonly city?: string | undefined;
+  /** The cities of the search, which each row names first. */
+  readonly cities?: readonly string[] | undefined;
   /** The level of the panels' headings. */
   readonly level?: 3 | 4;
   /** What a search has matched is marked. */
@@ -30,7 +30,7 @@ interface PanelOptions {
  */
 export function OpeningList({
   openings,
-  city,
+  cities,
   level = 3,
   matched,
 }: PanelOptions & { readonly openings: readonly Opening[] }) {
@@ -41,12 +41,12 @@ export function OpeningList({
   const panels = openings.map((opening) => {
     const isClosed = statusOf(opening) === 'closed';
     const panel = () => (
-      <OpeningPanel key={opening.id} {...{ opening, city, level, matched, now, isClosed }} />
+      <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, now, isClosed }} />
     );
     // What a search has marked is rendered each time, so that the searches of all visitors take no memory.
     return matched
       ? panel()
-      : latestElement(opening, `${today} ${isClosed} ${level} ${city ?? ''}`, panel);
+      : latestElement(opening, `${today} ${isClosed} ${level} ${cities}`, panel);
   });
   return staticHtml(panels, { as: 'ul', className: styles.list });
 }
@@ -54,14 +54,14 @@ export function OpeningList({
 /** A panel depends on the day of `now`, not on its time, so that it is rendered once a day. */
 function OpeningPanel({
   opening,
-  city: first,
+  cities,
   level = 3,
   matched,
   now,
   isClosed,
 }: PanelOptions & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
   const { role_name, company_name, salary, date_posted, closing_date } = opening;
-  const [city, ...otherCities] = placesOf(opening, first);
+  const [city, ...otherCities] = placesOf(opening, cities);
   const isNew = isNewlyPosted(siteConfig.region.timeZone, now, date_posted);
   const closing = closing_date ? closingText(closing_date, now, isClosed) : undefined;
   const { list } = texts().openings;

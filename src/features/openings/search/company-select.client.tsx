@@ -34,7 +34,7 @@ export function CompanySelect({
   id,
 }: {
   options: readonly CompanyOption[];
-  selected?: string;
+  selected?: string | undefined;
   error?: string | undefined;
   id?: string | undefined;
 }) {

@@ -9,9 +9,10 @@ import {
 import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import {
-  decideSearch,
   needsCompany,
   type Search,
+  searchQuery,
+  searchRecord,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { type OfferedOpenings, offerOpenings } from './actions.tsx';
@@ -36,8 +37,8 @@ const nothing: OfferedOpenings = { summary: '', label: '', all: '', openings: []
 
 /** A shorter text is not searched for. Without a text the openings of a company are offered. */
 async function findOffers(search: Search): Promise<OfferedOpenings> {
-  const isRequested = search.q === '' ? search.company_id !== '' : twoLetters.test(search.q);
-  if (isRequested) return requestOffers(search);
+  const isRequested = search.q === '' ? search.company_id !== undefined : twoLetters.test(search.q);
+  if (isRequested) return requestOffers(searchRecord(search));
   return needsCompany(search)
     ? { ...nothing, summary: texts().search.messages.selectCompanyToSearch }
     : nothing;
@@ -111,7 +112,7 @@ export function HeaderOffers({
       schedule();
     };
     // The visitor may have filled the form in before this script arrived.
-    if (decideSearch(searchOf(element)).kind !== 'all') schedule();
+    if (searchQuery(searchOf(element)) !== '') schedule();
     element.addEventListener('input', onInput, abort);
     element.addEventListener('keydown', onKeyDown, abort);
     return () => {

@@ -7,12 +7,10 @@ import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
 import { openPopover } from '#src/components/popover/popover.ts';
-import { needsCompany } from '#src/domain/catalogue/search-parameters.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import type { ComboboxAttributes, HeaderOffers } from './header-offers.tsx';
 import styles from './header-search.module.css';
-import { searchOf } from './live-search.ts';
 
 const load = loadOnce(() => import('./header-offers.tsx'), Number.POSITIVE_INFINITY);
 
@@ -24,7 +22,6 @@ export function HeaderSearch() {
   const [loaded, setLoaded] = useState<{ readonly HeaderOffers: typeof HeaderOffers }>();
   const [attributes, setAttributes] = useState<ComboboxAttributes>();
   const [status, setStatus] = useState('');
-  const [isRejected, setRejected] = useState(false);
   const { search: labels } = texts();
 
   const start = useCallback(() => {
@@ -38,26 +35,9 @@ export function HeaderSearch() {
 
   return (
     <search className={styles.search} aria-label={labels.label}>
-      <form
-        ref={form}
-        className={styles.form}
-        action={listHref()}
-        onFocus={start}
-        onInput={() => setRejected(false)}
-        onSubmit={(event) => {
-          // A search without a company is rejected here; any other search opens the home page.
-          if (!needsCompany(searchOf(event.currentTarget))) return;
-          event.preventDefault();
-          setRejected(true);
-          setStatus(labels.messages.selectCompanyToSearch);
-        }}
-      >
+      <form ref={form} className={styles.form} action={listHref()} onFocus={start}>
         <div className={styles.company}>
-          <CompanySelect
-            id="header-company"
-            options={companies}
-            error={isRejected ? labels.messages.selectCompany : undefined}
-          />
+          <CompanySelect id="header-company" options={companies} />
         </div>
         <TextField
           id="header-q"

@@ -61,5 +61,10 @@ export function oneAtATime<Query, Result>(
   };
 }
 
-export const searchOf = (form: HTMLFormElement) =>
-  readSearch(Object.fromEntries(new FormData(form)));
+/** A company that is chosen in the select takes the place of several ones of hidden fields. */
+export function searchOf(form: HTMLFormElement) {
+  const values = new FormData(form);
+  const selected = values.get('company_id');
+  if (selected) values.set('company_id', selected);
+  return readSearch(new URLSearchParams([...values].map(([name, value]) => [name, String(value)])));
+}

@@ -1,30 +1,18 @@
 import { type ReactNode, Suspense } from 'react';
 import { texts } from '#language';
-import { Alert } from '#src/components/alert/alert.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
-import { needsCompany, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import type { SearchOutcome } from '../find-openings.ts';
 import { ClearAll, ListFilters } from '../list/list-filters.tsx';
 import { searchSummary } from '../search-summary.ts';
-import { CompanyLinks } from './company-links.tsx';
-import { type CompanyOption, withCounts } from './company-options.ts';
 import styles from './openings-section.module.css';
 import { LiveFilters, LiveResults } from './search-context.client.tsx';
 import { SearchResults } from './search-results.tsx';
 
 /** The section must be inside `OpeningsSearch`. */
-export function OpeningsSection({
-  search,
-  companies,
-  outcome,
-}: {
-  search: Search;
-  companies: readonly CompanyOption[];
-  outcome: SearchOutcome | Promise<SearchOutcome>;
-}) {
+export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
   addBrowserTexts('homeSearch');
   const { title, text } = site().openings;
   return (
@@ -39,23 +27,6 @@ export function OpeningsSection({
         </LiveFilters>
       </div>
       <LiveResults
-        incomplete={
-          needsCompany(search) ? (
-            <Alert
-              tone="info"
-              title={texts().search.messages.selectCompanyToSearch}
-              className={styles.incomplete}
-            >
-              {whenKnown(
-                outcome,
-                <CompanyLinks search={search} companies={companies} />,
-                (known) => (
-                  <CompanyLinks search={search} companies={withCounts(companies, known)} />
-                ),
-              )}
-            </Alert>
-          ) : null
-        }
         summary={whenKnown(outcome, texts().homeSearch.loading, searchSummary)}
         clear={whenKnown(outcome, null, (known) => <ClearAll outcome={known} />)}
       >

@@ -7,6 +7,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -16,17 +17,20 @@ import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
+import { openPopover } from '#src/components/popover/popover.ts';
 import {
+  isChoice,
   isParameter,
   needsCompany,
   readSearch,
   type Search,
+  searchRecord,
+  withChoice,
   withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
-import { countByCompany, type RenderedResults, renderResults } from './actions.tsx';
-import type { CompanyOption } from './company-options.ts';
+import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
 import styles from './search-results.module.css';
@@ -46,13 +50,14 @@ interface SearchState {
   readonly current: Search;
   readonly status: 'shown' | 'pending' | 'failed';
   /** The results that replace those of the page after the first search. */
-  readonly found?: RenderedResults & { readonly choice: string | undefined };
-  /** The companies with their counts, for the newest search without a company. */
-  readonly companies?: readonly CompanyOption[] | undefined;
+  readonly found?: RenderedResults & {
+    readonly choice: string | undefined;
+    /** The popovers of choices that were open when the results came, from the outer to the inner one. */
+    readonly open: readonly { readonly id: string; readonly scrollTop: number }[];
+  };
 }
 
 interface SearchContextValue extends SearchState {
-  readonly isOfPage: boolean;
   /** Searches after the debounce delay. */
   scheduleSearch(search: Search): void;
   submitSearch(search: Search): void;
@@ -68,9 +73,6 @@ export function useOpeningsSearch(): SearchContextValue {
   if (!value) throw new Error('useOpeningsSearch outside OpeningsSearch');
   return value;
 }
-
-/** Section 5: a text without a company is not searched for, and the list stays. */
-const isIncomplete = ({ search, choice }: Query) => choice === undefined && needsCompany(search);
 
 /** Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. */
 export function OpeningsSearch({
@@ -92,17 +94,18 @@ export function OpeningsSearch({
   const change = (changes: Partial<SearchState>) =>
     setState((before) => ({ ...before, ...changes }));
   const [live] = useState(() =>
-    createLiveSearch<Query, Pick<SearchState, 'found' | 'companies'>>({
+    createLiveSearch<Query, NonNullable<SearchState['found']>>({
       delayMs: limits.searchDebounceMs,
-      search: async (query) =>
-        isIncomplete(query)
-          ? { companies: await countByCompany(query.search) }
-          : { found: { ...(await renderResults(query.search)), choice: query.choice } },
+      search: async ({ search, choice }) => {
+        const results = await renderResults(searchRecord(search));
+        const open = [...document.querySelectorAll(`#openings ${openPopover}`)];
+        return { ...results, choice, open: open.map(({ id, scrollTop }) => ({ id, scrollTop })) };
+      },
       onStart(query) {
         if (query.choice === undefined) setAddress(query.search, 'replaceState');
-        change({ current: query.search, status: isIncomplete(query) ? 'shown' : 'pending' });
+        change({ current: query.search, status: 'pending' });
       },
-      onResult: (results) => change({ status: 'shown', companies: undefined, ...results }),
+      onResult: (found) => change({ status: 'shown', found }),
       onError: () => change({ status: 'failed' }),
     }),
   );
@@ -127,7 +130,7 @@ export function OpeningsSearch({
 
   /** Back leads to the search before this one. */
   function submitSearch(search: Search) {
-    if (!needsCompany(search) && listPageHref(search) !== listPageHref(step.current)) {
+    if (listPageHref(search) !== listPageHref(step.current)) {
       setAddress(step.current, 'replaceState');
       setAddress(search, 'pushState');
     }
@@ -145,13 +148,28 @@ export function OpeningsSearch({
     const changes = (link.dataset.search ?? '').split(' ').filter(isParameter);
     // The link may be older than the input since then.
     const newest = live.newest()?.search ?? state.current;
-    const search = changes.length === 0 ? linked : withParameters(newest, changes, linked);
+    const [name = '', value = ''] = link.dataset.choice?.split(/:(.*)/s) ?? [];
+    const search = isChoice(name)
+      ? withChoice(newest, name, value)
+      : changes.length === 0
+        ? linked
+        : withParameters(newest, changes, linked);
     setAddress(search, 'pushState');
     fillAndRun({ search, choice: link.dataset.choice ?? '' });
   }
 
   const { found } = state;
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // The choices are new elements: another choice can be made in the sheet that was open.
+    for (const { id, scrollTop } of found?.open ?? []) {
+      const popover = document.getElementById(id);
+      // A popover gives the focus back to the element that had it when it opened.
+      document
+        .querySelector<HTMLElement>(`[popovertarget="${id}"]`)
+        ?.focus({ preventScroll: true });
+      if (!popover?.matches(openPopover)) popover?.showPopover();
+      popover?.scrollTo({ top: scrollTop, behavior: 'instant' });
+    }
     if (found?.choice !== undefined) showResults(found.choice);
   }, [found]);
 
@@ -171,7 +189,6 @@ export function OpeningsSearch({
     <SearchContext
       value={{
         ...state,
-        isOfPage: state.version === 0 && state.current === state.filled,
         scheduleSearch,
         submitSearch,
         followLink,
@@ -185,15 +202,18 @@ export function OpeningsSearch({
 
 const searchOfAddress = () => readSearch(new URLSearchParams(window.location.search));
 
+const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
+
 /** The focus moves to the same link among the new filters, the button of its sheet, or the summary. */
 function showResults(choice: string) {
   const section = document.getElementById('openings');
   const summary = section?.querySelector<HTMLElement>('[data-summary]');
   if (!summary) return;
-  const link = section?.querySelector<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
+  const links = section?.querySelectorAll<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
+  const link = [...(links ?? [])].findLast(isShown) ?? links?.[0];
   const sheet = link?.closest('[popover]')?.id;
   const opener = sheet && section?.querySelector<HTMLElement>(`[popovertarget="${sheet}"]`);
-  const target = [link, opener].find((element) => element && element.offsetParent !== null);
+  const target = [link, opener].find((element) => element && isShown(element));
   (target || summary).focus({ preventScroll: true });
   const { top, bottom } = summary.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) summary.scrollIntoView();
@@ -213,19 +233,16 @@ export function LiveFilters({ children }: { children: ReactNode }) {
 
 /** During a search a loading dialog blocks the list, but not the search form. */
 export function LiveResults({
-  incomplete,
   summary,
   clear,
   children,
 }: {
-  /** Shown while the search of the page has a text and no company. */
-  incomplete: ReactNode;
   summary: ReactNode;
   /** The link that removes the filters. */
   clear: ReactNode;
   children: ReactNode;
 }) {
-  const { found, status, isOfPage, followLink } = useOpeningsSearch();
+  const { found, status, current, followLink } = useOpeningsSearch();
   const isPending = status === 'pending';
   const openRows = useOpenRows();
   const { failedTitle, failed, loading } = texts().homeSearch;
@@ -233,7 +250,13 @@ export function LiveResults({
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
     <div className={styles.results} aria-busy={isPending} onClick={followLink}>
-      {isOfPage ? incomplete : null}
+      {needsCompany(current) ? (
+        <Alert
+          tone="info"
+          title={texts().search.messages.selectCompanyToSearch}
+          className={styles.incomplete}
+        />
+      ) : null}
       <div className={styles.head}>
         <p className={styles.summary} role="status" tabIndex={-1} data-summary="">
           {found?.summary ?? summary}

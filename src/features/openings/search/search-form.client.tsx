@@ -7,34 +7,25 @@ import { Button } from '#src/components/button/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import {
+  companyOf,
   filterNames,
   needsCompany,
   searchQuery,
   withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { CompanyLinks } from './company-links.tsx';
 import type { CompanyOption } from './company-options.ts';
 import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
 import { searchOf } from './live-search.ts';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
-/** A new search keeps everything except the controls and the page. */
+/** A new search keeps everything except the controls and the page. The select has one company, but not several. */
 const keptParameters = [...filterNames, 'sort'] as const;
 
-const showList = () => document.getElementById('openings')?.scrollIntoView();
-
-/**
- * It is a GET form, so that it works without script. Without a company it offers the companies as links that keep the
- * text (section 5).
- */
+/** It is a GET form, so that it works without script. */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { companies: counted, ...searching } = useOpeningsSearch();
-  const { filled, current, isOfPage, version, scheduleSearch, submitSearch, followLink } =
-    searching;
-  // The list of the page itself says it, because a search without script leads there.
-  const isIncomplete = needsCompany(current) && !isOfPage;
+  const { filled, current, version, scheduleSearch, submitSearch } = useOpeningsSearch();
   const [options, loadOptions] = useCompanyOptions(companies);
   useEffect(loadOptions, [loadOptions]);
   const form = useRef<HTMLFormElement>(null);
@@ -45,13 +36,6 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
     const firstPage = withParameters(filled, [], filled);
     if (typed && searchQuery(typed) !== searchQuery(firstPage)) scheduleSearch(typed);
   }, [filled, scheduleSearch]);
-
-  const choices = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The choices answer what the visitor is typing, and may appear below the viewport.
-    if (isIncomplete && form.current?.contains(document.activeElement))
-      choices.current?.scrollIntoView({ block: 'nearest' });
-  }, [isIncomplete]);
 
   const { search, homeSearch } = texts();
   return (
@@ -65,15 +49,13 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         onInput={(event) => scheduleSearch(searchOf(event.currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();
-          const submitted = searchOf(event.currentTarget);
-          submitSearch(submitted);
-          if (needsCompany(submitted)) event.currentTarget.querySelector('select')?.focus();
-          else showList();
+          submitSearch(searchOf(event.currentTarget));
+          document.getElementById('openings')?.scrollIntoView();
         }}
       >
         <CompanySelect
           options={options}
-          selected={filled.company_id}
+          selected={companyOf(filled)}
           error={needsCompany(current) ? search.messages.selectCompany : undefined}
         />
         <TextField
@@ -91,25 +73,14 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           <Icon name="search" />
           <span className={styles.submit}>{search.submit}</span>
         </Button>
-        {keptParameters.map((name) =>
-          filled[name] === undefined ? null : (
-            <input key={name} type="hidden" name={name} value={filled[name]} />
-          ),
+        {keptParameters.flatMap((name) =>
+          [name === 'company_id' && companyOf(filled) ? [] : (filled[name] ?? [])]
+            .flat()
+            .map((value) => (
+              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+            )),
         )}
       </form>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
-      <div
-        ref={choices}
-        className={styles.choices}
-        onClick={(event) => {
-          followLink(event);
-          if (event.defaultPrevented) showList();
-        }}
-      >
-        <p role="status">{isIncomplete ? search.messages.selectCompanyToSearch : null}</p>
-        {isIncomplete ? <CompanyLinks search={current} companies={counted ?? options} /> : null}
-      </div>
     </search>
   );
 }

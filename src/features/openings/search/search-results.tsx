@@ -34,7 +34,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       {openings.length > 0 ? (
-        <OpeningList openings={openings} city={search.city} matched={marksOf(matched)} />
+        <OpeningList openings={openings} cities={search.city} matched={marksOf(matched)} />
       ) : null}
       {near.length > 0 ? <Near outcome={outcome} openings={near} /> : null}
       {isEmpty ? <Nothing outcome={outcome} /> : null}
@@ -75,7 +75,7 @@ function Near({
       ) : null}
       <OpeningList
         openings={openings}
-        city={search.city}
+        cities={search.city}
         level={4}
         matched={meansAll ? undefined : marksOf(matched)}
       />
@@ -110,7 +110,7 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
       <h3 className={styles.added}>{headings[kind]}</h3>
       <OpeningList
         openings={openings}
-        city={kind === 'elsewhere' ? search.city : undefined}
+        cities={kind === 'elsewhere' ? search.city : undefined}
         level={4}
         matched={marksOf(matched)}
       />

@@ -26,7 +26,7 @@ after(() => rm(dataDir, { recursive: true }));
 export const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
 const alert = {
   state: 'active' as const,
-  search: { company_id: '', q: 'baker' },
+  search: { q: 'baker' },
   words: ' for "baker"',
   language: 'en',
   ends_at: '2027-05-01T10:00:00Z',
@@ -65,7 +65,7 @@ const client = () => ({
   offersAlerts: async () => host.offersAlerts,
   async requestAlert(request: AlertRequest) {
     await call('request', token);
-    if (!host.hasCompany && request.search.company_id !== '')
+    if (!host.hasCompany && request.search.company_id)
       throw new RefusedError(
         { method: 'POST', url: 'http://host/alerts' },
         { httpStatus: 404, message: hostMessages.noSuchCompany, body: undefined },

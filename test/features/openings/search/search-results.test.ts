@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
+import { searchSummary } from '#src/features/openings/search-summary.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { plainOpening } from '#test/support/catalogue.ts';
 import { outcomeIn } from '#test/support/found-openings.ts';
@@ -12,9 +13,6 @@ const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
 const { ListFilters } = await import('#src/features/openings/list/list-filters.tsx');
 const { listMetadata } = await import('#src/features/openings/list/list-metadata.tsx');
-const { companyOptions, withCounts } = await import(
-  '#src/features/openings/search/company-options.ts'
-);
 const { SearchResults } = await import('#src/features/openings/search/search-results.tsx');
 
 const opening = (id: string, role_name: string, changes: object = {}): Opening =>
@@ -28,7 +26,7 @@ const opening = (id: string, role_name: string, changes: object = {}): Opening =
 
 /** What company 1 shows for a text in a list, of which the API host has `found` some. */
 const outcome = (q: string, list: readonly Opening[], found: readonly Opening[] = []) =>
-  outcomeIn(list, { company_id: '1', q }, found);
+  outcomeIn(list, { company_id: ['1'], q }, found);
 
 const render = (found: FoundOpenings, language = 'en') =>
   runInLanguage(language, () => renderToStaticMarkup(h(SearchResults, { outcome: found })));
@@ -105,17 +103,49 @@ test('words that say nothing have a heading that says so, and marks only in what
   );
 });
 
-test('the openings that companies have for a corrected text name it', async () => {
-  const companies = [{ id: '1', company_name: 'Buka Ireti' }];
-  const all = [porter, { ...porter, id: '5' }, washer];
-  const everywhere = await outcomeIn(all, { q: 'portr' }, []);
-  const [first] = withCounts(companyOptions(companies), { ...everywhere, everywhere });
-  assert.equal(first?.count, '2 openings for "porter"');
+const companyChips = (found: FoundOpenings, language = 'en') =>
+  Array.from(
+    runInLanguage(language, () =>
+      renderToStaticMarkup(h(ListFilters, { outcome: found })),
+    ).matchAll(
+      /data-choice="company_id:(\w+)"( aria-current="true")?[^>]*>([^<]*)<span class="count">(\d+)/g,
+    ),
+    ([, id, current = '', label, count]) => `${id} ${label} ${count}${current}`,
+  );
+
+test('without a company the companies of what was found are a filter, that with most openings first and none without', async () => {
+  const at = (company_id: string, name: string, ...openings: readonly Opening[]) =>
+    openings.map((one) => ({
+      ...one,
+      id: `${company_id}-${one.id}`,
+      company_id,
+      company_name: name,
+    }));
+  const all = [
+    ...at('2', 'Grill', porter),
+    ...at('1', 'Buka Ireti', porter, { ...porter, id: '5' }, washer),
+    ...at('3', 'Bakery', washer),
+  ];
+  const found = await outcomeIn(all, { q: 'porter' });
+  assert.deepEqual(companyChips(found), ['1 Buka Ireti 2', '2 Grill 1']);
+  assert.equal(searchSummary(found), '3 openings for "porter" at 2 houses');
+  const corrected = await outcomeIn(all, { q: 'portr' });
+  assert.deepEqual(companyChips(corrected), ['1 Buka Ireti 2', '2 Grill 1']);
+  assert.equal(
+    searchSummary(corrected),
+    'No openings found for "portr". 3 openings for "porter" at 2 houses',
+  );
+  const chosen = await outcomeIn(all, { q: 'porter', company_id: ['2', '3'] });
+  assert.deepEqual(companyChips(chosen), [
+    '1 Buka Ireti 2',
+    '2 Grill 1 aria-current="true"',
+    '3 Bakery 0 aria-current="true"',
+  ]);
 });
 
 test('an empty list offers the openings of other companies for the words before its links', async () => {
   const atOther = async (q: string, ...list: readonly Opening[]) =>
-    render(await outcomeIn(list, { company_id: '2', q }, []));
+    render(await outcomeIn(list, { company_id: ['2'], q }, []));
   const html = await atOther('porter', porter, washer);
   assert.deepEqual(outline(html), ['h3 At other companies', 'h4 Kitchen [Porter]']);
   assert.ok(html.indexOf('Kitchen') < html.indexOf('Show all openings'));
