@@ -54,8 +54,10 @@ function merged(part: Part, report: (fault: SiteFault) => void): unknown {
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
+/** An optional text is in a schema of its own. */
 const isTranslated = (schema: z.core.$ZodType | undefined): boolean =>
-  schema !== undefined && translatedTexts.get(schema) !== undefined;
+  schema !== undefined &&
+  (translatedTexts.has(schema) || isTranslated((schema._zod.def as Definition).innerType));
 
 interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
