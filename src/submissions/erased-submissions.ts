@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { expiryOf, mustWait, type Retention } from '#src/config/retention.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
-import { personHashes } from './fingerprint.ts';
+import { personHash } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
@@ -65,8 +65,8 @@ export async function isOfPerson(
   fingerprintKey: Buffer,
 ): Promise<Condition> {
   const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
-  const hashes = openings.flatMap(({ joblistingid }) =>
-    personHashes(fingerprintKey, address, joblistingid),
+  const hashes = openings.map(({ joblistingid }) =>
+    personHash(fingerprintKey, address, joblistingid),
   );
   // PostgreSQL accepts no empty list.
   return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);

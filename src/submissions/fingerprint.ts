@@ -2,14 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Application } from '#src/domain/model/application.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 
-/** The first hash of each list is stored; the others are of earlier releases. */
 export interface Fingerprint {
   readonly key: string | null;
-  readonly contents: Hashes;
-  readonly persons: Hashes;
+  readonly content: string;
+  readonly person: string;
 }
-
-type Hashes = readonly [string, ...string[]];
 
 /** A key has at least 128 random bits in characters that need no escaping. Any other key is ignored. */
 const formKeyPattern = /^[\w-]{22,64}$/;
@@ -21,15 +18,8 @@ const keyedHash = (secret: Buffer, ...parts: readonly string[]): string =>
 export const keyHash = (secret: Buffer, formKey: string | undefined): string | null =>
   formKey && formKeyPattern.test(formKey) ? keyedHash(secret, 'key', formKey) : null;
 
-/** Releases before the rule of `personKey` only changed an address to lower case. */
-function hashesOf(emailaddress: string, hash: (address: string) => string): Hashes {
-  const current = personKey(emailaddress);
-  const former = emailaddress.trim().toLowerCase();
-  return former === current ? [hash(current)] : [hash(current), hash(former)];
-}
-
-export const personHashes = (secret: Buffer, emailaddress: string, joblistingid: string): Hashes =>
-  hashesOf(emailaddress, (address) => keyedHash(secret, 'person', address, joblistingid));
+export const personHash = (secret: Buffer, emailaddress: string, joblistingid: string): string =>
+  keyedHash(secret, 'person', personKey(emailaddress), joblistingid);
 
 /** @param application the normalized application, so that white space makes no difference */
 export function fingerprint(
@@ -40,13 +30,11 @@ export function fingerprint(
   const { emailaddress, joblistingid } = application;
   const sorted = (entries: [string, string][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
   const answers = sorted(Object.entries(application.answers));
-  const contentHash = (address: string) => {
-    const fields = sorted(Object.entries({ ...application, emailaddress: address, answers: '' }));
-    return keyedHash(secret, 'content', ...fields.flat(), ...answers.flat());
-  };
+  const address = personKey(emailaddress);
+  const fields = sorted(Object.entries({ ...application, emailaddress: address, answers: '' }));
   return {
     key: keyHash(secret, formKey),
-    contents: hashesOf(emailaddress, contentHash),
-    persons: personHashes(secret, emailaddress, joblistingid),
+    content: keyedHash(secret, 'content', ...fields.flat(), ...answers.flat()),
+    person: personHash(secret, emailaddress, joblistingid),
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { type Fingerprint, fingerprint, keyHash, personHashes } from './fingerprint.ts';
+import { type Fingerprint, fingerprint, keyHash, personHash } from './fingerprint.ts';
 import { type Leases, noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 import type { SubmissionDatabase } from './submission-database.ts';
@@ -63,8 +63,8 @@ type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name' | 'documents_
 export const newRow = (hashes: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),
   key_hash: hashes.key,
-  content_hash: hashes.contents[0],
-  person_hash: hashes.persons[0],
+  content_hash: hashes.content,
+  person_hash: hashes.person,
   ...opening,
   state: 'sending',
   sent: 0,
@@ -84,8 +84,7 @@ async function tryStart(
   hashes: Fingerprint,
   opening: Opening,
 ): Promise<Attempt> {
-  const [person] = hashes.persons;
-  const locks = [`submissions of ${person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
+  const locks = [`submissions of ${hashes.person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
   const attempt = await database.transaction(locks, async (trx): Promise<Attempt> => {
     const at = now();
     let found = await findSubmission(trx, hashes, at);
@@ -98,7 +97,7 @@ async function tryStart(
     const sendingRows = await trx
       .selectFrom('submission')
       .selectAll()
-      .where('person_hash', 'in', hashes.persons)
+      .where('person_hash', '=', hashes.person)
       .where('state', '=', 'sending')
       .execute();
     const other = sendingRows.find(leases.isLeased);
@@ -130,14 +129,14 @@ async function findSubmission(
       : await unexpired(trx, at)
           .where('key_hash', '=', hashes.key)
           // Another person may use the device, which keeps the form's key. The hash includes the opening.
-          .where('person_hash', 'in', hashes.persons)
+          .where('person_hash', '=', hashes.person)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')
           .executeTakeFirst();
   return (
     byKey ??
     (await unexpired(trx, at)
-      .where('content_hash', 'in', hashes.contents)
+      .where('content_hash', '=', hashes.content)
       .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
       .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
       .orderBy('was_lost', 'desc')
@@ -174,7 +173,7 @@ export async function findAccepted(
   if (hash === null) return undefined;
   return unexpired(db, now)
     .where('key_hash', '=', hash)
-    .where('person_hash', 'in', personHashes(secret, emailaddress, joblistingid))
+    .where('person_hash', '=', personHash(secret, emailaddress, joblistingid))
     .where('state', '=', 'accepted')
     .executeTakeFirst();
 }

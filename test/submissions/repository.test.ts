@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -460,38 +459,6 @@ test('erases by applicant id, by email address in every opening, and by age', as
   assert.equal(await site.erase({ applicant: `${young}!` }), 1);
   assert.deepEqual(await left(), []);
   assert.equal(await site.erase({ address: 'ada@example.com' }), 0);
-});
-
-test('a submission whose hashes have the form of an earlier release is found, sent once and erased', async (t) => {
-  const file = path.join(scratch(t), 'site.sqlite');
-  const application = buildApplication({ emailaddress: 'ADA＠example.com' });
-  const first = openRepository(t, { file });
-  const { id } = await lease(first, key, application);
-  await first.settle(id, { status: 'accepted', applicantId: '1' }, application);
-  await first.close();
-  const { fingerprint: hashKey } = submissionKeys(secret);
-  const former = (...parts: string[]) =>
-    createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url');
-  const { joblistingid, answers, ...fields } = application;
-  const emailaddress = 'ada＠example.com';
-  const content = Object.entries({ ...fields, joblistingid, emailaddress, answers: '' });
-  const database = new DatabaseSync(file);
-  database
-    .prepare('update submission set person_hash = ?, content_hash = ?')
-    .run(
-      former('person', emailaddress, joblistingid),
-      former('content', ...content.sort().flat(), ...Object.entries(answers).sort().flat()),
-    );
-  database.close();
-
-  const site = openRepository(t, { file });
-  assert.equal((await site.findAccepted({ key, emailaddress, joblistingid }))?.id, id);
-  assert.deepEqual(await site.start(undefined, application), {
-    kind: 'settled',
-    id,
-    result: { status: 'accepted', applicantId: '1' },
-  });
-  assert.equal(await site.erase({ address: 'Ada＠example.com' }), 1);
 });
 
 test('what was erased is no longer in any file while the site runs', async (t) => {
