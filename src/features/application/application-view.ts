@@ -2,42 +2,30 @@ import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { ApplicationResult } from './form-values.ts';
 
-/** An application whose ticket was just set, if the browser allows cookies. `request` asks for the ticket again. */
-interface ExpectedApplication {
-  readonly applicantId: string;
-  readonly request: () => Promise<unknown>;
-}
-
 /** The application to this opening that the browser's upload ticket names, as far as the page knows. */
 export interface KnownApplication {
   /** It is undefined until the site has answered, and null if there is none. */
-  readonly status?: SubmissionStatus | null | undefined;
-  /** The browser did not keep the ticket of this application, because it blocks cookies. */
-  readonly blocked?: ExpectedApplication | undefined;
+  readonly status?: SubmissionStatus | null;
+  /** The browser did not keep the ticket of the application that was accepted here, because it blocks cookies. */
+  readonly isBlocked: boolean;
   /** The visitor has sent it, here or in another tab, or wants to see it: it replaces a form that is in use. */
   readonly isChosen: boolean;
 }
 
-/** Why the page asks the site for the application. */
-export interface StatusRequest {
-  /** The site has just set the ticket of this application. */
-  readonly expected?: ExpectedApplication;
-  /** Another tab submitted or discarded what this form shows. */
-  readonly isRemovedElsewhere?: boolean;
-}
+/** The form was accepted, so that there is a new ticket, or another tab submitted or discarded what it shows. */
+export type StatusReason = 'accepted' | 'removed-elsewhere';
 
 /** Returns what the page knows after the site has answered. */
 export function knownAfter(
   before: KnownApplication,
   status: SubmissionStatus | null,
-  { expected, isRemovedElsewhere = false }: StatusRequest,
+  reason?: StatusReason,
 ): KnownApplication {
-  const isSentElsewhere =
-    isRemovedElsewhere && status !== null && status.applicantId !== before.status?.applicantId;
+  const isNew = status !== null && status.applicantId !== before.status?.applicantId;
   return {
     status,
-    blocked: status === null ? (expected ?? before.blocked) : undefined,
-    isChosen: before.isChosen || expected !== undefined || isSentElsewhere,
+    isBlocked: status === null && (before.isBlocked || reason === 'accepted'),
+    isChosen: before.isChosen || reason === 'accepted' || (reason !== undefined && isNew),
   };
 }
 
@@ -68,7 +56,7 @@ export type ApplicationView =
 
 /** An earlier application never replaces a form that is in use, which may be another person's. */
 export function applicationView(
-  { status, blocked, isChosen }: KnownApplication,
+  { status, isBlocked, isChosen }: KnownApplication,
   result: ApplicationResult,
   isInUse: boolean,
 ): ApplicationView {
@@ -80,11 +68,8 @@ export function applicationView(
       isExpected: isChosen || submitted !== undefined,
       ...(submitted && { application: submitted }),
     };
-  if (blocked) {
-    const { applicantId } = blocked;
-    return { kind: 'cookies-blocked', application: submitted ?? { reason: 'chosen', applicantId } };
-  }
-  if (submitted) return { kind: 'accepted', application: submitted };
+  if (submitted)
+    return { kind: isBlocked ? 'cookies-blocked' : 'accepted', application: submitted };
   if (!status) return { kind: 'form' };
   if (isInUse && !isChosen) return { kind: 'form', earlier: status };
   return { kind: 'accepted', application: { reason: isChosen ? 'chosen' : 'earlier', ...status } };

@@ -70,20 +70,15 @@ const textOf = (data: FormData, name: string): string =>
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';
 
-/** Returns the entered values by control name, with the answers that the form has. */
+/** Returns the entered values by control name, with the answers that the form has and the questions that these belong to. */
 export function readValues(data: FormData): FormValues {
   const answers = [...data.keys()].filter((name) => /^answers\[.+\]$/.test(name));
   return Object.fromEntries([
     ...[...applicationFieldNames, ...answers].map((name) => [name, textOf(data, name)]),
     [formNames.letterFormat, formatOf(textOf(data, formNames.letterFormat))],
+    [formNames.questions, String(data.get(formNames.questions) ?? '').slice(0, maxReadLength)],
   ]);
 }
-
-/** The draft states too which questions its answers belong to. */
-export const readDraftValues = (data: FormData): FormValues => ({
-  ...readValues(data),
-  [formNames.questions]: String(data.get(formNames.questions) ?? ''),
-});
 
 /** Returns the values of an untouched form. `referrer` preselects 'How you found us'. */
 export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({

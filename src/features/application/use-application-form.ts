@@ -36,7 +36,7 @@ import {
   applicationView,
   type KnownApplication,
   knownAfter,
-  type StatusRequest,
+  type StatusReason,
 } from './application-view.ts';
 import {
   type ApplicationResult,
@@ -44,7 +44,6 @@ import {
   defaultValues,
   type FormOpening,
   formNames,
-  readDraftValues,
   readValues,
   shownQuestions,
   toApplication,
@@ -76,7 +75,7 @@ export function useApplicationForm(
   /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
   const state = useRef(draft);
   const [blocked, setBlocked] = useState(false);
-  const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
+  const [known, setKnown] = useState<KnownApplication>({ isBlocked: false, isChosen: false });
   const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
   const [questions, setQuestions] = useState(opening.questions);
   /** The questions of the answers. Those of a draft may have other texts, which the site asks the visitor to check. */
@@ -100,8 +99,7 @@ export function useApplicationForm(
     async send(data, { action }) {
       dispatch({ type: 'paused' });
       data.set(formNames.key, state.current.key);
-      const request = () => postApplication(data, action);
-      const result = await request();
+      const result = await postApplication(data, action);
       const changed = changedQuestions(result);
       if (changed) {
         setQuestions(changed);
@@ -109,10 +107,10 @@ export function useApplicationForm(
       }
       if (result.status === 'accepted') {
         dispatch({ type: 'accepted' });
-        void read({ expected: { applicantId: result.applicantId, request } });
+        void read('accepted');
       }
       // The application of another tab may be the reason.
-      if (result.status === 'refused') await read({});
+      if (result.status === 'refused') await read();
       return result;
     },
     failedResult: (data) => ({
@@ -125,7 +123,7 @@ export function useApplicationForm(
   });
 
   const readPage = (): Snapshot => ({
-    form: form.current ? readDraftValues(new FormData(form.current)) : undefined,
+    form: form.current ? readValues(new FormData(form.current)) : undefined,
     drafts: storedDrafts.read(id) ?? [],
     now: Date.now(),
     newKey: randomKey(),
@@ -151,25 +149,25 @@ export function useApplicationForm(
   /** This uses the values of the newest render. */
   const dispatchLater = useEffectEvent(dispatch);
   /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
-  async function read(request: StatusRequest): Promise<boolean> {
+  async function read(reason?: StatusReason): Promise<boolean> {
     const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
     if (status === 'no-answer') return false;
     if (status) noteApplication(company_id, status);
     setCompanyApplication(companyApplications.read(company_id));
-    setKnown((before) => knownAfter(before, status ?? null, request));
+    setKnown((before) => knownAfter(before, status ?? null, reason));
     return status !== undefined;
   }
+  /** Returns whether the site has accepted such a form. */
+  const requestTicket = (key: string, { emailaddress = '' }: FormValues): Promise<boolean> =>
+    resumeSentAction({ key, emailaddress, joblistingid: id });
   /**
    * The response to an application did not reach the browser: its draft leads to it. A browser that blocks cookies keeps the
    * draft, which leads to the same application when it is submitted again.
    */
   async function resumeSent(stored: readonly Draft[]): Promise<void> {
-    for (const each of stored) {
-      const { key, values } = each;
-      const { emailaddress = '' } = values;
-      const isSent = await resumeSentAction({ key, emailaddress, joblistingid: id });
-      if (isSent && (await read({}))) dispatchLater({ type: 'found-accepted', draft: each });
-    }
+    for (const each of stored)
+      if ((await requestTicket(each.key, each.values)) && (await read()))
+        dispatchLater({ type: 'found-accepted', draft: each });
   }
   function clearDevice(phase: ForgottenPhase): void {
     dispatch({ type: 'forgotten' });
@@ -200,22 +198,21 @@ export function useApplicationForm(
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
     const wasForgotten = forgottenHere.read() !== undefined || wasOpenedBeforeForgotten();
     dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate', wasForgotten });
-    void read({});
+    void read();
     resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
   useRestoredPage(() => {
     // This comes first, because a device that was forgotten keeps no name of a tab.
     keepTab(state.current.tab);
-    void read({});
+    void read();
   });
   useForgotten(clearDevice);
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== storedDrafts.name + id || state.current.phase !== 'open') return;
     const isOwn = ({ tab }: Draft) => tab === state.current.tab;
     const hadDraft = storedDrafts.parse(oldValue)?.some(isOwn);
-    if (hadDraft && !storedDrafts.parse(newValue)?.some(isOwn))
-      void read({ isRemovedElsewhere: true });
+    if (hadDraft && !storedDrafts.parse(newValue)?.some(isOwn)) void read('removed-elsewhere');
     dispatch({ type: 'changed-elsewhere' });
   });
   useWindowEvent('pagehide', () => dispatch({ type: 'paused' }));
@@ -254,10 +251,8 @@ export function useApplicationForm(
     },
     decide: (type: 'restored' | 'discarded') => dispatch({ type }),
     async requestTicket() {
-      const { blocked: expected } = known;
-      if (!expected) return;
-      await expected.request().catch(() => undefined);
-      await read({ expected });
+      await requestTicket(draft.key, result.values ?? {}).catch(() => undefined);
+      await read();
     },
     /** Rejects like `forgetAction`, without a reload. */
     async forget() {

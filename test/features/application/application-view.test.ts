@@ -5,20 +5,19 @@ import {
   applicationView,
   type KnownApplication,
   knownAfter,
-  type StatusRequest,
+  type StatusReason,
 } from '#src/features/application/application-view.ts';
 import type { ApplicationResult } from '#src/features/application/form-values.ts';
 import { acceptedStatus as status } from './support/accepted-status.ts';
 
-const expected = { applicantId: '511', request: async () => undefined };
 const withdrawn = { ...status, isWithdrawn: true };
 const idle: ApplicationResult = { status: 'idle' };
 const submitted: ApplicationResult = { status: 'accepted', applicantId: '511', values: {} };
 
-type Answer = readonly [SubmissionStatus | null, StatusRequest?];
-const unknown: KnownApplication = { isChosen: false };
+type Answer = readonly [SubmissionStatus | null, StatusReason?];
+const unknown: KnownApplication = { isBlocked: false, isChosen: false };
 const after = (...answers: readonly Answer[]) =>
-  answers.reduce((known, [found, request = {}]) => knownAfter(known, found, request), unknown);
+  answers.reduce((known, [found, reason]) => knownAfter(known, found, reason), unknown);
 const chosen = { ...after([status]), isChosen: true };
 
 const views: readonly {
@@ -43,25 +42,25 @@ const views: readonly {
   },
   {
     title: 'a chosen application replaces a form that is in use, also when it is read again',
-    known: knownAfter(chosen, status, {}),
+    known: knownAfter(chosen, status),
     isInUse: true,
     view: { kind: 'accepted', application: { reason: 'chosen', ...status } },
   },
   {
     title: 'an accepted application without its ticket means that cookies are blocked',
-    known: after([null, { expected }]),
-    isInUse: true,
-    view: { kind: 'cookies-blocked', application: { reason: 'chosen', applicantId: '511' } },
+    known: after([null, 'accepted']),
+    result: submitted,
+    view: { kind: 'cookies-blocked', application: { reason: 'submitted', applicantId: '511' } },
   },
   {
     title: 'blocked cookies stay blocked when the page is shown again',
-    known: after([null, { expected }], [null]),
+    known: after([null, 'accepted'], [null]),
     result: submitted,
     view: { kind: 'cookies-blocked', application: { reason: 'submitted', applicantId: '511' } },
   },
   {
     title: 'a ticket that arrives after blocked cookies shows its application',
-    known: after([null, { expected }], [status, { expected }]),
+    known: after([null, 'accepted'], [status, 'accepted']),
     isInUse: true,
     view: { kind: 'accepted', application: { reason: 'chosen', ...status } },
   },
@@ -80,7 +79,7 @@ const views: readonly {
   },
   {
     title: 'an application that was withdrawn right after acceptance does not mean blocked cookies',
-    known: after([withdrawn, { expected }]),
+    known: after([withdrawn, 'accepted']),
     view: { kind: 'withdrawn', status: withdrawn, isExpected: true },
   },
   {
@@ -97,13 +96,13 @@ const views: readonly {
   },
   {
     title: 'an application that another tab sent takes the place of this form',
-    known: after([null], [status, { isRemovedElsewhere: true }]),
+    known: after([null], [status, 'removed-elsewhere']),
     isInUse: true,
     view: { kind: 'accepted', application: { reason: 'chosen', ...status } },
   },
   {
     title: 'an application that the page knew is not one that another tab sent now',
-    known: after([status], [status, { isRemovedElsewhere: true }]),
+    known: after([status], [status, 'removed-elsewhere']),
     isInUse: true,
     view: { kind: 'form', earlier: status },
   },
