@@ -57,7 +57,8 @@ function merged(part: Part, report: (fault: SiteFault) => void): unknown {
 /** An optional text is in a schema of its own. */
 const isTranslated = (schema: z.core.$ZodType | undefined): boolean =>
   schema !== undefined &&
-  (translatedTexts.has(schema) || isTranslated((schema._zod.def as Definition).innerType));
+  (translatedTexts.get(schema) !== undefined ||
+    isTranslated((schema._zod.def as Definition).innerType));
 
 interface Definition {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
