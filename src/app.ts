@@ -31,6 +31,7 @@ import { storedQuery } from './features/openings/stored-query.ts';
 import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
 import { headScript } from './framework/head-script.ts';
 import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
+import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
 import {
   hasKnownArguments,
@@ -71,7 +72,7 @@ import { isServerFunctionPath, localizedPath, maxFormBytes, routeOf } from './ro
 export interface SiteOptions {
   /** It is absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
-  readonly styles?: string;
+  readonly styles?: PageStyles;
   readonly publicDirectory?: string | undefined;
 }
 
@@ -89,7 +90,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   const firstPaint = isOptimized && options.styles ? createFirstPaint(options.styles) : undefined;
   const files = publicFiles(options, firstPaint);
-  const siteStyles = firstPaint ? [firstPaint.styles] : [];
+  const siteStyles = firstPaint?.styles ?? [];
   const policy = import.meta.env?.DEV
     ? undefined
     : contentSecurityPolicy(policyOptions({ siteScripts: [headScript], siteStyles }));

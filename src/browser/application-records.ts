@@ -1,6 +1,12 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
-import { languageChanges, listRecord, record } from './storage.ts';
+import {
+  companyApplicationsName,
+  languageChanges,
+  listRecord,
+  record,
+  savedOpenings,
+} from './storage.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -80,7 +86,7 @@ export interface CompanyApplication {
 /** It is read for the year in which the company accepts no other application of the same person. */
 export const companyApplications = record<CompanyApplication>(
   'localStorage',
-  'application-company:',
+  companyApplicationsName,
   (stored) => {
     const { joblistingid, submissionId, appliedOn, notedAt = 0 } = JSON.parse(stored);
     const isKept = reapplyWindowEnd(new Date(notedAt)).getTime() > Date.now();
@@ -114,12 +120,19 @@ const personalRecords = [
   companyApplications,
   chosenDocuments,
   languageChanges,
+  savedOpenings,
 ] as const;
 
 const idsOf = ({ name, use }: (typeof personalRecords)[number]): readonly string[] =>
   use((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
     key.slice(name.length),
   ) ?? [];
+
+/** Returns what was sent on this device, the newest first. */
+export const sentFromHere = (): readonly CompanyApplication[] =>
+  idsOf(companyApplications)
+    .flatMap((id) => companyApplications.read(id) ?? [])
+    .sort((one, other) => other.notedAt - one.notedAt);
 
 /** Removes damaged records, and what is too old. A draft with a later time than now expires thirty days from now. */
 export function removeUnusableRecords(): void {

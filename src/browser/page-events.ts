@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { savedChanged } from './storage.ts';
 
 export function navigationType(): NavigationTimingType | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -8,6 +9,7 @@ export function navigationType(): NavigationTimingType | undefined {
 /** `visibilitychange` is an event of the document that bubbles to the window. */
 interface PageEvents extends WindowEventMap {
   visibilitychange: Event;
+  [savedChanged]: Event;
 }
 
 export function useWindowEvent<Type extends keyof PageEvents>(

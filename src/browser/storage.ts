@@ -61,6 +61,38 @@ export const storedChoices = {
 /** The language in which the site has offered its pages. */
 export const offeredLanguage = textRecord('localStorage', 'language-offered');
 
+/** The begin of the names of `companyApplications`. */
+export const companyApplicationsName = 'application-company:';
+export const hasApplications = (): boolean =>
+  record('localStorage', companyApplicationsName, String).use((items) =>
+    Object.keys(items).some((key) => key.startsWith(companyApplicationsName)),
+  ) ?? false;
+
+/** The openings that a person keeps for later, the newest first. */
+export const savedOpenings = record<readonly string[]>(
+  'localStorage',
+  'saved-openings',
+  (stored) => stored.split(' ').map(decodeURIComponent),
+  (ids) => ids.map(encodeURIComponent).join(' ') || undefined,
+);
+const maxSaved = 100;
+/** An event of the window: other parts of the page show how many are saved. */
+export const savedChanged = 'saved-openings' as const;
+
+export const readSaved = (): readonly string[] => savedOpenings.read() ?? [];
+
+/** Whether the browser stores what is saved. */
+export const canSave = (): boolean => savedOpenings.write(readSaved());
+
+/** Saves an opening, or removes it. Returns whether it is saved now. */
+export function toggleSaved(id: string): boolean {
+  const others = readSaved().filter((saved) => saved !== id);
+  const ids = others.length < readSaved().length ? others : [id, ...others].slice(0, maxSaved);
+  savedOpenings.write(ids);
+  window.dispatchEvent(new Event(savedChanged));
+  return readSaved().includes(id);
+}
+
 /** The paths of the openings whose rows are open in the list. */
 export const openRows = listRecord('open-rows');
 

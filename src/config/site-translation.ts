@@ -54,7 +54,7 @@ function merged(part: Part, report: (fault: SiteFault) => void): unknown {
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** An optional text is in a schema of its own. */
+/** A text may be optional. */
 const isTranslated = (schema: z.core.$ZodType | undefined): boolean =>
   schema !== undefined &&
   (translatedTexts.get(schema) !== undefined ||

@@ -43,14 +43,25 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
   // linear: a stylesheet of the build
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
+/** The class that has each short name. */
+const classOfName = new Map<string, string>();
+
 /**
  * The name depends on the file and the class, and not on the folder of the project, the query of the import or other
- * classes: a page shows results of searches from the next build. Two of 400 classes have one name in one of 13,000 builds, for
- * which a test looks.
+ * classes: a page shows results of searches from the next build. With 400 classes, a new one has the name of another in
+ * one of 700 cases; then the name of the later one is longer.
  */
 export function shortName(name: string, file: string): string {
   const [path] = file.slice(file.lastIndexOf('/src/')).split('?');
-  return `_${hash('sha256', `${path} ${name}`, 'base64url').slice(0, 5)}`;
+  const className = `${path} ${name}`;
+  const digest = hash('sha256', className, 'base64url');
+  for (let length = 3; ; length += 1) {
+    const short = `_${digest.slice(0, length)}`;
+    const other = classOfName.get(short) ?? className;
+    if (other !== className) continue;
+    classOfName.set(short, className);
+    return short;
+  }
 }
 
 /**

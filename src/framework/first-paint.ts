@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import type { PageRecord } from '#src/request/page-record.ts';
+import type { PageStyles } from './page-styles.ts';
 
 /** Decides what a page contains before its first paint, and what it requests after it. */
 export interface FirstPaint {
-  /** The inline stylesheet of the pages. */
-  readonly styles: string;
+  /** The inline stylesheets of the pages. */
+  readonly styles: readonly string[];
   /** The rules of the web fonts. */
   readonly file: { readonly path: string; readonly css: string };
   /**
@@ -11,7 +13,7 @@ export interface FirstPaint {
    * and the scripts that the page announced are listed for the head script, which requests them after the first paint
    * (src/framework/head-script.ts).
    */
-  changeHead(head: string, metadata: readonly Buffer[]): (string | Buffer)[];
+  changeHead(head: string, page: Pick<PageRecord, 'metadata' | 'styles'>): (string | Buffer)[];
   /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
   changeScript(script: string): string;
 }
@@ -26,11 +28,16 @@ const address = /url\(([^()]+)\)/g;
 /** Every page needs these fonts. The others are requested when a character needs them. */
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
 
-export function createFirstPaint(css: string): FirstPaint {
-  const webFonts = Array.from(css.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
+export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
+  const webFonts = Array.from(home.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
   const fonts = webFonts.join('');
-  const styles = css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule));
-  const rules = Buffer.from(`${styles}</style>`);
+  const rulesOf = (css: string) =>
+    css.replaceAll(fontFace, (rule) => (isWebFont(rule) ? '' : rule));
+  const styles = { home: rulesOf(home), other: rulesOf(other) };
+  const rules = {
+    home: Buffer.from(`${styles.home}</style>`),
+    other: Buffer.from(`${styles.other}</style>`),
+  };
   const digest = hash('sha256', fonts, 'base64url').slice(0, 8);
   const path = `/assets/fonts-${digest}.css`;
   const urls = Array.from(fonts.matchAll(address), ([, url = '']) => url);
@@ -38,8 +45,8 @@ export function createFirstPaint(css: string): FirstPaint {
 
   return {
     file: { path, css: fonts },
-    styles,
-    changeHead(head, metadata) {
+    styles: Object.values(styles),
+    changeHead(head, { metadata, styles }) {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
@@ -51,7 +58,7 @@ export function createFirstPaint(css: string): FirstPaint {
         kept.slice(0, at),
         ...metadata,
         `<style data-after-paint="${afterPaint}">`,
-        rules,
+        rules[styles],
         `${kept.slice(at)}<noscript><link rel="stylesheet" href="${path}"></noscript>`,
       ];
     },

@@ -3,7 +3,7 @@ import type { FirstPaint } from './first-paint.ts';
 
 export interface RewriteOptions {
   /** The nonce marks the inline scripts of the renderer. */
-  readonly page: Pick<PageRecord, 'nonce' | 'staticHtml' | 'metadata'>;
+  readonly page: Pick<PageRecord, 'nonce' | 'staticHtml' | 'metadata' | 'styles'>;
   /** If false, the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
   readonly keepsNonce: boolean;
   /** The HTML at the end of the head. */
@@ -33,7 +33,7 @@ const endOfScript = '</script>';
  */
 export function createPageRewriter(options: RewriteOptions) {
   const { headEnd, firstPaint } = options;
-  const { nonce, staticHtml, metadata } = options.page;
+  const { nonce, staticHtml, metadata, styles } = options.page;
   const nonceAttribute = ` nonce="${nonce}"`;
   const scripts: (string | Buffer)[] = [];
   let isAfterHead = false;
@@ -48,7 +48,7 @@ export function createPageRewriter(options: RewriteOptions) {
     const inline = new RegExp(`<script[^>]*${nonceAttribute}[^>]*>(.*?)</script>`, 'gs');
     for (const [, content = ''] of head.matchAll(inline)) scripts.push(content);
     const own = options.keepsNonce ? head : head.replaceAll(nonceAttribute, '');
-    const changed = firstPaint?.changeHead(own, metadata) ?? [own];
+    const changed = firstPaint?.changeHead(own, { metadata, styles }) ?? [own];
     for (const part of changed) typeof part === 'string' ? addText(part) : parts.push(part);
     addText(headEnd);
   }

@@ -25,7 +25,7 @@ import { OpeningsSearch } from '#src/features/openings/search/search-context.cli
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { nextIteration } from '#src/jobs/turns.ts';
-import { addBrowserTexts, addStructuredData } from '#src/request/request-context.ts';
+import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   addBrowserTexts('slider', 'carousel', 'gallery', 'map', 'messageForm', 'enquiry');
@@ -37,6 +37,8 @@ export default async function HomePage({ query }: PageProps<'/'>) {
     (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? lastRead().companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await nextIteration();
+  const record = pageRecord();
+  if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const options = companyOptions(companies);
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);

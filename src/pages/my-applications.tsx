@@ -5,12 +5,15 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { LinkContent } from '#src/components/link-page/link-page.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { LostLinks } from '#src/features/my-application/lost-links.tsx';
+import { DeviceLists } from '#src/features/openings/device/device-lists.client.tsx';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 
 /** `?result=requested` shows that the links were asked for. */
 export default async function MyApplicationsPage({ query }: PageProps<'/my-applications'>) {
   const { title, requested, notOffered } = texts().lostLinks;
+  addBrowserTexts('device');
   const isRequested = readResult(query, ['requested']) !== undefined;
   return (
     <div className="wrap">
@@ -18,6 +21,7 @@ export default async function MyApplicationsPage({ query }: PageProps<'/my-appli
       <title>{pageTitle(title)}</title>
       <PageHead compact title={title} />
       <LinkContent>
+        <DeviceLists />
         {isRequested ? (
           <ResultAlert tone="success" title={requested.title}>
             <p>{requested.text}</p>

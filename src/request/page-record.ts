@@ -9,6 +9,8 @@ export interface PageRecord {
   readonly sections: Set<Section>;
   /** Elements of the head that React need not know (src/framework/static-html.tsx). */
   readonly metadata: Buffer[];
+  /** The stylesheet of the page (src/framework/page-styles.ts). */
+  styles: 'home' | 'other';
   /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
   /** The version is undefined for an earlier copy, which is used if the API host does not respond. */
@@ -26,6 +28,7 @@ export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({
   structuredData: [],
   sections: new Set(),
   metadata: [],
+  styles: 'other',
   staticHtml: new Map(),
   reads: new Map(),
   pendingReads: 0,

@@ -897,6 +897,22 @@ export const en = {
     noneTitle: 'This browser has no application to show.',
     none: 'An application is shown for a week, in the browser that sent it. One that you sent earlier, or elsewhere, is not lost.',
   },
+  /** What a person did on this device. */
+  device: {
+    appliedOn: 'You applied on {date}',
+    mine: 'My applications',
+    sent: 'Sent on this device',
+    show: 'Show it, and send documents',
+    byMail: 'Its page is in the mail that we sent you.',
+    opening: 'Opening {id}',
+    loading: 'Reading what this device keeps…',
+    none: 'This device keeps no application and no saved opening.',
+    save: 'Save',
+    saved: 'Saved',
+    savedCount: 'Saved ({count})',
+    remove: 'Remove',
+    closed: 'This opening has closed.',
+  },
   /** The form with which a person who has lost the links asks for them. */
   lostLinks: {
     title: 'My applications',

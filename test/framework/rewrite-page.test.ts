@@ -15,7 +15,7 @@ const staticHtml = new Map([['list', Buffer.from(list)]]);
 /** Returns the page, written in two parts. */
 function rewrite(page: string, cut: number, options: Partial<RewriteOptions> = {}) {
   const rewriter = createPageRewriter({
-    page: { nonce, staticHtml, metadata: [] },
+    page: { nonce, staticHtml, metadata: [], styles: 'other' },
     keepsNonce: false,
     headEnd: '<json>',
     beforeScripts: '<texts>',
@@ -52,7 +52,7 @@ test('sends each complete part of a streamed page at once', () => {
   const shell = `<html><head></head><body><p>wait</p><script${attribute}>run()</script>`;
   const { first } = rewrite(`${shell}<p>late</p>`, Buffer.byteLength(shell), {
     keepsNonce: true,
-    page: { nonce, staticHtml: new Map(), metadata: [] },
+    page: { nonce, staticHtml: new Map(), metadata: [], styles: 'other' },
   });
   assert.equal(
     first,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '#language';
-import { siteHref } from '#src/addresses.ts';
+import { applicationsPath, siteHref } from '#src/addresses.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './main-nav.module.css';
@@ -47,10 +48,19 @@ export const Menu = ({
         </button>
       </div>
       <SheetList items={items} id="sheet" />
+      <Own />
       <div className={styles.languages}>{languages}</div>
     </div>
     <BarList items={items} id="submenu" />
+    <Own />
   </nav>
+);
+
+/** The script shows it on a device from which an application was sent (contract, decision 26). */
+const Own = () => (
+  <a className={styles.own} href={inLanguage(applicationsPath)} hidden data-own="">
+    {texts().device.mine}
+  </a>
 );
 
 interface ListProps {

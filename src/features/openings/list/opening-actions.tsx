@@ -7,6 +7,8 @@ import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
+import { SaveButton } from '../device/saved-link.client.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-actions.module.css';
 import { ShareButtons } from './share-buttons.client.tsx';
@@ -27,6 +29,7 @@ export function OpeningActions({
   const path = openingHref(id);
   const lang = langOf(language);
   const { apply, applyFor } = texts().openings.opening;
+  if (formId !== undefined) addBrowserTexts('device');
   return (
     <div className={styles.actions}>
       {formId === undefined ? (
@@ -39,7 +42,10 @@ export function OpeningActions({
           </VisuallyHidden>
         </ButtonLink>
       ) : (
-        <ApplyLink formId={formId} label={apply} />
+        <>
+          <ApplyLink formId={formId} label={apply} />
+          <SaveButton id={id} />
+        </>
       )}
       {children}
       <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />

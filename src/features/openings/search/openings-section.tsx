@@ -13,7 +13,7 @@ import { SearchResults } from './search-results.tsx';
 
 /** The section must be inside `OpeningsSearch`. */
 export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
-  addBrowserTexts('homeSearch');
+  addBrowserTexts('homeSearch', 'device');
   const { title, text } = site().openings;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">

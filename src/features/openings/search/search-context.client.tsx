@@ -16,6 +16,7 @@ import { listPageHref } from '#src/addresses.ts';
 import { useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
+import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { openPopover } from '#src/components/popover/popover.ts';
 import {
@@ -30,6 +31,7 @@ import {
 } from '#src/domain/catalogue/search-parameters.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
+import { SavedLink } from '../device/saved-link.client.tsx';
 import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
@@ -64,6 +66,8 @@ interface SearchContextValue extends SearchState {
   /** A click handler that runs the search of a link to a list (`listLink`) in place. */
   followLink(event: MouseEvent): void;
 }
+
+const loadMarks = loadOnce(() => import('../device/mark-rows.ts'));
 
 const SearchContext = createContext<SearchContextValue | undefined>(undefined);
 
@@ -227,6 +231,7 @@ export function LiveFilters({ children }: { children: ReactNode }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter
     <div className={styles.filters} data-print="no" onClick={followLink}>
       {found ? found.filters : children}
+      <SavedLink className={styles.saved} />
     </div>
   );
 }
@@ -245,6 +250,14 @@ export function LiveResults({
   const { found, status, current, followLink } = useOpeningsSearch();
   const isPending = status === 'pending';
   const openRows = useOpenRows();
+  const { ref: list } = openRows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list is marked
+  useEffect(() => {
+    loadMarks().then(
+      ({ markRows }) => list.current && markRows(list.current),
+      () => undefined,
+    );
+  }, [found, status]);
   const { failedTitle, failed, loading } = texts().homeSearch;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside

@@ -1,0 +1,65 @@
+'use server';
+
+import { openingHref } from '#src/addresses.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { langOf } from '#src/language/format.ts';
+import { factsOf } from '#src/language/opening-facts.ts';
+import { findOpening } from '../find-opening.ts';
+import { findCatalogue } from '../openings-source.ts';
+
+/** A device asks for this number of openings at most. */
+const mostOpenings = 100;
+/** The API host is asked for so many that are not in the list, because they have closed. */
+const mostClosed = 20;
+
+export interface DescribedOpening {
+  readonly id: string;
+  /** It is absent if nobody can say which opening it was. */
+  readonly role?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly facts?: string | undefined;
+  /** The address of its page, while it is open. */
+  readonly href?: string | undefined;
+}
+
+/** @param request.ids the ids of openings, encoded for a URL, with spaces between them */
+export async function describeOpenings({ ids }: { ids?: string }): Promise<DescribedOpening[]> {
+  const requested = String(ids ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, mostOpenings)
+    .map(decoded);
+  const catalogue = await findCatalogue();
+  const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+  let closed = 0;
+  return Promise.all(
+    requested.map(async (id) => {
+      const listed = catalogue?.withId(id);
+      if (listed) return describe(listed, statusOf(listed) !== 'closed');
+      closed += 1;
+      const outcome = closed > mostClosed ? undefined : await findOpening(id);
+      if (outcome?.kind === 'found') return describe(outcome.opening, true);
+      return outcome?.kind === 'closed' && outcome.opening
+        ? describe(outcome.opening, false)
+        : { id };
+    }),
+  );
+}
+
+const describe = (opening: Opening, isOpen: boolean): DescribedOpening => ({
+  id: opening.id,
+  role: opening.role_name,
+  lang: langOf(opening.language),
+  facts: factsOf(opening, ['company', 'place', 'pay', 'countdown']).join(', '),
+  href: isOpen ? openingHref(opening.id) : undefined,
+});
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

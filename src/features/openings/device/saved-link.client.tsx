@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { texts } from '#language';
+import { applicationsPath } from '#src/addresses.ts';
+import { useForgotten } from '#src/browser/forgotten.ts';
+import { useWindowEvent } from '#src/browser/page-events.ts';
+import { canSave, readSaved, savedChanged, toggleSaved } from '#src/browser/storage.ts';
+import { fill } from '#src/language/format.ts';
+import { inLanguage } from '#src/language/paths.ts';
+import styles from './device.module.css';
+
+function useSaved(): readonly string[] | undefined {
+  const [saved, setSaved] = useState<readonly string[]>();
+  const read = () => setSaved(canSave() ? readSaved() : undefined);
+  useEffect(read, []);
+  useWindowEvent(savedChanged, read);
+  useWindowEvent('storage', read);
+  useForgotten(() => setSaved([]));
+  return saved;
+}
+
+/** 'Saved (3)', once an opening is. */
+export function SavedLink({ className }: { className?: string | undefined }) {
+  const count = useSaved()?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <a className={className} href={`${inLanguage(applicationsPath)}#saved`}>
+      {fill(texts().device.savedCount, { count })}
+    </a>
+  );
+}
+
+/** Without storage it is not offered. */
+export function SaveButton({ id }: { id: string }) {
+  const saved = useSaved();
+  const { device } = texts();
+  if (saved === undefined) return null;
+  const isSaved = saved.includes(id);
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-pressed={isSaved}
+      onClick={() => toggleSaved(id)}
+      data-print="no"
+    >
+      {isSaved ? device.saved : device.save}
+    </button>
+  );
+}

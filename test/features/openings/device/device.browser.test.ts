@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
+import { violations } from '#test/support/axe.ts';
+import { visitor } from '#test/support/browser.ts';
+import { siteAndHost } from '#test/support/site-and-host.ts';
+
+const at = siteAndHost();
+const { device } = en;
+
+/** Stores what the form stores after an application (`noteApplication`). */
+const noteSent = (page: Page, ageDays = 0) =>
+  page.evaluate((days) => {
+    const notedAt = Date.now() - days * 24 * 60 * 60 * 1000;
+    const sent = { joblistingid: '11', submissionId: 'x', appliedOn: '2026-11-28', notedAt };
+    localStorage.setItem('application-company:1', JSON.stringify(sent));
+  }, ageDays);
+const menu = (page: Page) => page.locator('header [data-own]:visible');
+
+test('after an application rows say so, and the menu leads to the applications of the device', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${at.origin}/`);
+  await page.getByText(device.save, { exact: true }).first().waitFor({ state: 'attached' });
+  assert.equal(await menu(page).count(), 0);
+  await noteSent(page);
+  await page.reload();
+  const row = page.locator('#openings li', {
+    has: page.locator('a[href$="/application/11#apply"]'),
+  });
+  await row.locator('summary').getByText('You applied on 28 November 2026').waitFor();
+  await menu(page).click();
+  await page.waitForURL(`${at.origin}/my-applications`);
+  const sent = page.getByRole('list', { name: device.sent });
+  await sent.getByText('You applied on 28 November 2026').waitFor();
+  assert.match(await sent.innerText(), /^\S.*\n/);
+  assert.match(
+    (await sent.getByRole('link', { name: device.show }).getAttribute('href')) ?? '',
+    /^\/feedback\?joblistingid=11&submission=x$/,
+  );
+  assert.deepEqual(await violations(page, { rules: 'all', within: 'main' }), []);
+  // Later its link is in the mail only.
+  await noteSent(page, 8);
+  await page.reload();
+  await sent.getByText(device.byMail).waitFor();
+  // A year later nothing is left.
+  await noteSent(page, 400);
+  await page.reload();
+  await page.getByText(device.none).waitFor();
+});
+
+test('an opening is kept by one press on its row or its page, in this language and the other', async (t) => {
+  const page = await visitor(t, { viewport: { width: 360, height: 740 } });
+  await page.goto(`${at.origin}/`);
+  const row = page.locator('#openings li', {
+    has: page.locator('a[href$="/application/11#apply"]'),
+  });
+  await row.locator('summary').click();
+  const save = row.getByRole('button', { name: device.save, exact: true });
+  await save.click();
+  await row.getByRole('button', { name: device.saved, pressed: true }).waitFor();
+  await page.getByRole('link', { name: 'Saved (1)' }).waitFor();
+  await page.goto(`${at.origin}/application/12`);
+  await page.getByRole('button', { name: device.save, exact: true }).click();
+  await page.goto(`${at.origin}/fr`);
+  await page.getByRole('link', { name: 'Enregistrées (2)' }).click();
+  const saved = page.getByRole('region', { name: 'Enregistrées (2)' });
+  await saved.getByRole('link').nth(1).waitFor();
+  assert.equal(await saved.getByRole('link').count(), 2);
+  await saved.getByRole('button', { name: fr.device.remove }).first().click();
+  await page.getByRole('region', { name: 'Enregistrées (1)' }).waitFor();
+});
+
+test('a saved opening that has closed is said to have, and junk in the storage is no fault', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${at.origin}/my-applications`);
+  await page.getByText(device.none).waitFor();
+  await page.evaluate(() => {
+    localStorage.setItem('saved-openings', 'no-such-opening %E0%A4%A %00 11');
+    localStorage.setItem('application-company:9', '{"joblistingid":5}');
+  });
+  await page.reload();
+  await page.getByText(device.none).waitFor();
+  await page.evaluate(() => localStorage.setItem('saved-openings', 'no-such-opening 11'));
+  await page.reload();
+  const saved = page.getByRole('region', { name: 'Saved (2)' });
+  await saved.getByText(device.closed).waitFor();
+  await saved.getByText('Opening no-such-opening').waitFor();
+  assert.equal(await saved.getByRole('link').count(), 1);
+});
+
+test('without storage nothing of it is offered', async (t) => {
+  const page = await visitor(t);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new Error('blocked');
+      },
+    }),
+  );
+  await page.goto(`${at.origin}/application/11`);
+  await page.waitForLoadState('networkidle');
+  assert.equal(await page.getByRole('button', { name: device.save, exact: true }).count(), 0);
+});
