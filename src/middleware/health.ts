@@ -56,7 +56,8 @@ function problemOf(error: unknown): string {
     const setting = error.httpStatus === 401 ? ' API_HOST_SECRET of this site is not its own.' : '';
     return `the API host refuses calls of this site (HTTP ${error.httpStatus}): ${error.message}${setting}`;
   }
-  if (error instanceof MalformedError) return 'API_HOST answers, but not as an API host does';
+  if (error instanceof MalformedError)
+    return `API_HOST answers, but not as an API host does (HTTP ${error.httpStatus})`;
   const { name, message, errno, errstr } = Object(error) as Readonly<
     Record<string, string | number>
   >;

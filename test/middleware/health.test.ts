@@ -57,7 +57,7 @@ test('the response names each part with its details, and says in words what is w
       'RefusedError',
       'the API host refuses calls of this site (HTTP 401): For its own site only. API_HOST_SECRET of this site is not its own.',
     ],
-    malformed: ['MalformedError', 'API_HOST answers, but not as an API host does'],
+    malformed: ['MalformedError', 'API_HOST answers, but not as an API host does (HTTP 200)'],
   };
   assert.deepEqual(
     failed,
