@@ -4,6 +4,7 @@ import { applicationSettings } from '#src/config/application-settings.ts';
 import { mayApply } from '#src/domain/api/response-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { educationOf } from '#src/domain/rules/forms/application.ts';
 import { multipartBody } from '#src/http/write-multipart.ts';
 
 import { type Check, fail, hasFailed, warnIf } from './check.ts';
@@ -107,9 +108,9 @@ export const writeSubject = (subject: HostSubject, opening: Opening): WriteSubje
     ...markedCandidate(randomBytes(4).toString('hex')),
     phone: applicationSettings().phoneCountries[0]?.example.replace(/\D/g, '') ?? '',
     age: '30',
-    education: 'B.Sc',
+    education: educationOf('', applicationSettings())?.name ?? '',
     course: 'careers doctor',
-    grades: 'First Class',
+    grades: educationOf('', applicationSettings())?.grades[0] ?? '',
     years_of_experience: '0',
     current_employer: '',
     linkedinprofile: '',

@@ -14,7 +14,6 @@ import {
 import { siteConfig } from '#src/config/site.ts';
 import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { counted, nameKey } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
 import { CommandError, writeFailure } from '../errors.ts';
@@ -128,8 +127,8 @@ async function list(
       ADDRESS: ({ emailaddress }) => emailaddress,
       OPENING: ({ joblistingid, role_name }) => `${joblistingid} ${role_name}`,
       COMPANY: ({ company_name }) => company_name,
-      DOCUMENTS: ({ withdrawn_at, documents }) =>
-        withdrawn_at === null ? `${documents.length} of ${documentOrder.length}` : 'withdrawn',
+      DOCUMENTS: ({ withdrawn_at, documents, documents_needed }) =>
+        withdrawn_at === null ? `${documents.length} of ${documents_needed.length}` : 'withdrawn',
       STAGE: ({ stage }) => stage,
     }),
   );

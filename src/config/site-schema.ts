@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
@@ -263,6 +264,26 @@ export const siteConfigSchema = z.strictObject({
   documents: z
     .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
     .default({}),
+  /** The fields of the application form. Without it they are those of the specification. */
+  application: z
+    .strictObject({
+      /** Optional fields that the form does not show. */
+      hiddenFields: z.array(z.enum(['current_employer', 'linkedinprofile'])).exactOptional(),
+      /** The choices of education, each with its grades. The first is preselected. */
+      educations: z
+        .array(
+          z.strictObject({
+            name: requiredTextSchema,
+            grades: z.array(requiredTextSchema).default([]),
+            isGradeRequired: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .exactOptional(),
+      labels: z.partialRecord(z.enum(applicationFieldNames), translatedSchema).exactOptional(),
+      hints: z.partialRecord(z.enum(applicationFieldNames), translatedSchema).exactOptional(),
+    })
+    .prefault({}),
   search: z
     .strictObject({
       /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */

@@ -49,7 +49,27 @@ export interface PhoneCountry {
 export interface ApplicationSettings {
   /** Numbers of these countries are valid. Those of the first are sent in national form. */
   readonly phoneCountries: readonly PhoneCountry[];
+  /** By default those of section 3. */
+  readonly educations?: readonly Education[];
+  /** Optional fields that the form does not show. They are sent empty. */
+  readonly hiddenFields?: readonly string[];
+  /** Own words for fields, by their names. */
+  readonly labels?: Readonly<Partial<Record<string, string>>>;
+  readonly hints?: Readonly<Partial<Record<string, string>>>;
 }
+
+export interface Education {
+  readonly name: string;
+  readonly grades: readonly string[];
+  readonly isGradeRequired: boolean;
+}
+
+/** Section 3, with the grades of each. */
+export const specifiedEducations: readonly Education[] = educations.map((name) =>
+  name === 'HND'
+    ? { name, grades: hndGrades, isGradeRequired: true }
+    : { name, grades: classGrades, isGradeRequired: false },
+);
 
 /** Section 5: eleven digits, of which the first is 0. */
 export const nigeria: PhoneCountry = {

@@ -15,11 +15,15 @@ import type { Question } from '#src/domain/model/opening.ts';
 import {
   type ApplicationSettings,
   classGrades,
-  educations,
   hndGrades,
   referrers,
 } from '#src/domain/model/options.ts';
-import { answerField, gradesFor, isRequired } from '#src/domain/rules/forms/application.ts';
+import {
+  answerField,
+  educationOf,
+  educationsOf,
+  isRequired,
+} from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { fill } from '#src/language/format.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
@@ -47,7 +51,8 @@ const fieldProps = ({ values, errorOf }: Pick<Form, 'values' | 'errorOf'>, name:
   error: errorOf(name),
 });
 
-type Field = ReturnType<typeof fieldProps> & { readonly label: string };
+/** A hint of the company replaces that of the control. */
+type Field = ReturnType<typeof fieldProps> & { readonly label: string; readonly hint?: string };
 
 /** No field has autocomplete 'off': Back does not restore such a field when the browser loads the page again. */
 const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => ReactNode>> = {
@@ -56,9 +61,9 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
   ),
   lastname: (field, { errorOf, texts: { hints } }) => (
     <TextField
+      hint={errorOf('firstname') || errorOf('lastname') ? hints.oneName : undefined}
       {...field}
       enterKeyHint="next"
-      hint={errorOf('firstname') || errorOf('lastname') ? hints.oneName : undefined}
       autoComplete="family-name"
       spellCheck={false}
     />
@@ -68,29 +73,32 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
   ),
   phone: (field, { settings, texts: { hints } }) => (
     <TextField
-      {...field}
-      enterKeyHint="next"
       hint={settings.phoneCountries
         .map((country) => (country.isSpecified ? hints.phone : fill(hints.phoneOf, country)))
         .join(' ')}
+      {...field}
+      enterKeyHint="next"
       type="tel"
       inputMode="tel"
       autoComplete="tel"
     />
   ),
   age: (field, { errorOf, texts: { hints } }) => (
-    <TextField {...field} hint={errorOf('age') && hints.age} inputMode="numeric" short />
+    <TextField hint={errorOf('age') && hints.age} {...field} inputMode="numeric" short />
   ),
-  education: (field, { texts: { educations: labels } }) => (
+  education: (field, { settings, texts: { educations: labels } }) => (
     <SelectField
       {...field}
-      options={educations.map((value) => ({ value, label: labels[value] }))}
+      options={optionsOf(
+        educationsOf(settings).map(({ name }) => name),
+        labels,
+      )}
     />
   ),
   course: (field) => <TextField {...field} />,
   grades: gradesControl,
   years_of_experience: (field, { texts: { hints } }) => (
-    <TextField {...field} hint={hints.years} inputMode="numeric" short />
+    <TextField hint={hints.years} {...field} inputMode="numeric" short />
   ),
   current_employer: (field) => <TextField {...field} optional autoComplete="organization" />,
   linkedinprofile: (field) => (
@@ -119,18 +127,18 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
       hidden={watched !== undefined && watched.referrer !== 'staff'}
     >
       <TextField
-        {...field}
         hint={watched ? undefined : <WithoutScript>{hints.staffName}</WithoutScript>}
+        {...field}
         spellCheck={false}
       />
     </div>
   ),
   cover_letter: (field, { values, disabled, editor, letterHeight, texts: { hints, messages } }) => (
     <RichTextEditor
+      hint={hints.letter}
       {...field}
       ref={editor}
       formatName={formNames.letterFormat}
-      hint={hints.letter}
       placeholder={messages.coverLetterPlaceholder}
       pictureLost={hints.pictureLost}
       defaultFormat={values[formNames.letterFormat] === 'html' ? 'html' : 'text'}
@@ -141,30 +149,44 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
 };
 
 /** Both groups are offered without script, and while a grade of the other group is selected, so that it is not lost. */
-function gradesControl({ defaultValue, ...field }: Field, { watched, texts }: Form) {
+function gradesControl({ defaultValue, ...field }: Field, { watched, settings, texts }: Form) {
   const { education = '', grades = '' } = watched ?? {};
-  const ownGrades = gradesFor(education);
-  const optionsOf = (values: readonly string[]) =>
-    values.map((value) => ({ value, label: texts.grades[value as keyof typeof texts.grades] }));
+  const { grades: ownGrades = [], isGradeRequired } = educationOf(education, settings) ?? {};
   return (
     <SelectField
+      hint={
+        watched || settings.educations ? undefined : (
+          <WithoutScript>{texts.hints.grades}</WithoutScript>
+        )
+      }
       {...field}
       // The value is controlled, because React does not select a default value again when the options change.
       {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
-      optional={watched ? education !== 'HND' : undefined}
-      hint={watched ? undefined : <WithoutScript>{texts.hints.grades}</WithoutScript>}
+      optional={watched ? !isGradeRequired : undefined}
       options={[
         { value: '', label: texts.selectGrade },
         ...(watched && (grades === '' || ownGrades.includes(grades))
-          ? optionsOf(ownGrades)
-          : [
-              { label: texts.gradesOfHnd, options: optionsOf(hndGrades) },
-              { label: texts.otherGrades, options: optionsOf(classGrades) },
-            ]),
+          ? optionsOf(ownGrades, texts.grades)
+          : gradeGroups(settings, texts).map(({ label, grades }) => ({
+              label,
+              options: optionsOf(grades, texts.grades),
+            }))),
       ]}
     />
   );
 }
+
+const optionsOf = (values: readonly string[], labels: Readonly<Partial<Record<string, string>>>) =>
+  values.map((value) => ({ value, label: labels[value] ?? value }));
+
+/** Those of section 3 are two groups, those of a company one for each education. */
+const gradeGroups = ({ educations }: ApplicationSettings, texts: Form['texts']) =>
+  educations
+    ?.filter(({ grades }) => grades.length > 0)
+    .map(({ name, grades }) => ({ label: name, grades })) ?? [
+    { label: texts.gradesOfHnd, grades: hndGrades },
+    { label: texts.otherGrades, grades: classGrades },
+  ];
 
 const WithoutScript = ({ children }: { readonly children: string }) => (
   <span className={styles.withoutScript}>{children}</span>
@@ -173,15 +195,26 @@ const WithoutScript = ({ children }: { readonly children: string }) => (
 export function ApplicationFields(props: FormFieldsProps) {
   const form = { ...props, texts: texts().application };
   const { groups, labels } = form.texts;
+  const { settings } = form;
+  const isShown = (name: ApplicationField) =>
+    !settings.hiddenFields?.includes(name) &&
+    (name !== 'grades' || gradeGroups(settings, form.texts).length > 0);
   return Object.entries(applicationGroups).map(([group, fields]) => (
     <FieldGroup
       key={group}
       title={groups[group as keyof typeof applicationGroups]}
       disabled={form.disabled}
     >
-      {(Object.keys(fields) as ApplicationField[]).map((name) => (
+      {(Object.keys(fields) as ApplicationField[]).filter(isShown).map((name) => (
         <Fragment key={name}>
-          {controls[name]({ ...fieldProps(form, name), label: labels[name] }, form)}
+          {controls[name](
+            {
+              ...fieldProps(form, name),
+              label: settings.labels?.[name] ?? labels[name],
+              ...(settings.hints?.[name] !== undefined && { hint: settings.hints[name] }),
+            },
+            form,
+          )}
         </Fragment>
       ))}
     </FieldGroup>

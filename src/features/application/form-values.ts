@@ -7,9 +7,9 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { FormResult } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { educations } from '#src/domain/model/options.ts';
+import { type ApplicationSettings, specificationSettings } from '#src/domain/model/options.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import { answerField, gradesFor } from '#src/domain/rules/forms/application.ts';
+import { answerField, educationOf } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { enteredText } from '#src/domain/rules/text/text.ts';
@@ -81,11 +81,15 @@ export function readValues(data: FormData): FormValues {
 }
 
 /** Returns the values of an untouched form. `referrer` preselects 'How you found us'. */
-export const defaultValues = (opening: FormOpening, referrer = ''): FormValues => ({
+export const defaultValues = (
+  opening: FormOpening,
+  referrer = '',
+  settings: ApplicationSettings = specificationSettings,
+): FormValues => ({
   ...readValues(new FormData()),
   [formNames.questions]: shownQuestions(opening.questions),
   ...Object.fromEntries(opening.questions.map(({ id }) => [answerField(id), ''])),
-  education: educations[0],
+  education: educationOf('', settings)?.name ?? '',
   referrer,
 });
 
@@ -174,12 +178,16 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
 export const watchedNames = ['education', 'grades', 'referrer'];
 
 /** The grade of another education is not kept when the education is changed. */
-export function watchedAfter(before: FormValues | undefined, changes: FormValues): FormValues {
+export function watchedAfter(
+  before: FormValues | undefined,
+  changes: FormValues,
+  settings: ApplicationSettings = specificationSettings,
+): FormValues {
   const watched = { ...before, ...pickFields(changes, watchedNames) };
   const { education = '', grades = '' } = watched;
   const isOffered =
     changes.education === undefined ||
     changes.grades !== undefined ||
-    gradesFor(education).includes(grades);
+    educationOf(education, settings)?.grades.includes(grades);
   return isOffered ? watched : { ...watched, grades: '' };
 }

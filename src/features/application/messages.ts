@@ -1,6 +1,7 @@
 import { texts } from '#language';
 import type { ApplicationField } from '#src/domain/model/application-fields.ts';
 import type { Question } from '#src/domain/model/opening.ts';
+import type { ApplicationSettings } from '#src/domain/model/options.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { answerField } from '#src/domain/rules/forms/application.ts';
 import { fill } from '#src/language/format.ts';
@@ -8,9 +9,13 @@ import { fieldTexts } from '#src/language/messages.ts';
 import type { ShownApplication } from './application-view.ts';
 import type { ApplicationResult } from './form-values.ts';
 
-export function labelOf(field: string, questions: readonly Pick<Question, 'id' | 'question'>[]) {
+export function labelOf(
+  field: string,
+  questions: readonly Pick<Question, 'id' | 'question'>[],
+  { labels = {} }: ApplicationSettings,
+) {
   const question = questions.find(({ id }) => answerField(id) === field)?.question;
-  return question ?? texts().application.labels[field as ApplicationField];
+  return question ?? labels[field] ?? texts().application.labels[field as ApplicationField];
 }
 
 /** Returns the messages of the invalid fields and of the questions that the submitted form did not show. */

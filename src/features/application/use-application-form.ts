@@ -71,7 +71,9 @@ export function useApplicationForm(
   settings: ApplicationSettings,
 ) {
   const { id, company_id } = opening;
-  const [draft, setDraft] = useState(() => unopenedDraft(defaultValues(opening, referrer)));
+  const [draft, setDraft] = useState(() =>
+    unopenedDraft(defaultValues(opening, referrer, settings)),
+  );
   /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
   const state = useRef(draft);
   const [blocked, setBlocked] = useState(false);
@@ -119,7 +121,7 @@ export function useApplicationForm(
       offline: !navigator.onLine,
     }),
     errorsOf,
-    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions),
+    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions, settings),
   });
 
   const readPage = (): Snapshot => ({
@@ -139,7 +141,7 @@ export function useApplicationForm(
     const { cover_letter, [formNames.questions]: texts, ...fields } = values;
     // A select needs the option of a value before it is filled in.
     flushSync(() => {
-      setWatched((before) => watchedAfter(before, fields));
+      setWatched((before) => watchedAfter(before, fields, settings));
       if (texts !== undefined) setSeen(texts);
     });
     if (cover_letter !== undefined)
@@ -223,7 +225,7 @@ export function useApplicationForm(
     const { name, value } = event.target as HTMLInputElement;
     if (!name || name === spamCheckFields.honeypot) return;
     if (watchedNames.includes(name))
-      setWatched((before) => watchedAfter(before, { [name]: value }));
+      setWatched((before) => watchedAfter(before, { [name]: value }, settings));
     dispatch({ type: 'entered', name });
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);

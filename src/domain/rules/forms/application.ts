@@ -5,9 +5,9 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
 import {
   type ApplicationSettings,
-  classGrades,
-  hndGrades,
+  type Education,
   specificationSettings,
+  specifiedEducations,
 } from '#src/domain/model/options.ts';
 import {
   asciiDigits,
@@ -25,23 +25,29 @@ export const answerField = (questionId: string): `answers[${string}]` => `answer
 export const isRequired = (question: Pick<Question, 'required'>): boolean =>
   question.required === '1';
 
-export function gradesFor(education: string): readonly string[] {
-  return education === 'HND' ? hndGrades : classGrades;
-}
+export const educationsOf = ({ educations }: ApplicationSettings): readonly Education[] =>
+  educations ?? specifiedEducations;
+
+/** Returns the education of this name. An unknown one has the grades of the first. */
+export const educationOf = (name: string, settings: ApplicationSettings): Education | undefined =>
+  educationsOf(settings).find((each) => each.name === name) ?? educationsOf(settings)[0];
 
 /** Adds the rules that depend on another field, and those of the answers. */
 function applicationRules(
   { education, referrer, phone }: Application,
   questions: readonly Pick<Question, 'id' | 'required'>[],
-  { phoneCountries }: ApplicationSettings,
+  settings: ApplicationSettings,
 ): FormRules {
+  const { phoneCountries } = settings;
+  const { grades = [], isGradeRequired = false } = educationOf(education, settings) ?? {};
   return {
     ...applicationFields,
     // Section 5 has no message for a number of another country.
     ...((!phoneCountries[0]?.isSpecified || /^\+(?!234)\d/.test(phone)) && {
       phone: { required: true, phone: phoneCountries },
     }),
-    grades: { ...(education === 'HND' && { required: true }), oneOf: gradesFor(education) },
+    education: { required: true, oneOf: educationsOf(settings).map(({ name }) => name) },
+    grades: { ...(isGradeRequired && { required: true }), oneOf: grades },
     referrer_name: {
       ...applicationFields.referrer_name,
       ...(referrer === 'staff' && { required: true }),
@@ -79,7 +85,7 @@ export function validateApplication(
 export function normalizeApplication(
   entered: Application,
   questions: readonly Pick<Question, 'id'>[],
-  { phoneCountries } = specificationSettings,
+  { phoneCountries, hiddenFields = [] } = specificationSettings,
 ): Application {
   const { answers, ...fields } = entered;
   const lines = Object.fromEntries(
@@ -93,6 +99,7 @@ export function normalizeApplication(
     age: asciiDigits(trimmed.age),
     years_of_experience: asciiDigits(trimmed.years_of_experience),
     referrer_name: trimmed.referrer === 'staff' ? trimmed.referrer_name : '',
+    ...Object.fromEntries(hiddenFields.map((name) => [name, ''])),
     answers: Object.fromEntries(
       questions.map(({ id }) => [id, normalizeText(answerTo(answers, id))]),
     ),

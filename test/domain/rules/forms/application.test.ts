@@ -5,7 +5,12 @@ import { type Application, applicationSchema } from '#src/domain/model/applicati
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { classGrades, educations, hndGrades } from '#src/domain/model/options.ts';
+import {
+  classGrades,
+  educations,
+  hndGrades,
+  specificationSettings,
+} from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
@@ -243,5 +248,37 @@ describe('normalizing an application', () => {
     };
     const { firstname, cover_letter } = normalizeApplication(entered, []);
     assert.deepEqual([firstname, cover_letter], ['Ada\u{1f35e}\ufffd', '<p>a\n\tb</p>']);
+  });
+});
+
+describe('a company that asks for other things', () => {
+  const settings = {
+    ...specificationSettings,
+    educations: [
+      { name: 'KCSE', grades: ['A', 'B'], isGradeRequired: true },
+      { name: 'None', grades: [], isGradeRequired: false },
+    ],
+    hiddenFields: ['current_employer'],
+  };
+  const judge = (change: Partial<Application>) => {
+    const application = normalizeApplication({ ...valid, ...change }, [], settings);
+    const issues = validateApplication(application, [], settings);
+    return Object.fromEntries(issues.map((issue) => [issue.field, issueMessage(issue)]));
+  };
+  const fix = 'Please fix this field.';
+
+  it('has its own educations, each with its grades', () => {
+    assert.deepEqual(judge({ education: 'KCSE', grades: 'A' }), {});
+    assert.deepEqual(judge({ education: 'None', grades: '' }), {});
+    assert.deepEqual(judge({ education: 'KCSE', grades: '' }), {
+      grades: 'This field is required.',
+    });
+    assert.deepEqual(judge({ education: 'None', grades: 'A' }), { grades: fix });
+    assert.deepEqual(judge({ education: 'B.Sc', grades: 'A' }), { education: fix });
+  });
+
+  it('sends a field that it does not show empty', () => {
+    const entered = { ...valid, current_employer: 'From an older draft' };
+    assert.equal(normalizeApplication(entered, [], settings).current_employer, '');
   });
 });

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
+import { sampleValues, writeCompany } from '#test/support/company-files.ts';
+import { formFiles, formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+/** A bakery in Nairobi, in English. */
+let site: RunningSite;
+before(async () => {
+  const { region, search: _words, documents, ...values } = await sampleValues();
+  const company = await writeCompany({
+    'site.yaml': {
+      ...values,
+      region: { ...region, phoneCountries: ['KE', 'BJ'] },
+      documents: {
+        ...documents,
+        nysc: { help: 'Not asked for.', notNeeded: {} },
+        undergraduate: { help: 'A degree.', notNeeded: { companies: ['First Light Bakery'] } },
+      },
+      application: {
+        hiddenFields: ['linkedinprofile'],
+        educations: [{ name: 'KCSE', grades: ['A', 'B+'], isGradeRequired: true }],
+        labels: { course: 'What you learned' },
+        hints: { course: 'For example: baking.' },
+      },
+    },
+  });
+  site = await startSite({ env: { SITE_CONFIG: company, SAMPLE_DATA: 'on' } });
+});
+after(() => site?.stop());
+
+test('a company asks for less: without script, an applicant sees and sends what it asks for', async () => {
+  const visitor = new NoScriptBrowser(site.origin);
+  const page = await visitor.get('/application/101');
+  const form = page.form('emailaddress');
+  assert.ok(!form.names.includes('linkedinprofile'));
+  for (const text of ['What you learned', 'For example: baking.', 'Kenya: like 0712 123456.'])
+    assert.ok(page.text.includes(text), text);
+  const apply = (phone: string) =>
+    visitor.submit(
+      page,
+      form,
+      formValues(
+        newApplicant({
+          fields: { phone, education: 'KCSE', grades: 'B+', linkedinprofile: '' },
+          answers: { 1001: '1,200', 1002: 'The yeast.' },
+        }),
+      ),
+    );
+  const refused = await apply('+234 803 123 4567');
+  assert.ok(refused.text.includes('Please enter a valid phone number (Kenya, Benin).'));
+  const accepted = await apply('+254 712 345 678');
+  const documents = accepted.form('passport');
+  assert.deepEqual(documents.names, ['applicant_id', 'cv', 'waec', 'other', 'passport']);
+  const { nysc: _nysc, undergraduate: _degree, ...files } = sixDocuments;
+  const receipt = await visitor.submit(accepted, documents, {}, await formFiles(files));
+  assert.match(receipt.text, /Documents received\s+4 of 4/);
+});
