@@ -90,6 +90,18 @@ test('a saved opening that has closed is said to have, and junk in the storage i
   assert.equal(await saved.getByRole('link').count(), 1);
 });
 
+test("'Forget me' removes what was sent and saved here", async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${at.origin}/application/11`);
+  await page.getByRole('button', { name: device.save, exact: true }).click();
+  await noteSent(page);
+  await page.getByRole('button', { name: en.application.forgetHere }).click();
+  await page.getByRole('button', { name: en.application.forgetMe, exact: true }).click();
+  await page.getByText(en.application.forgotten).first().waitFor();
+  await page.goto(`${at.origin}/my-applications`);
+  await page.getByText(device.none).waitFor();
+});
+
 test('without storage nothing of it is offered', async (t) => {
   const page = await visitor(t);
   await page.addInitScript(() =>
