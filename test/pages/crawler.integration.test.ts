@@ -62,7 +62,9 @@ test('following every link from home finds no dead link, no soft 404 and no page
     const page = await read(link);
     problems.push(...page.problems);
     idsOf.set(link.path, page.ids);
-    for (const { pathname, search, hash } of page.urls) {
+    for (const { pathname, search, searchParams, hash } of page.urls) {
+      // The lists of several values of a filter have no end in a short time; robots do not follow them.
+      if (new Set(searchParams.keys()).size < searchParams.size) continue;
       const path = pathname + search;
       if (hash !== '') fragments.push({ path, from: link.path, id: hash.slice(1) });
       if (seen.has(path)) continue;

@@ -67,13 +67,15 @@ export async function findForFeed(search: Search): Promise<readonly Opening[] | 
 
 function titleOf(search: Search, openings: readonly Opening[]): string {
   const names = companyNames(openings);
-  const filters = filterNames.flatMap((name) =>
-    (search[name] ?? []).flatMap((value) =>
-      name === 'company_id' ? (names.get(value) ?? []) : filterLabel(name, value),
-    ),
-  );
   const { narrowed, text } = texts().openings.feed;
-  const facts = [search.q && fill(text, { text: search.q }), ...filters].filter(Boolean);
+  const facts = filterNames
+    .flatMap((name) => {
+      const values = search[name] ?? [];
+      return name === 'company_id'
+        ? [...values.map((id) => names.get(id)), search.q && fill(text, { text: search.q })]
+        : values.map((value) => filterLabel(name, value));
+    })
+    .filter(Boolean);
   const title = openingsTitle();
   return facts.length === 0 ? title : fill(narrowed, { title, filters: facts.join(', ') });
 }
