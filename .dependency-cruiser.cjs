@@ -97,7 +97,7 @@ const layers = [
   ],
   [
     'config',
-    'texts domain/catalogue domain/rules domain/model html http',
+    'texts domain/catalogue domain/rules domain/model html http styles',
     'Settings and site config are values: read them, do not act here.',
   ],
   [
@@ -131,7 +131,7 @@ const layers = [
     '',
     'The database layer knows dialects and transactions, not tables: pass in the schema.',
   ],
-  ['styles', '', 'Stylesheets, and the colors of one for what has no stylesheet.'],
+  ['styles', '', 'Stylesheets, and how colors are mixed and compared.'],
 ].map(([name, allowed, comment]) => [name, allowed.split(' ').filter(Boolean), comment]);
 
 for (const [index, [name, allowed]] of layers.entries())

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { colorOf } from '#src/styles/colors.ts';
+import { colorOf } from '#src/config/skins.ts';
 
 const accent = colorOf('accent');
 const plate = colorOf('illustration-1').light;

@@ -14,6 +14,7 @@ import { hasFeature } from '#src/config/features.ts';
 import { loadPictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { skinRules } from '#src/config/skins.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages, texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
@@ -88,7 +89,8 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   requireCaptchaSecret();
   // An application makes four calls: two candidate checks, the opening, the post.
   const timeoutMs = apiTimeoutMs * 4 + 5000;
-  const firstPaint = isOptimized && options.styles ? createFirstPaint(options.styles) : undefined;
+  const firstPaint =
+    isOptimized && options.styles ? createFirstPaint(options.styles + skinRules()) : undefined;
   const files = publicFiles(options, firstPaint);
   const siteStyles = firstPaint?.styles ?? [];
   const policy = import.meta.env?.DEV

@@ -27,6 +27,8 @@ export async function start(context: Context): Promise<void> {
   const originMissing = lacksSiteOrigin(process.env);
   // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
   const { loadedSite } = await import('#src/config/site.ts');
+  // It checks the synonyms. Those of the sample are checked by a test.
+  if (!loadedSite.isSample) await import('#src/language/languages.ts');
   // Applications are stored in it before they are sent.
   prepareDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;

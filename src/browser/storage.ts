@@ -52,7 +52,7 @@ export const listRecord = (name: string) =>
  * too. Tabs of the release before read and write the same texts.
  */
 
-/** The choices of src/domain/model/skins.ts. */
+/** The choices of the skin panel. */
 export const storedChoices = {
   skin: textRecord('localStorage', 'skin'),
   scheme: textRecord('localStorage', 'scheme'),

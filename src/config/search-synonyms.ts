@@ -29,6 +29,8 @@ export function readSynonyms(
         groups[at] = (groups[at] ?? new Set()).add(word);
       }
     }
-  for (const [at, { size }] of groups.entries()) if (size < 2) refuse(at, 'has one word only');
+  // One word in several languages is one word only on a site in one language.
+  if (name === 'synonyms' || lists.length > 1)
+    for (const [at, { size }] of groups.entries()) if (size < 2) refuse(at, 'has one word only');
   return groups.map((group) => [...group]);
 }

@@ -5,6 +5,7 @@ import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
+import { palettes } from '#src/domain/model/skins.ts';
 import { languageTags } from '#src/texts/language.ts';
 import { enquiryFormSchema, hasUsableMethod, methodError, noForm } from './enquiry-form-schema.ts';
 import { mailSchema, stagesSchema } from './mail-schema.ts';
@@ -19,6 +20,7 @@ import {
   timeZoneSchema,
   translatedSchema,
 } from './site-values.ts';
+import { tonesOf, unreadablePairs } from './skin-tones.ts';
 
 const menuItemSchema = linkSchema.extend({
   get items() {
@@ -65,6 +67,33 @@ const gallerySchema = z
     }
   })
   .default({ title: '', intro: '', categories: [], items: [] });
+
+const colorSchema = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i, 'must be a color of six hexadecimal digits after #, in quotes')
+  .toLowerCase();
+const colorsSchema = z.strictObject({ accent: colorSchema, paper: colorSchema, ink: colorSchema });
+
+/** A palette of tokens.css, or own colors, whose tones must be readable on each other. */
+const skinSchema = z
+  .strictObject({
+    name: translatedSchema,
+    palette: z.enum(palettes).exactOptional(),
+    colors: z.strictObject({ light: colorsSchema, dark: colorsSchema }).exactOptional(),
+  })
+  .refine(({ palette, colors }) => (palette === undefined) !== (colors === undefined), {
+    message: 'must have a palette, or colors',
+  })
+  .superRefine(({ colors }, context) => {
+    if (!colors) return;
+    const { light, dark } = colors;
+    for (const [scheme, tones] of Object.entries({
+      light: tonesOf(light, dark, false),
+      dark: tonesOf(dark, dark, true),
+    }))
+      for (const message of unreadablePairs(tones))
+        context.addIssue({ code: 'custom', path: ['colors', scheme], message });
+  });
 
 const companySchema = z.strictObject({
   name: requiredTextSchema,
@@ -119,6 +148,8 @@ export const siteConfigSchema = z.strictObject({
   }),
   copyrightYear: z.int().min(1900),
   mail: mailSchema,
+  /** At most so many mails of a kind are sent in an hour. */
+  mailsPerHour: z.int().min(1).default(500),
   stages: stagesSchema,
   address: z.strictObject({
     lines: z.array(requiredTextSchema).min(1),
@@ -130,7 +161,9 @@ export const siteConfigSchema = z.strictObject({
     locale: localeSchema,
     timeZone: timeZoneSchema,
     /** The countries of telephone numbers (ISO 3166-1). Those of the first are sent in national form. */
-    phoneCountries: z.array(phoneCountrySchema).min(1).default(['NG']),
+    phoneCountries: z.array(phoneCountrySchema).min(1),
+    /** ISO 4217; that of the examples of an import. */
+    currency: z.string().regex(/^[A-Z]{3}$/, 'must be the code of a currency, such as NGN'),
   }),
   enquiries: z.strictObject({
     email: z.email(),
@@ -246,7 +279,7 @@ export const siteConfigSchema = z.strictObject({
       siteKey: requiredTextSchema,
     })
     .optional(),
-  skins: z.strictObject({ panel: z.boolean() }),
+  skins: z.strictObject({ panel: z.boolean(), items: z.array(skinSchema).min(1) }),
   share: z.array(
     z.strictObject({
       network: z.enum(['facebook', 'linkedin']),

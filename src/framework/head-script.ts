@@ -1,4 +1,4 @@
-import { choices } from '#src/domain/model/skins.ts';
+import { schemes } from '#src/domain/model/skins.ts';
 
 /**
  * Joins the lines of a script, each of which must end a statement or a block. With `@__PURE__` the browser's bundle omits
@@ -46,11 +46,11 @@ const afterPaintScript = /* @__PURE__ */ joinLines(`
 `);
 
 /**
- * Defines `setRootAttributes`, which sets the stored skin and color scheme on <html>, and `data-loaded` when the page has
+ * Defines `setRootAttributes`, which sets the stored skin, if it is one of `data-skins`, and color scheme on <html>, and `data-loaded` when the page has
  * loaded: preloader.module.css then hides the preloader. HeadScript calls it too, because React removes all attributes of
  * <html> when it renders a document that differs from the server's, for example after a translation by the browser.
  */
-export const rootScript = `function setRootAttributes(){var r=document.documentElement,k=${/* @__PURE__ */ JSON.stringify(choices)};try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}if(document.readyState==="complete")r.setAttribute("data-loaded","")}setRootAttributes();addEventListener("load",setRootAttributes)`;
+export const rootScript = `function setRootAttributes(){var r=document.documentElement,k={skin:(r.getAttribute("data-skins")||"").split(" "),scheme:${/* @__PURE__ */ JSON.stringify(schemes)}};try{for(var c in k){var v=localStorage.getItem(c);if(k[c].indexOf(v)>0)r.setAttribute("data-"+c,v)}}catch(e){}if(document.readyState==="complete")r.setAttribute("data-loaded","")}setRootAttributes();addEventListener("load",setRootAttributes)`;
 
 /**
  * From the second page of a session on, `data-loaded` is set at once. The browser then has the listed files, so they are

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { unstable_getRequest } from 'waku/router/server';
+import { skinChoices } from '#src/config/skins.ts';
 import { BackForwardCache } from '#src/framework/back-forward-cache.client.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { otherLanguages, site, texts } from '#src/language/server.ts';
@@ -49,7 +50,7 @@ export default function Layout({ children }: { children: ReactNode }) {
             <Dropdown id="header-search" icon="search" label={texts().layout.search}>
               <HeaderSearch />
             </Dropdown>
-            {skins.panel ? <SkinPanel /> : null}
+            {skins.panel ? <SkinPanel skins={skinChoices(site())} /> : null}
           </ErrorBoundary>
         }
       />

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
+import { colorProperties } from '#src/config/skins.ts';
 import { isUnavailable, retryAfterSeconds } from '#src/domain/api/failures.ts';
 import { language, site, texts } from '#src/language/server.ts';
-import { colorProperties } from '#src/styles/colors.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
 import { hashSource } from './hash-source.ts';

@@ -283,7 +283,6 @@ export const en = {
     colors: 'Colours',
     color: 'Colour',
     scheme: 'Light or dark',
-    skins: { tamarind: 'Tamarind', basil: 'Basil', beet: 'Beet', turmeric: 'Turmeric' },
     schemes: { system: 'As my device', light: 'Light', dark: 'Dark' },
   },
   copyLink: {

@@ -296,7 +296,6 @@ export const fr: Texts = withNoBreakSpaces({
     colors: 'Couleurs',
     color: 'Couleur',
     scheme: 'Clair ou sombre',
-    skins: { tamarind: 'Tamarin', basil: 'Basilic', beet: 'Betterave', turmeric: 'Curcuma' },
     schemes: { system: 'Comme mon appareil', light: 'Clair', dark: 'Sombre' },
   },
   copyLink: {

@@ -155,7 +155,7 @@ test('the template is a valid file', () => {
   );
   assert.equal(
     row,
-    `,"Head Baker",,"My Bakery","Lagos, Lagos, NG; Abuja","<p>You bake bread for forty shops.</p>","Full time","Baking",,"Can you work at night? (required)\nWhich ovens do you know?","'2026-01-31","'2026-12-31",,"FULL_TIME","'120000 - 150000 NGN MONTH","en",`,
+    `,"Head Baker",,"My Bakery","Victoria Island, Lagos, Nigeria","<p>You bake bread for forty shops.</p>","Full time","Baking",,"Can you work at night? (required)\nWhich ovens do you know?","'2026-01-31","'2026-12-31",,"FULL_TIME","'120000 - 150000 NGN MONTH","en",`,
   );
 });
 

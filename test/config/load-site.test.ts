@@ -69,7 +69,7 @@ test('all faults of all files are reported with their lines and values, each onc
   values.enquiries.email = 'nobody';
   values.brand.nmae = 'x';
   values.intro.figures[0].figure = 6;
-  values.map = undefined;
+  values.menu = undefined;
   const texts = structuredClone(french);
   texts.region.locale = 'french!';
   texts.openings.readMore = {};
@@ -82,9 +82,9 @@ test('all faults of all files are reported with their lines and values, each onc
       'site.yaml brand.nmae',
       'site.yaml enquiries.email',
       'site.yaml intro.figures.0.figure',
-      'site.yaml map',
+      'site.yaml menu',
       'site.fr.yaml openings.readMore.label',
-      'site.fr.yaml map',
+      'site.fr.yaml menu',
       'site.fr.yaml region.locale',
     ],
   );

@@ -66,7 +66,8 @@ const accepting = (paths: readonly Path[], value: unknown) =>
 
 test('these lists may be empty, and no other', () => {
   assert.deepEqual(accepting(pathsOf(Array.isArray, input), []), [
-    ...['intro.figures', 'testimonial.pictures', 'benefits.pictures', 'gallery.items'],
+    ...['intro.figures', 'dishes.items', 'testimonial.pictures', 'benefits.items'],
+    ...['benefits.pictures', 'gallery.items'],
     ...[
       'brands.items',
       'enquiryForms.quote.closedDates',

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { siteConfig } from '#src/config/site.ts';
 import { employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import type { Location, Opening, Question, Salary } from '#src/domain/model/opening.ts';
+
+const { city, region, country } = siteConfig.address;
+const pay = `120000 - 150000 ${siteConfig.region.currency} MONTH`;
 
 /** A column of a spreadsheet of openings, which is also an option of `careers host openings add` and `edit`. */
 export interface OpeningColumn {
@@ -67,8 +71,8 @@ const dates = 'a date such as 2026-12-31, or an instant such as 2026-12-31T18:00
 const betweenCities = /(?<!&(?:amp|lt|gt|quot|apos|nbsp|#\w{1,7}));| \/ /i;
 
 const locations: Shorthand<Location[]> = {
-  expects: 'cities such as "Lagos; Abuja", or "Lagos, Lagos, NG" with region and country',
-  example: 'Lagos, Lagos, NG; Abuja',
+  expects: `cities such as "${city}; …", or "${city}, ${region}, ${country}" with region and country`,
+  example: `${city}, ${region}, ${country}`,
   read: (text) =>
     text.split(betweenCities).map((location) => {
       const [city = '', region = '', ...country] = location.split(',').map((part) => part.trim());
@@ -120,8 +124,8 @@ const questions: Shorthand<Question[]> = {
 };
 
 const salary: Shorthand<Salary> = {
-  expects: 'an amount such as "120000 - 150000 NGN MONTH" (HOUR, DAY, WEEK, MONTH or YEAR)',
-  example: '120000 - 150000 NGN MONTH',
+  expects: `an amount such as "${pay}" (HOUR, DAY, WEEK, MONTH or YEAR)`,
+  example: pay,
   read(text) {
     const [, min, max = min, currency = '', unit = ''] =
       /^(\d{1,15}(?:\.\d{1,6})?)(?: ?[-–] ?(\d{1,15}(?:\.\d{1,6})?))? ([A-Z]{3}) ([A-Z]{1,20})$/.exec(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { siteConfig } from '#src/config/site.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import type { Tables } from '../database/schema.ts';
 
@@ -13,7 +14,7 @@ export const mailLimits = {
   mailbox: { count: 5, hours: 24 },
   /** The mails with the links of one person, which anybody can ask for. */
   links: { count: 3, hours: 24 },
-  all: { count: 500, hours: 1 },
+  all: { count: siteConfig.mailsPerHour, hours: 1 },
   /** A mail that has waited this long for the limit of its mailbox is dropped. */
   waitHours: 48,
 } as const;

@@ -1,6 +1,6 @@
+import { colorOf } from '#src/config/skins.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { language, site } from '#src/language/server.ts';
-import { colorOf } from '#src/styles/colors.ts';
 
 /** A part of a mail, which becomes text and HTML with the same content. */
 export type MailPart =

@@ -55,8 +55,12 @@ export function messageOf<Code extends MessageKey>(
   return fillPlaceholders(table[code], Object.fromEntries(values));
 }
 
-const englishDay = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/** Returns '3 March 2026', as the sentences of the API are English. */
+function englishDay(day: string): string {
+  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', options);
+  return text.replace(/^(\w+) (\d+),/, '$2 $1');
+}
 
 /** A field shows one message at a time, so only its first issue counts. */
 export function firstIssuePerField<Code extends MessageKey>(

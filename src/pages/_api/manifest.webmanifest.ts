@@ -1,7 +1,7 @@
+import { colorOf } from '#src/config/skins.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { language, site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
-import { colorOf } from '#src/styles/colors.ts';
 
 const paper = colorOf('paper').light;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { skins } from '#src/domain/model/skins.ts';
-import { contrast } from '#test/styles/contrast.ts';
+import { palettes } from '#src/domain/model/skins.ts';
+import { contrast } from '#src/styles/color-math.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { firstPaint } from '#test/support/first-paint.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
@@ -56,7 +56,7 @@ test('in every skin and scheme the pause button of the hero has 24 px and 3:1', 
   await page.goto(site.origin);
   const button = page.getByRole('button', { name: 'Pause the slides' }).first();
   await button.waitFor();
-  for (const skin of skins)
+  for (const skin of palettes)
     for (const scheme of ['light', 'dark']) {
       const { colors, sides } = await button.evaluate(
         (element, choice) => {

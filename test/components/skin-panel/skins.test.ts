@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { skins, validChoice } from '#src/domain/model/skins.ts';
+import { palettes, validChoice } from '#src/domain/model/skins.ts';
 import { rootScript } from '#src/framework/head-script.ts';
 
 /** Runs the head script with a storage and returns the attributes that it sets on <html>. */
@@ -14,6 +14,7 @@ function attributesFor(storage: { getItem(key: string): string | null }) {
     localStorage: storage,
     document: {
       documentElement: {
+        getAttribute: () => 'clay basil beet',
         setAttribute: (name: string, value: string) => {
           set[name] = value;
         },
@@ -35,7 +36,7 @@ test('the stored choices are set on <html> before the first paint', () => {
 
 test('defaults, invalid values and a disabled storage set nothing on <html>', () => {
   assert.deepEqual(attributesFor(stored({})), {});
-  assert.deepEqual(attributesFor(stored({ skin: 'tamarind', scheme: 'system' })), {});
+  assert.deepEqual(attributesFor(stored({ skin: 'clay', scheme: 'system' })), {});
   assert.deepEqual(attributesFor(stored({ skin: '"><script>', scheme: 'noir' })), {});
   const closed = {
     getItem() {
@@ -45,14 +46,18 @@ test('defaults, invalid values and a disabled storage set nothing on <html>', ()
   assert.deepEqual(attributesFor(closed), {});
 });
 
-test('an invalid stored value is replaced by the default', () => {
-  assert.equal(validChoice('skin', 'basil'), 'basil');
-  assert.equal(validChoice('skin', 'paprika'), 'tamarind');
-  assert.equal(validChoice('scheme', undefined), 'system');
+test('a skin that the site does not have sets nothing on <html>', () => {
+  assert.deepEqual(attributesFor(stored({ skin: 'turmeric' })), {});
 });
 
-test('every skin except the default has its colors in tokens.css', () => {
+test('an invalid stored value is replaced by the default', () => {
+  assert.equal(validChoice(palettes, 'basil'), 'basil');
+  assert.equal(validChoice(palettes, 'paprika'), 'clay');
+  assert.equal(validChoice(palettes, undefined), 'clay');
+});
+
+test('every palette except the first has its colors in tokens.css', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../src/styles/tokens.css'), 'utf8');
   const withColors = [...tokens.matchAll(/data-skin="([^"]+)"/g)].map(([, name]) => name);
-  assert.deepEqual(withColors, skins.slice(1));
+  assert.deepEqual(withColors, palettes.slice(1));
 });

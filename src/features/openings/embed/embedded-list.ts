@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { language, texts } from '#language';
 import { canonicalHref, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
+import { colorProperties } from '#src/config/skins.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { Referrer } from '#src/domain/model/options.ts';
@@ -11,7 +12,6 @@ import { fill, langOf, plural } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';
 import { hashSource } from '#src/request/hash-source.ts';
-import { colorProperties } from '#src/styles/colors.ts';
 import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
 import { filterText, searchSummary } from '../search-summary.ts';
 

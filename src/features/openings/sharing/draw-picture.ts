@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
+import { colorOf } from '#src/config/skins.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
-import { colorOf } from '#src/styles/colors.ts';
 import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
 
 /** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */

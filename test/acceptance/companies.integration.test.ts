@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { sampleValues, writeCompany } from '#test/support/company-files.ts';
+import { type RunningSite, startSite } from '#test/support/site.ts';
+
+const folders: string[] = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+/** Starts the build with the site config of another company. */
+async function startCompany(
+  t: TestContext,
+  files: Readonly<Record<string, unknown>>,
+): Promise<RunningSite> {
+  const file = await writeCompany(files);
+  folders.push(dirname(file));
+  const site = await startSite({ env: { SITE_CONFIG: file, SAMPLE_DATA: 'on' } });
+  t.after(() => site.stop());
+  return site;
+}
+
+const pages =
+  '/ /?q=nothing-like-this /contact /application/101 /application/none /feedback /alerts /forms/quote /embed /feed.rss /feed.json /jobs.xml /sitemap.xml /robots.txt /manifest.webmanifest /assets/none.js'.split(
+    ' ',
+  );
+
+const read = async (site: RunningSite, path: string) => {
+  const response = await fetch(site.origin + path, { headers: { accept: 'text/html' } });
+  return { path, status: response.status, text: await response.text() };
+};
+const readAll = (site: RunningSite, prefix = '') =>
+  Promise.all(pages.map((path) => read(site, prefix + path)));
+
+/** Replaces each text that is not an address, a color, a key or a placeholder of a mail. */
+function changeTexts(value: unknown, change: (text: string) => string, key = ''): unknown {
+  const kept =
+    'href src email replyTo notify from action remote method network provider language locale timeZone currency phoneCountries tiles palette category closedDates equalTo roles synonyms'.split(
+      ' ',
+    );
+  if (kept.includes(key)) return value;
+  if (typeof value === 'string') return value.startsWith('pictures/') ? value : change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([name, part]) => [
+    name,
+    changeTexts(part, change, name),
+  ]);
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+/** Returns what is found in a page, without its stylesheet and scripts, with some of the text around it. */
+const found = (text: string, pattern: RegExp): string[] => {
+  const html = text.replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, '');
+  return [
+    ...html.matchAll(new RegExp(`.{0,60}(?:${pattern.source}).{0,40}`, `g${pattern.flags}`)),
+  ].map(([part]) => part);
+};
+
+const colors = {
+  light: { accent: '#0b5d7a', paper: '#f2f7f9', ink: '#10222b' },
+  dark: { accent: '#7fd0ee', paper: '#0c1519', ink: '#e3eef3' },
+};
+
+test('another name, colors, time zone, currency and language: no page or file has those of the sample', async (t) => {
+  const french = await sampleValues('site.fr.yaml');
+  const values = changeTexts(await sampleValues(), (text) =>
+    text.replace(/Tamarind( Foods Group)?/g, 'Calabash$1').replace(/Lagos/g, 'Nairobi'),
+  ) as Awaited<ReturnType<typeof sampleValues>>;
+  values.language = 'fr';
+  values.region = {
+    locale: 'fr-KE',
+    timeZone: 'Africa/Nairobi',
+    phoneCountries: ['KE'],
+    currency: 'KES',
+  };
+  values.enquiries.email = 'jobs@calabash.example';
+  values.mail.confirmation = french.mail.confirmation;
+  values.skins = { panel: true, items: [{ name: 'Lac', colors }] };
+  const site = await startCompany(t, { 'site.yaml': values });
+  for (const { path, text } of await readAll(site)) {
+    assert.deepEqual(
+      found(text, /tamarind(?!foods\.example)|#9a3b16|#fbf5ea|en-GB|<html lang="en/i),
+      [],
+      path,
+    );
+    if (/<html/.test(text)) assert.equal(found(text, /<html[^>]* lang="fr"/).length, 1, path);
+  }
+  const { text: home } = await read(site, '/');
+  assert.ok(home.includes('--accent:var(--light,#0b5d7a)var(--dark,#7fd0ee)'));
+  assert.deepEqual(found(home, /hreflang/), []);
+  const manifest = JSON.parse((await read(site, '/manifest.webmanifest')).text);
+  assert.deepEqual(
+    [manifest.short_name, manifest.theme_color, manifest.lang],
+    ['Calabash', '#f2f7f9', 'fr'],
+  );
+  assert.equal((await fetch(`${site.origin}/share.png`)).headers.get('content-type'), 'image/png');
+});
+
+test('what is off or left out has no section, link, page or line of the sitemap', async (t) => {
+  const values = await sampleValues();
+  for (const name of 'gallery dishes brands map enquiryForms testimonial benefits'.split(' '))
+    delete values[name];
+  values.show = {
+    houses: false,
+    contactPage: false,
+    alerts: false,
+    feeds: false,
+    embedding: false,
+  };
+  values.skins.panel = false;
+  values.photographs = false;
+  const site = await startCompany(t, { 'site.yaml': values });
+  const ids = 'companies benefits dishes gallery brands find-us contact-us quote skin-panel'.split(
+    ' ',
+  );
+  const paths =
+    '/contact /alerts /feed.rss /feed.json /jobs.xml /embed /embed.js /forms/quote /forms/contact-us /forms/open-date'.split(
+      ' ',
+    );
+  for (const path of ['/', '/application/101', '/application/none', '/?q=nothing-like-this']) {
+    const { text } = await read(site, path);
+    for (const id of ids) assert.deepEqual(found(text, new RegExp(`id="${id}"|#${id}"`)), [], path);
+    for (const one of paths) assert.ok(!text.includes(`href="${one}`), `${path} links to ${one}`);
+    assert.deepEqual(found(text, /can photograph|openstreetmap/i), [], path);
+  }
+  for (const path of paths) {
+    const [got, posted] = await Promise.all([
+      fetch(site.origin + path),
+      fetch(site.origin + path, {
+        method: 'POST',
+        headers: { origin: site.origin },
+        body: new URLSearchParams({ email: 'ada@example.com' }),
+      }),
+    ]);
+    assert.deepEqual([path, got.status, posted.status], [path, 404, 404]);
+  }
+  const { text: sitemap } = await read(site, '/sitemap.xml');
+  assert.doesNotMatch(sitemap, /contact/);
+  // A link of a mail that was sent before works to its end.
+  const unsubscribe = await fetch(`${site.origin}/alerts/${'x'.repeat(43)}`);
+  assert.notEqual(unsubscribe.status, 405);
+  assert.match(await unsubscribe.text(), /<h1/);
+  const policy = (await fetch(site.origin)).headers.get('content-security-policy') ?? '';
+  assert.doesNotMatch(policy, /openstreetmap/);
+});
+
+test('markup and right-to-left text in every value stay text in pages and feeds', async (t) => {
+  const hostile = `<img src=x onerror="alert(1)">&amp;</script>]]>\u202e\u05d0`;
+  const values = changeTexts(await sampleValues(), (text) =>
+    text.startsWith('{') ? text : `${hostile}${text}`,
+  ) as Awaited<ReturnType<typeof sampleValues>>;
+  const site = await startCompany(t, { 'site.yaml': values });
+  for (const { path, text } of await readAll(site)) {
+    // A text in JSON is data, whose reader escapes it.
+    if (path.endsWith('.json') || path.endsWith('.webmanifest')) JSON.parse(text);
+    else assert.deepEqual(found(text, /<img src=x/), [], path);
+  }
+  const { text: home } = await read(site, '/');
+  assert.ok(home.includes('&lt;img src=x onerror='));
+});
