@@ -81,15 +81,15 @@ test('all faults of all files are reported with their lines and values, each onc
     [
       'site.yaml brand.nmae',
       'site.yaml enquiries.email',
-      'site.yaml intro.figures.0.figure',
       'site.yaml menu',
+      'site.yaml intro.figures.0.figure',
       'site.fr.yaml openings.readMore.label',
       'site.fr.yaml menu',
       'site.fr.yaml region.locale',
     ],
   );
   assert.match(faults[1]?.[2] ?? '', /email.* \(it is "nobody"\)$/);
-  assert.match(faults[2]?.[2] ?? '', /must be text, .* in quotes \(it is 6\)$/);
+  assert.match(faults[3]?.[2] ?? '', /must be text, .* in quotes \(it is 6\)$/);
 });
 
 test('a fault has the line of its value, and a missing value that of what it belongs to', async () => {

@@ -248,14 +248,22 @@ test('no page shows a picture twice', () => {
   }
 });
 
-test('the brand name occurs in the site config and in no other source file', () => {
-  const name = new RegExp(siteConfig.brand.name, 'i');
-  const offenders = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx?|css)$/.test(file))
-    // Tamarind is also the name of the default skin.
-    .filter((file) => !/styles\/tokens\.css|skin/.test(file))
-    .filter((file) =>
-      name.test(readFileSync(join(root, 'src', file), 'utf8').replace(/skins: \{.*/, '')),
-    );
+test('the name, the cities, the currency and the locale of the sample stand in no source file', () => {
+  const words = /tamarind|buka ireti|\blagos\b|₦|\bNGN\b|en-GB|lang="en"/i;
+  const withoutComments = (text: string) =>
+    text.replace(/\/\*.*?\*\//gs, '').replace(/(?<=^|\s)\/\/.*$/gm, '');
+  // Messages of the schema have examples, and a comment ends with its line.
+  const isExample = (line: string) => /such as/.test(line);
+  const offenders = ['src', 'cli', 'scripts', 'public', 'deploy'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      // The pictures of docs/pictures are of the sample.
+      .filter((file) => /(?<!screens)\.(tsx?|css|js|conf|yaml|service|timer)$/.test(file))
+      .flatMap((file) =>
+        withoutComments(readFileSync(join(root, folder, file), 'utf8'))
+          .split('\n')
+          .filter((line) => words.test(line) && !isExample(line))
+          .map((line) => `${folder}/${file}: ${line.trim()}`),
+      ),
+  );
   assert.deepEqual(offenders, []);
 });
