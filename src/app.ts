@@ -90,7 +90,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   // An application makes four calls: two candidate checks, the opening, the post.
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   const firstPaint =
-    isOptimized && options.styles ? createFirstPaint(options.styles + skinRules()) : undefined;
+    isOptimized && options.styles ? createFirstPaint(withSkins(options.styles)) : undefined;
   const files = publicFiles(options, firstPaint);
   const siteStyles = firstPaint?.styles ?? [];
   const policy = import.meta.env?.DEV
@@ -142,6 +142,11 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
       !mayRedirect(incoming.url, incoming.headers.referer) && pageCache.send(incoming, outgoing),
   };
 }
+
+const withSkins = ({ home, other }: PageStyles): PageStyles => ({
+  home: home + skinRules(),
+  other: other + skinRules(),
+});
 
 /** Routes have no language: the prefix of one belongs to the request context. */
 const pathOf = (request: Request): string => localizedPath(getPath(request)).path;
