@@ -33,6 +33,7 @@ function paletteColors(palette: string | undefined): Colors {
       (block) => block.includes(':root {') || block.includes(`:root[data-skin="${palette}"]`),
     );
   const found = blocks.flatMap((block) => [
+    // linear: a file of the project
     ...block.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g),
   ]);
   return Object.fromEntries(
