@@ -17,7 +17,7 @@ test('a confirmed alert reports each new opening once, at most one mail a day, a
   assert.equal(mail?.subject, '1 new opening for "baker"');
   assert.match(
     mail?.text ?? '',
-    /Night Baker\nTest Bakery, Lagos\nhttps:\/\/jobs\.example\/application\/103/,
+    /Night Baker\nTest Bakery, Lagos, ₦1,000 to ₦2,000 a month\nhttps:\/\/jobs\.example\/application\/103/,
   );
   assert.doesNotMatch(mail?.text ?? '', /Driver|Head Baker/);
   assert.match(mail?.text ?? '', /because you confirmed on 1 March 2026/);
@@ -198,7 +198,7 @@ test('mails have the links and headers of an unsubscription with one click, and 
   assert.equal(header('date').length, 1);
   assert.match(mail.messageId ?? '', /^<[0-9a-f-]{36}@jobs\.example>$/);
   const html = String(mail.html);
-  for (const part of ['Night &lt;b&gt; Baker', 'Test Bakery, Lagos, closes 1 April 2026', token])
+  for (const part of ['Night &lt;b&gt; Baker', 'a month, closes 1 April 2026', token])
     assert.ok(html.includes(part), part);
   assert.equal(await store.end(token, clock.now), true);
   assert.equal(await store.end(token, clock.now), false);
