@@ -42,7 +42,7 @@ const mark = '※';
  * openings with a certain role show.
  */
 const nonTextKeys =
-  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail stages synonyms language width height'.split(
+  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail stages synonyms sameWords currency phoneCountries skins language width height'.split(
     ' ',
   );
 
@@ -98,7 +98,7 @@ before(async () => {
     'site.yaml': {
       ...prefixed(await sampleValues()),
       captcha: { provider: 'turnstile', siteKey: 'site key' },
-      skins: { panel: false },
+      skins: { panel: false, items: [{ name: 'Clay', palette: 'clay' }] },
       photographs: false,
     },
   });
