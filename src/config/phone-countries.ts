@@ -58,6 +58,6 @@ function readCountry(code: string, isHome: boolean): Omit<PhoneCountry, 'name'> 
     prefix: prefix || trunk || '',
     ...(transform && { transform }),
     trunkPrefix,
-    example: isHome ? trunkPrefix + grouped : `+${callingCode} ${grouped}`,
+    example: isHome ? trunkPrefix + grouped : `+${callingCode}${example}`,
   };
 }

@@ -543,7 +543,7 @@ export const en = {
     hints: {
       oneName: 'If you have only one name, write it in both fields.',
       phone: 'Eleven digits, like 08031234567.',
-      phoneOf: '{name}: like {example}.',
+      phoneOf: '{name}: {example}.',
       grades: 'Needed with an HND. Choose from the group of your education.',
       age: 'In whole years.',
       years: 'In whole years; 0 for a first job.',

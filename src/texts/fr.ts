@@ -588,7 +588,7 @@ export const fr: Texts = withNoBreakSpaces({
     hints: {
       oneName: 'Si vous n’avez qu’un seul nom, écrivez-le dans les deux champs.',
       phone: 'Onze chiffres, comme 08031234567.',
-      phoneOf: '{name} : comme {example}.',
+      phoneOf: '{name} : {example}.',
       grades: 'Obligatoire avec un HND. Choisissez dans le groupe de votre formation.',
       age: 'En années entières.',
       years: 'En années entières ; 0 pour un premier emploi.',
