@@ -559,7 +559,7 @@ test('where a job does not need a document, its row says so without a touch; all
   // The summary of what is missing is as wide as the form.
   await page.setViewportSize({ width: 800, height: 1000 });
   await page.getByRole('button', { name: 'Upload documents' }).click();
-  const summary = page.locator('[role="alert"]', { hasText: 'An error occured' });
+  const summary = page.locator('[data-tone="info"]', { hasText: 'have arrived' });
   const [box, form] = await Promise.all([
     summary.boundingBox(),
     documentRow(page, 'cv').boundingBox(),

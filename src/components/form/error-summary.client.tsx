@@ -19,11 +19,14 @@ export function ErrorSummary({
   intro,
   errors,
   focusOn = errors,
+  tone = 'error',
 }: {
   title?: string;
   intro?: string | undefined;
   errors: readonly SummaryError[];
   focusOn?: object;
+  /** `info`: what was sent has arrived, and something is missing. */
+  tone?: 'error' | 'info';
 }) {
   const box = useRef<HTMLDivElement>(null);
 
@@ -36,8 +39,15 @@ export function ErrorSummary({
 
   if (errors.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: people must hear that the form was not sent.
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
+    <div
+      ref={box}
+      className={styles.summary}
+      role={tone === 'error' ? 'alert' : 'status'}
+      data-tone={tone}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: people must hear that the form was not sent.
+      autoFocus
+    >
       <h2 className={styles.title}>{title}</h2>
       {intro ? <p>{intro}</p> : null}
       <ul className={styles.list}>

@@ -69,6 +69,13 @@ export function DocumentsUpload({
   const isSending = run.state === 'sending';
   const unsent = unsentDocuments(rows);
   const isDone = unsent.length === 0;
+  // What was chosen has arrived; the others may follow (contract, decision 25).
+  const isInPart =
+    run.state === 'failed' &&
+    run.reasons.length === 0 &&
+    unsent.every((type) =>
+      [undefined, texts().form.messages.required].includes(rowMessage(rows[type])),
+    );
   const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
   const hydrated = useHydrated();
@@ -205,7 +212,9 @@ export function DocumentsUpload({
         <div className={styles.end}>
           {run.state === 'failed' ? (
             <ErrorSummary
-              title={text.messages.uploadErrorTitle}
+              {...(isInPart
+                ? { tone: 'info' as const, title: arrived, intro: byDay }
+                : { title: text.messages.uploadErrorTitle })}
               focusOn={run}
               errors={[...run.reasons.map((message) => ({ message })), ...errorsOf(rows)]}
             />
