@@ -53,7 +53,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
           withdrawn={<Withdrawn />}
           missing={
             <NoApplication>
-              <LostLinks title={pageTitle(text.titleWithout)} />
+              <LostLinks />
             </NoApplication>
           }
         >

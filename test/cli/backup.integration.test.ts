@@ -461,6 +461,7 @@ test('a backup with the schemas of earlier releases is restored in those of this
     `insert into openings select id, company_id, role_name, jobdescription, jobstatus, requiredskill, extra_skill,
       locations, questions, date_posted, closing_date, employment_type, salary, further from new.openings`,
     'alter table new.applications drop column language',
+    'alter table new.applications drop column documents_needed',
     'insert into applications select * from new.applications',
     `insert into documents select applicant_id, type, filename, content_type, bytes, stored_as, received_at
       from new.documents`,

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
@@ -42,7 +43,12 @@ for (const [databaseName, databaseUrl] of [
     const eraseBy = async (option: string, value: string, DATA_DIR = dataDir) => {
       const args = ['host', 'erase', option, value, '--json'];
       const { code, stdout, stderr } = await careers(args, {
-        env: { ...env, DATA_DIR, LOG_LEVEL: 'silent' },
+        env: {
+          ...env,
+          DATA_DIR,
+          DOCUMENTS_URL: pathToFileURL(join(dataDir, 'documents')).href,
+          LOG_LEVEL: 'silent',
+        },
       });
       assert.equal(code, 0, stderr);
       return { submissions: JSON.parse(stdout).submissions as number | null, stderr };

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import { languageOf } from '#src/language/server.ts';
+import { configuredLanguages } from '#src/language/languages.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
+
+// The module of the languages themselves is imported by tests that add some.
+const configured = configuredLanguages.find(({ texts }) => texts === fr) ?? assert.fail();
 
 /** Returns the texts in a catalogue or a site config, by their path. */
 const leaves = (value: unknown, path = ''): [path: string, text: string][] =>
@@ -20,7 +23,7 @@ const sentencesOf = (text: string): string[] =>
     .map(normalized)
     .filter((part) => (part.match(/\p{L}+/gu) ?? []).length >= 3);
 
-const french = new Map([...leaves(fr), ...leaves(languageOf('fr').site)]);
+const french = new Map([...leaves(fr), ...leaves(configured.site)]);
 const frenchText = normalized([...french.values()].join('\n'));
 /** Names, such as that of a grade, are in both languages. */
 const englishSentences = [...leaves(en), ...leaves(siteConfig)]

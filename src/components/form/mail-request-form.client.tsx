@@ -16,7 +16,8 @@ import { SpamCheckFields } from './spam-check-fields.tsx';
 import { usePostedForm } from './use-posted-form.ts';
 
 export interface MailRequestFormProps {
-  readonly title: string;
+  /** The title of the page. Without it the page has its own. */
+  readonly title?: string | undefined;
   /** The answer to a form without script, which rendered this page. */
   readonly posted: PostedForm<FormResponse> | undefined;
   readonly suggested: string | undefined;
@@ -60,7 +61,9 @@ export function MailRequestForm({
   const isSending = phase === 'sending' || (isSent && result !== left);
   return (
     <form {...state.formProps} method="post" action={action} noValidate className={styles.form}>
-      <title>{summary.length > 0 || problem ? fill(form.errorTitle, { title }) : title}</title>
+      {title === undefined ? null : (
+        <title>{summary.length > 0 || problem ? fill(form.errorTitle, { title }) : title}</title>
+      )}
       <ErrorSummary errors={summary} />
       {problem ? <ResultAlert tone="error">{problem.join(' ')}</ResultAlert> : null}
       <EmailField

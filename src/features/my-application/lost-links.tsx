@@ -3,13 +3,12 @@ import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import type { FormResponse } from '#src/domain/model/issues.ts';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
 import { texts } from '#src/language/server.ts';
-import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
 import { LostLinksForm } from './lost-links-form.client.tsx';
 import styles from './my-application.module.css';
 
 /** The form stands where a person looks for an application in vain. A host that mails no links shows nothing. */
-export async function LostLinks({ title }: { title?: string }) {
+export async function LostLinks() {
   if (!(await apiClient().mailsLinks())) return null;
   addBrowserTexts('messageForm', 'lostLinks', 'emailField');
   const { lostLinks: text } = texts();
@@ -19,7 +18,6 @@ export async function LostLinks({ title }: { title?: string }) {
       <h2 id="lost-links">{text.heading}</h2>
       <p>{text.text}</p>
       <LostLinksForm
-        title={title ?? pageTitle(text.title)}
         posted={posted}
         suggested={suggestEmail(posted?.result.values?.email ?? '')}
         captcha={siteCaptcha()}

@@ -12,7 +12,6 @@ import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
-import { pageTitle } from '#src/language/titles.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
 import { Answers, ConfirmedForm, Letter } from './folded-sections.tsx';
 import type { ActionResult } from './link-actions.ts';
@@ -127,7 +126,7 @@ export function UnknownLink({
       title={title}
       text={fillElements(reason, { email: <EmailLink email={site().enquiries.email} /> })}
     >
-      <LostLinks title={pageTitle(text.title)} />
+      <LostLinks />
     </LinkMessage>
   );
 }
