@@ -76,11 +76,17 @@ export const startMailer = (
 
 type ComposedRow = Omit<OutboxRow, 'state' | 'next_at'>;
 
+/** A mail that all documents have arrived waits for their scan, at each try so long. */
+const scanWaitMs = 60_000;
+
 /** Whether the applicant needs a mail no more: after a withdrawal or a refusal, or once all documents have arrived. */
 function isOutdated(kind: MailKind, application: StoredApplication): boolean {
   const isWithdrawn = application.withdrawn_at !== null;
   const takesDocuments = stageOf(application.stage).takesDocuments && !isWithdrawn;
-  if (kind === 'received') return !takesDocuments;
+  if (kind === 'received')
+    return (
+      !takesDocuments || application.documents.some(({ scan_state }) => scan_state === 'infected')
+    );
   if (kind === 'reminder') return !takesDocuments || missingDocuments(application).length === 0;
   return isWithdrawn && (kind === 'confirmation' || kind === 'stage');
 }
@@ -105,6 +111,15 @@ export async function composeMail(
     return { state: 'dropped', detail: 'withdrawn, or about documents that nobody waits for' };
   if (kind === 'stage' && !(await isAboutLastStage(database, row)))
     return { state: 'dropped', detail: 'the stage has changed since' };
+  if (
+    kind === 'received' &&
+    application.documents.some(({ scan_state }) => scan_state === 'pending')
+  )
+    return {
+      state: 'postponed',
+      until: new Date(clock().getTime() + scanWaitMs),
+      detail: 'documents are being scanned',
+    };
   const limited = await limitOf(database, row, to, options);
   if (limited) return limited;
   return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, async () => {
