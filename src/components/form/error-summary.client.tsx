@@ -43,7 +43,7 @@ export function ErrorSummary({
       ref={box}
       className={styles.summary}
       role={tone === 'error' ? 'alert' : 'status'}
-      data-tone={tone}
+      data-tone={tone === 'info' ? tone : undefined}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: people must hear that the form was not sent.
       autoFocus
