@@ -1,24 +1,28 @@
 import type { PageProps } from 'waku/router';
-import { readResult } from '#src/addresses.ts';
+import { applicationsPath, readResult } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { LinkContent } from '#src/components/link-page/link-page.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { settings } from '#src/config/settings.ts';
 import { LostLinks } from '#src/features/my-application/lost-links.tsx';
 import { DeviceLists } from '#src/features/openings/device/device-lists.client.tsx';
+import { inLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 
 /** `?result=requested` shows that the links were asked for. */
 export default async function MyApplicationsPage({ query }: PageProps<'/my-applications'>) {
-  const { title, requested, notOffered } = texts().lostLinks;
+  const { title, text, requested, notOffered } = texts().lostLinks;
   addBrowserTexts('device');
   const isRequested = readResult(query, ['requested']) !== undefined;
   return (
     <div className="wrap">
       <meta name="robots" content="noindex" />
       <title>{pageTitle(title)}</title>
+      <meta name="description" content={text} />
+      <link rel="canonical" href={settings().siteOrigin + inLanguage(applicationsPath)} />
       <PageHead compact title={title} />
       <LinkContent>
         <DeviceLists />

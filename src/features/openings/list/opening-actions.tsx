@@ -42,13 +42,11 @@ export function OpeningActions({
           </VisuallyHidden>
         </ButtonLink>
       ) : (
-        <>
-          <ApplyLink formId={formId} label={apply} />
-          <SaveButton id={id} />
-        </>
+        <ApplyLink formId={formId} label={apply} />
       )}
       {children}
       <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />
+      {formId === undefined ? null : <SaveButton id={id} />}
     </div>
   );
 }
