@@ -114,10 +114,11 @@ test('some documents are sent without the others, which are named as required; d
   const refused = replies.json({ status: 0, message: 'We cannot read this scan.' });
   faults.primary.next(call, refused, refused, refused, ok);
   await uploadButton(page).click();
-  await summary.getByText('WAEC result: We cannot read this scan.').waitFor();
-  assert.ok(await summary.evaluate((node) => node === document.activeElement));
+  const faulty = whatIsLeft(page);
+  await faulty.getByText('WAEC result: We cannot read this scan.').waitFor();
+  assert.ok(await faulty.evaluate((node) => node === document.activeElement));
   assert.deepEqual(
-    await summary.getByRole('link').allInnerTexts(),
+    await faulty.getByRole('link').allInnerTexts(),
     ['NYSC certificate', 'WAEC result', 'Undergraduate certificate'].map(
       (label) => `${label}: We cannot read this scan.`,
     ),

@@ -42,7 +42,7 @@ export function lostLinks({
     const entered = { form: 'lost-links', data, issues, button: texts().lostLinks.button };
     return respondToForm(c, await answerForm(entered, () => send(data), checks), {
       ...entered,
-      values: { email: enteredAddress(data) },
+      values: { email: String(data.get('email') ?? '') },
       next: linksRequestedHref(),
       render: (status) => renderForm(c, status),
     });

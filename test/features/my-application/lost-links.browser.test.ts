@@ -17,7 +17,10 @@ beforeEach(() => {
 
 for (const path of ['/my-applications', '/my-application/too-short', '/feedback'])
   test(`${path} offers a mail with the links, and its answer is the same page for every address`, async (t) => {
-    const page = await visitor(t, { allowConsole: ['404', '422'], viewport: { width: 360, height: 740 } });
+    const page = await visitor(t, {
+      allowConsole: ['404', '422'],
+      viewport: { width: 360, height: 740 },
+    });
     await page.goto(site.origin + path);
     const form = page.getByRole('region', { name: lostLinks.heading });
     await form.getByRole('button', { name: lostLinks.button }).click();
