@@ -1,20 +1,15 @@
-// Own process: a language is removed from the list.
+// Own process: the site config of the sample without its French file.
 import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
-import { test } from 'node:test';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { after, test } from 'node:test';
 import { createElement } from 'react';
 import { openingSchema } from '#src/domain/model/opening.ts';
+import { sampleValues, writeCompany } from '#test/support/company-files.ts';
 
-/** The site without the line of French in the list of languages. */
-registerHooks({
-  load(url, context, next) {
-    const loaded = next(url, context);
-    if (!url.endsWith('/src/language/languages.ts')) return loaded;
-    const line = /^ *\{ texts: fr, .*\n/m;
-    assert.match(String(loaded.source), line);
-    return { ...loaded, source: String(loaded.source).replace(line, '') };
-  },
-});
+const company = await writeCompany({ 'site.yaml': await sampleValues() });
+after(() => rm(dirname(company), { recursive: true, force: true }));
+process.env.SITE_CONFIG = company;
 
 await import('#test/support/components.ts');
 const { renderToStaticMarkup } = await import('react-dom/server');
@@ -27,7 +22,7 @@ const { sitemap } = await import('#src/features/openings/feeds/sitemap.ts');
 const { ShareMetadata } = await import('#src/features/openings/sharing/share-metadata.tsx');
 const { LanguageLinks } = await import('#src/components/language-links/language-links.tsx');
 
-test('a language without its line in the list has no addresses', () => {
+test('a language without a file has no addresses', () => {
   assert.deepEqual(
     languages.map(({ tag, prefix }) => [tag, prefix]),
     [['en', '']],
