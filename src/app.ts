@@ -143,10 +143,10 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   };
 }
 
-const withSkins = ({ home, other }: PageStyles): PageStyles => ({
-  home: home + skinRules(),
-  other: other + skinRules(),
-});
+function withSkins({ home, other }: PageStyles): PageStyles {
+  const rules = skinRules();
+  return { home: home + rules, other: other + rules };
+}
 
 /** Routes have no language: the prefix of one belongs to the request context. */
 const pathOf = (request: Request): string => localizedPath(getPath(request)).path;

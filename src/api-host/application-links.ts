@@ -2,10 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
-import { personKey } from '#src/domain/rules/forms/person.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from './database/schema.ts';
-import { findApplication } from './database/stored-applications.ts';
+import { filtered, findApplication } from './database/stored-applications.ts';
 import { documentsLock } from './documents/document-records.ts';
 import { mailLimitsLock } from './mail/mail-limits.ts';
 import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
@@ -22,11 +21,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 
 /** Returns the applications of whoever has an address, the newest first (contract, decision 16). */
 export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
-  db
-    .selectFrom('applications')
-    .select('applications.id')
-    .where('applications.address_key', '=', personKey(emailaddress))
-    .orderBy('applications.applied_at', 'desc');
+  filtered(db, { emailaddress }).select('applications.id').orderBy('applied_at', 'desc');
 
 /** @param mailKinds the mails about a withdrawal, by the company's name */
 export function applicationLinks(

@@ -86,8 +86,9 @@ export const canSave = (): boolean => savedOpenings.write(readSaved());
 
 /** Saves an opening, or removes it. Returns whether it is saved now. */
 export function toggleSaved(id: string): boolean {
-  const others = readSaved().filter((saved) => saved !== id);
-  const ids = others.length < readSaved().length ? others : [id, ...others].slice(0, maxSaved);
+  const saved = readSaved();
+  const others = saved.filter((one) => one !== id);
+  const ids = others.length < saved.length ? others : [id, ...others].slice(0, maxSaved);
   savedOpenings.write(ids);
   window.dispatchEvent(new Event(savedChanged));
   return readSaved().includes(id);

@@ -54,7 +54,7 @@ async function setUp(t: TestContext, settings: Partial<HostSettings> = {}) {
 const grill = { joblistingid: '201', company_id: '2', answers: {} };
 
 test('lost links go in one mail to the stored address, and the answer is the same for every address', async (t) => {
-  const { host, smtp, clock, applyAs, ask, settled, mailsAbout } = await setUp(t, { secret });
+  const { host, data, smtp, clock, applyAs, ask, settled, mailsAbout } = await setUp(t, { secret });
   const bakery = await applyAs('Ada@Example.com');
   clock.now = new Date(applied.getTime() + dayMs);
   const ofGrill = await applyAs('ada@example.com', grill, 'fr');
@@ -83,6 +83,12 @@ test('lost links go in one mail to the stored address, and the answer is the sam
     }),
   );
   assert.deepEqual(found, [ofGrill, bakery]);
+  // Each of three confirmations has a link, and the mail has no other than those two.
+  const stored = await data.database.db
+    .selectFrom('application_links')
+    .select('expires_at')
+    .execute();
+  assert.equal(stored.length, 3 + found.length);
   assert.equal((await ask('no address')).httpStatus, 422);
 });
 

@@ -129,9 +129,11 @@ export async function composeMail(
       ...valuesOf(application, contact),
       ...(isPersonal ? stageValues(application) : companyValues(application)),
     };
+    const linksOf = kind === 'links' ? allLinkParts : linkParts;
+    const links = isPersonal ? await linksOf(database, application, siteOrigin, clock()) : [];
     const parts = partsOf(text, values, {
-      link: isPersonal ? await linkParts(database, application, siteOrigin, clock()) : [],
-      links: kind === 'links' ? await allLinkParts(database, application, siteOrigin, clock()) : [],
+      link: links,
+      links,
       next: [nextStep(application.stage, application.stage_note)].filter(Boolean).map(paragraph),
       note: noteParts(application),
       answers: application.answers.map(({ question, answer }) => ({

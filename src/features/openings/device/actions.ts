@@ -1,6 +1,6 @@
 'use server';
 
-import { openingHref } from '#src/addresses.ts';
+import { openingHref, openingIdOf } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -30,7 +30,7 @@ export async function describeOpenings({ ids }: { ids?: string }): Promise<Descr
     .split(' ')
     .filter(Boolean)
     .slice(0, mostOpenings)
-    .map(decoded);
+    .map(openingIdOf);
   const catalogue = await findCatalogue();
   const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
   let closed = 0;
@@ -55,11 +55,3 @@ const describe = (opening: Opening, isOpen: boolean): DescribedOpening => ({
   facts: factsOf(opening, ['company', 'place', 'pay', 'countdown']).join(', '),
   href: isOpen ? openingHref(opening.id) : undefined,
 });
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

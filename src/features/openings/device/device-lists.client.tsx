@@ -23,13 +23,11 @@ const nothing: Stored = { sent: [], saved: [] };
 /** What a person did on this device (contract, decision 26). Only the ids are stored; the site says what they are. */
 export function DeviceLists() {
   const { device } = texts();
-  const [{ sent, saved }, setStored] = useState(nothing);
-  const [isRead, setRead] = useState(false);
+  const [stored, setStored] = useState<Stored>();
   const [described, setDescribed] = useState<ReadonlyMap<string, DescribedOpening>>();
   useEffect(() => {
     const stored = { sent: sentFromHere(), saved: readSaved() };
     setStored(stored);
-    setRead(true);
     const ids = new Set([...stored.sent.map(({ joblistingid }) => joblistingid), ...stored.saved]);
     if (ids.size === 0) return;
     describeOpenings({ ids: [...ids].map(encodeURIComponent).join(' ') }).then(
@@ -38,8 +36,10 @@ export function DeviceLists() {
     );
   }, []);
   useForgotten(() => setStored(nothing));
-  if (isRead && sent.length + saved.length === 0) return <p>{device.none}</p>;
-  if (described === undefined && sent.length + saved.length > 0) return <p>{device.loading}</p>;
+  if (!stored) return null;
+  const { sent, saved } = stored;
+  if (sent.length + saved.length === 0) return <p>{device.none}</p>;
+  if (!described) return <p>{device.loading}</p>;
   return (
     <>
       {sent.length > 0 ? (
@@ -48,7 +48,7 @@ export function DeviceLists() {
             <Row
               key={application.joblistingid + application.submissionId}
               id={application.joblistingid}
-              opening={described?.get(application.joblistingid)}
+              opening={described.get(application.joblistingid)}
             >
               <p>{fill(device.appliedOn, { date: dateText(application.appliedOn) })}</p>
               {hasReceipt(application) ? (
@@ -67,7 +67,7 @@ export function DeviceLists() {
           <h2 id="saved-title">{fill(device.savedCount, { count: saved.length })}</h2>
           <ul className={styles.list}>
             {saved.map((id) => {
-              const opening = described?.get(id);
+              const opening = described.get(id);
               return (
                 <Row key={id} id={id} opening={opening}>
                   {opening && !opening.href ? <p>{device.closed}</p> : null}

@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import { applicationsPath } from '#src/addresses.ts';
+import { applicationsPath, openingIdOf } from '#src/addresses.ts';
 import { sentFromHere } from '#src/browser/application-records.ts';
 import { canSave, readSaved, toggleSaved } from '#src/browser/storage.ts';
 import { dateText, fill } from '#src/language/format.ts';
@@ -17,7 +17,7 @@ export function markRows(list: Element): void {
   const sent = new Map(sentFromHere().map((one) => [one.joblistingid, one]));
   for (const apply of list.querySelectorAll<HTMLAnchorElement>('a[href$="#apply"]')) {
     const row = apply.closest('li');
-    const id = decodeURIComponent(apply.pathname.split('/').at(-1) ?? '');
+    const id = openingIdOf(apply.pathname.split('/').at(-1) ?? '');
     if (!row || row.querySelector('[data-device]')) continue;
     const button = document.createElement('button');
     button.type = 'button';

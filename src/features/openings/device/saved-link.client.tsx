@@ -10,10 +10,11 @@ import { fill } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import styles from './device.module.css';
 
+/** The result is undefined on the server, and if the browser stores nothing. */
 function useSaved(): readonly string[] | undefined {
   const [saved, setSaved] = useState<readonly string[]>();
-  const read = () => setSaved(canSave() ? readSaved() : undefined);
-  useEffect(read, []);
+  const read = () => setSaved((before) => before && readSaved());
+  useEffect(() => setSaved(canSave() ? readSaved() : undefined), []);
   useWindowEvent(savedChanged, read);
   useWindowEvent('storage', read);
   useForgotten(() => setSaved([]));
