@@ -53,7 +53,8 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
           withdrawn={<Withdrawn />}
           missing={
             <NoApplication>
-              <LostLinks />
+              {/* The API host is asked only where the form may be needed. */}
+              {known ? null : <LostLinks />}
             </NoApplication>
           }
         >

@@ -1,6 +1,5 @@
 import type { PageProps } from 'waku/router';
 import { applicationsPath, readResult } from '#src/addresses.ts';
-import { apiClient } from '#src/api-client/api-client.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { LinkContent } from '#src/components/link-page/link-page.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
@@ -13,7 +12,7 @@ import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 
 /** `?result=requested` shows that the links were asked for. */
-export default async function MyApplicationsPage({ query }: PageProps<'/my-applications'>) {
+export default function MyApplicationsPage({ query }: PageProps<'/my-applications'>) {
   const { title, text, requested, notOffered } = texts().lostLinks;
   addBrowserTexts('device');
   const isRequested = readResult(query, ['requested']) !== undefined;
@@ -31,9 +30,8 @@ export default async function MyApplicationsPage({ query }: PageProps<'/my-appli
             <p>{requested.text}</p>
           </ResultAlert>
         ) : (
-          <LostLinks />
+          <LostLinks otherwise={<p>{notOffered}</p>} />
         )}
-        {(await apiClient().mailsLinks()) ? null : <p>{notOffered}</p>}
       </LinkContent>
     </div>
   );

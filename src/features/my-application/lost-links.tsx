@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import type { FormResponse } from '#src/domain/model/issues.ts';
@@ -7,9 +8,9 @@ import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
 import { LostLinksForm } from './lost-links-form.client.tsx';
 import styles from './my-application.module.css';
 
-/** The form stands where a person looks for an application in vain. A host that mails no links shows nothing. */
-export async function LostLinks() {
-  if (!(await apiClient().mailsLinks())) return null;
+/** The form stands where a person looks for an application in vain. With a host that mails no links it is not there. */
+export async function LostLinks({ otherwise = null }: { otherwise?: ReactNode }) {
+  if (!(await apiClient().mailsLinks())) return otherwise;
   addBrowserTexts('messageForm', 'lostLinks', 'emailField');
   const { lostLinks: text } = texts();
   const posted = formResult<FormResponse>('lost-links').get();
