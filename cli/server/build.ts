@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, existsSync, constants as fileConstants, readFileSync } from 'node:fs';
-import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -96,9 +96,7 @@ async function makeBuild(root: string): Promise<void> {
     throw error;
   }
   const dist = join(root, 'dist');
-  // An earlier version of this program made a directory. Renaming a link replaces another in one step.
-  if ((await lstat(dist).catch(() => undefined))?.isDirectory())
-    await rm(dist, { recursive: true });
+  // Renaming a link replaces another in one step.
   await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));
   const builds = (await readdir(root)).filter((name) => name.startsWith(buildPrefix)).sort();
   for (const old of builds.slice(0, -1 - olderBuilds))

@@ -46,7 +46,6 @@ export interface DatabaseDialect {
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>;
   /** Holds the named locks until the transaction ends. It waits while another transaction holds one of them. */
   lock(trx: QueryExecutorProvider, names: readonly string[]): Promise<void>;
-  /** Creates the index, or upgrades one that an earlier version created. After that its entries must be set again. */
   createFullTextIndex(db: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
   setFullText(
     trx: QueryExecutorProvider,
@@ -160,6 +159,12 @@ export const runStatements = (statements: readonly string[]): Migration => ({
   },
 });
 
+const included: Migration = { async up() {} };
+
+/** Earlier versions had these as migrations after the first one, which includes them now. Databases of today record them too. */
+export const includedInFirst = (names: readonly string[]): Migrations =>
+  Object.fromEntries(names.map((name) => [name, included]));
+
 /**
  * The missing migrations run in one transaction. @param options.migrate `if-empty` runs only those of a new database
  * @throws UnsupportedDatabaseError if the schema is newer and not compatible, or older and must not be migrated
@@ -213,17 +218,23 @@ const isDamaged = (error: unknown): boolean =>
 
 /**
  * Versions before a migration go on with the schema after it, unless its name has this end (decision 016).
- * @throws UnsupportedDatabaseError if `executed` has such a migration that is not in `known`
+ * @throws UnsupportedDatabaseError if `executed` has such a migration that is not in `known`, or lacks an included one
  */
 export function requireCompatible(
   database: string,
   executed: readonly string[],
-  known: Readonly<Record<string, unknown>>,
+  known: Migrations,
 ): void {
   const newer = executed.find((name) => name.endsWith('-breaking') && !(name in known));
   if (newer !== undefined)
     throw new UnsupportedDatabaseError(
       `${database} has the schema of a newer version (${newer}): use that version.`,
+    );
+  const isMissing = (name: string) => known[name] === included && !executed.includes(name);
+  const missing = Object.keys(known).filter(isMissing);
+  if (executed.length > 0 && missing.length > 0)
+    throw new UnsupportedDatabaseError(
+      `${database} has a schema before that of November 2026: start the version of that month once, then this one (missing: ${missing}).`,
     );
 }
 

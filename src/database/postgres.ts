@@ -82,12 +82,12 @@ export function postgresDialect(
 
     async createFullTextIndex(db, index) {
       const { table, id } = identifiers(index);
-      await sql`create table if not exists ${table}
-        (${id} text primary key, words tsvector not null)`.execute(db);
-      const words = sql.id(`${index.table}_words`);
-      await sql`create index if not exists ${words} on ${table} using gin (words)`.execute(db);
+      await sql`create table ${table} (${id} text primary key, words tsvector not null)`.execute(
+        db,
+      );
       // With `fastupdate` each search would also read a list of entries that are not in the index yet.
-      await sql`alter index ${words} set (fastupdate = off)`.execute(db);
+      await sql`create index ${sql.id(`${index.table}_words`)} on ${table}
+        using gin (words) with (fastupdate = off)`.execute(db);
     },
 
     setFullText,

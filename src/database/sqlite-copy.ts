@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { requireCompatible, UnsupportedDatabaseError } from './database.ts';
+import { type Migrations, requireCompatible, UnsupportedDatabaseError } from './database.ts';
 import { migrationTable } from './sqlite.ts';
 
 const lockTimeoutMs = 8000;
@@ -25,22 +25,14 @@ export function readCopy<Row>(file: string, query: string): Row[] {
 }
 
 /** @throws UnsupportedDatabaseError if it is damaged, or has the schema of a newer version */
-export function checkCopy(
-  file: string,
-  name: string,
-  known: Readonly<Record<string, unknown>>,
-): string | undefined {
+export function checkCopy(file: string, name: string, known: Migrations): string | undefined {
   const [result] = readCopy<{ integrity_check: string }>(file, 'pragma integrity_check(1)');
   if (result?.integrity_check !== 'ok')
     throw new UnsupportedDatabaseError(`${name} is damaged: ${result?.integrity_check}`);
-  const tables = readCopy<{ name: string }>(
+  const migrations = readCopy<{ name: string }>(
     file,
-    "select name from sqlite_master where type = 'table'",
+    `select name from ${migrationTable} order by name`,
   );
-  // A database of a release before migrations has no such table.
-  const migrations = tables.some((table) => table.name === migrationTable)
-    ? readCopy<{ name: string }>(file, `select name from ${migrationTable} order by name`)
-    : [];
   const names = migrations.map((migration) => migration.name);
   requireCompatible(name, names, known);
   return names.at(-1);

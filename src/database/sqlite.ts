@@ -52,22 +52,15 @@ export function sqliteDialect(
 
     async createFullTextIndex(db, index) {
       const { id, table, rows, columns } = identifiers(index);
-      // Earlier versions created the index without groups, and without row numbers.
-      const groups = await sql`select name from pragma_table_info(${index.table})
-        where name = ${groupColumn}`.execute(db);
-      if (groups.rows.length === 0) {
-        await sql`drop table if exists ${table}`.execute(db);
-        await sql`drop table if exists ${rows}`.execute(db);
-      }
       // Texts are normalized before they are stored, so unicode61 only splits them into words.
       await sql`
-        create virtual table if not exists ${table} using fts5(
+        create virtual table ${table} using fts5(
           ${id} unindexed, ${columns}, ${sql.id(groupColumn)},
           tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
         )`.execute(db);
       // FTS5 finds an entry by its rowid at once, but needs a full scan to find it by its id.
       await sql`
-        create table if not exists ${rows} (row integer primary key, ${id} text not null unique)
+        create table ${rows} (row integer primary key, ${id} text not null unique)
       `.execute(db);
     },
 

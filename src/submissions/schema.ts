@@ -1,4 +1,9 @@
-import { type DatabaseDialect, type Migrations, runStatements } from '#src/database/database.ts';
+import {
+  type DatabaseDialect,
+  includedInFirst,
+  type Migrations,
+  runStatements,
+} from '#src/database/database.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 
 /** `sending` means that the submission is not settled yet. */
@@ -55,40 +60,29 @@ export const submissionMigrations = ({
   binaryType,
   integerType,
 }: Pick<DatabaseDialect, 'binaryType' | 'integerType'>): Migrations => ({
-  // The statements have `if not exists`, because files of releases before migrations have this table and its indexes.
   '0001-submission': runStatements([
-    `create table if not exists submission (
+    `create table submission (
       id text primary key, key_hash text, content_hash text not null, person_hash text not null,
       joblistingid text not null,
       state text not null check (state in ('sending', 'accepted', 'lost', 'refused', 'failed')),
-      posted integer not null default 0, was_lost integer not null default 0,
-      lease_until bigint not null default 0, outcome text, reference text, sealed ${binaryType},
-      received text not null default '', updated_at bigint not null, expires_at bigint not null
+      sent integer not null default 0, was_lost integer not null default 0,
+      lease_until bigint not null default 0, result text, applicant_id text,
+      applicant_info ${binaryType}, received text not null default '',
+      updated_at bigint not null, expires_at bigint not null, upload_lease text, company_name text,
+      applied_at ${integerType}
     )`,
-    'create index if not exists submission_key on submission (key_hash) where key_hash is not null',
-    'create index if not exists submission_content on submission (content_hash)',
-    `create index if not exists submission_person on submission (person_hash)
-      where state = 'sending'`,
-    'create index if not exists submission_expiry on submission (expires_at)',
-  ]),
-
-  '0002-standard-names': runStatements([
-    'alter table submission rename column posted to sent',
-    'alter table submission rename column outcome to result',
-    'alter table submission rename column reference to applicant_id',
-    'alter table submission rename column sealed to applicant_info',
-  ]),
-
-  '0003-upload-lease': runStatements(['alter table submission add column upload_lease text']),
-
-  // Both columns may be null, because sites of the previous release continue to write.
-  '0004-retention': runStatements([
-    'alter table submission add column company_name text',
-    `alter table submission add column applied_at ${integerType}`,
-  ]),
-
-  '0005-erasures': runStatements([
+    'create index submission_key on submission (key_hash) where key_hash is not null',
+    'create index submission_content on submission (content_hash)',
+    "create index submission_person on submission (person_hash) where state = 'sending'",
+    'create index submission_expiry on submission (expires_at)',
     `create table erasure (applicant_hash text primary key, ends_at ${integerType} not null)`,
+  ]),
+
+  ...includedInFirst([
+    '0002-standard-names',
+    '0003-upload-lease',
+    '0004-retention',
+    '0005-erasures',
   ]),
 
   '0006-ended-tickets': runStatements([

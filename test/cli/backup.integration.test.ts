@@ -435,7 +435,7 @@ test('a backup with a name that leads out of a folder is not restored, although 
   }
 });
 
-test('a backup with the schemas of earlier releases is restored in those of this one', async (t) => {
+test('a backup with the schemas of November 2026 is restored in those of this one', async (t) => {
   const { host, id, target, dataDir } = await backedUp(t);
   await host.close();
   const manifest = await manifestOf(target);
@@ -455,18 +455,17 @@ test('a backup with the schemas of earlier releases is restored in those of this
   const before = (last: string, all: Migrations) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => name < last));
   const dialect = sqliteDialect(':memory:');
-  await replace('api-host.sqlite', before('0012', hostMigrations(dialect)), [
+  await replace('api-host.sqlite', before('0023', hostMigrations(dialect)), [
     'insert into host_facts select * from new.host_facts',
     'insert into companies select * from new.companies',
     `insert into openings select id, company_id, role_name, jobdescription, jobstatus, requiredskill, extra_skill,
-      locations, questions, date_posted, closing_date, employment_type, salary, further from new.openings`,
-    'alter table new.applications drop column language',
+      locations, questions, date_posted, closing_date, employment_type, salary, further, language
+      from new.openings`,
     'alter table new.applications drop column documents_needed',
     'insert into applications select * from new.applications',
-    `insert into documents select applicant_id, type, filename, content_type, bytes, stored_as, received_at
-      from new.documents`,
+    'insert into documents select * from new.documents',
   ]);
-  await replace('site.sqlite', before('0003', submissionMigrations(dialect)), [
+  await replace('site.sqlite', before('0006', submissionMigrations(dialect)), [
     `insert into submission (id, content_hash, person_hash, joblistingid, state, applicant_info, updated_at, expires_at)
       values ('one', 'hash', 'hash', '101', 'accepted', x'00ff', 1, 2)`,
   ]);

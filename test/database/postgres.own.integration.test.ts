@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
 import {
   DatabaseBusyError,
@@ -17,8 +18,10 @@ import {
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/postgres.ts';
 import { exitOf } from '#src/domain/model/exit-codes.ts';
+import { submissionMigrations } from '#src/submissions/schema.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
+import { describePostgres, schemaOfNovember } from './support/described-schema.ts';
 
 interface Tables {
   counter: { id: string; value: number };
@@ -291,6 +294,20 @@ for (const when of ['before the next statement', 'with the next statement'] as c
     });
     await assert.rejects(idle, DatabaseUnavailableError);
     assert.deepEqual(await ids(database), []);
+  });
+
+for (const [program, migrations, next] of [
+  ['host', hostMigrations, '0023'],
+  ['site', submissionMigrations, '0006'],
+] as const)
+  test(`the first migration of the ${program} gives the schema of November 2026`, async (t) => {
+    const dialect = postgresDialect(await newDatabase(), `${program}_migrations`, {
+      connectTimeoutMs,
+    });
+    const known = Object.entries(migrations(dialect)).filter(([name]) => name < next);
+    const { db, close } = await openDatabase<unknown>(dialect, Object.fromEntries(known));
+    t.after(close);
+    assert.deepEqual(await describePostgres(db), await schemaOfNovember(`${program}.postgres`));
   });
 
 test('only the database of MIGRATION_DATABASE_URL is migrated', async () => {

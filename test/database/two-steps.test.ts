@@ -62,20 +62,19 @@ async function unannounced(
   const file = join(directory, 'test.sqlite');
   const names = Object.keys(migrations(sqliteDialect(file))).toSorted();
   const found: string[] = [];
-  for (const [at, name] of names.entries()) {
-    const before = at === 0 ? undefined : schemaOf(file);
+  for (const name of names.filter((one) => one >= released)) {
+    const before = name === released ? undefined : schemaOf(file);
     const dialect = sqliteDialect(file);
     const known = Object.entries(migrations(dialect)).filter(([one]) => one <= name);
     await (await openDatabase(dialect, Object.fromEntries(known))).close();
-    if (before && name > released && !name.endsWith('-breaking'))
-      found.push(...broken(before, schemaOf(file)));
+    if (before && !name.endsWith('-breaking')) found.push(...broken(before, schemaOf(file)));
   }
   return found;
 }
 
-test('no migration since the first release of this rule breaks the version before without saying so', async (t) => {
-  assert.deepEqual(await unannounced(t, hostMigrations, '0014'), []);
-  assert.deepEqual(await unannounced(t, submissionMigrations, '0004'), []);
+test('no migration since the first schema breaks the version before without saying so', async (t) => {
+  assert.deepEqual(await unannounced(t, hostMigrations, '0022-openings-of-alert-mails'), []);
+  assert.deepEqual(await unannounced(t, submissionMigrations, '0005-erasures'), []);
 });
 
 const first = 'create table people (id text primary key, name text, age integer not null)';

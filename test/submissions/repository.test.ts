@@ -3,7 +3,12 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { DatabaseBusyError, UnsupportedDatabaseError } from '#src/database/database.ts';
+import {
+  DatabaseBusyError,
+  openDatabase,
+  UnsupportedDatabaseError,
+} from '#src/database/database.ts';
+import { sqliteDialect } from '#src/database/sqlite.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { encrypt, submissionKeys } from '#src/submissions/encryption.ts';
@@ -13,6 +18,7 @@ import {
   type SubmissionRepository,
   type SubmissionRepositoryOptions,
 } from '#src/submissions/repository.ts';
+import { submissionMigrations } from '#src/submissions/schema.ts';
 import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -301,40 +307,24 @@ test('a lost application that is sent again without its key is found by the key 
   assert.deepEqual([found?.id, found?.applicantId], [first.id, '4711']);
 });
 
-/** The table as releases before migrations created it. */
-const oldSchema = `
-  CREATE TABLE submission (
-    id TEXT PRIMARY KEY,
-    key_hash TEXT,
-    content_hash TEXT NOT NULL,
-    person_hash TEXT NOT NULL,
-    joblistingid TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('sending', 'accepted', 'lost', 'refused', 'failed')),
-    posted INTEGER NOT NULL DEFAULT 0,
-    was_lost INTEGER NOT NULL DEFAULT 0,
-    lease_until INTEGER NOT NULL DEFAULT 0,
-    outcome TEXT,
-    reference TEXT,
-    sealed BLOB,
-    received TEXT NOT NULL DEFAULT '',
-    updated_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX submission_key ON submission (key_hash) WHERE key_hash IS NOT NULL;
-  CREATE INDEX submission_content ON submission (content_hash);
-  CREATE INDEX submission_person ON submission (person_hash) WHERE state = 'sending';
-  CREATE INDEX submission_expiry ON submission (expires_at);`;
+/** Creates the file of a site of November 2026. */
+async function novemberFile(file: string): Promise<DatabaseSync> {
+  const dialect = sqliteDialect(file);
+  const migrations = Object.entries(submissionMigrations(dialect));
+  const known = migrations.filter(([name]) => name < '0006');
+  await (await openDatabase(dialect, Object.fromEntries(known))).close();
+  return new DatabaseSync(file);
+}
 
-test('a file of a release before migrations keeps its submissions and tickets', async (t) => {
+test('a file of November 2026 keeps its submissions and tickets', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   // Signs a ticket; its database is not the old file.
   const current = openRepository(t);
   const now = Date.now();
-  const old = new DatabaseSync(file);
-  old.exec(oldSchema);
+  const old = await novemberFile(file);
   const insert = old.prepare(`INSERT INTO submission
-    (id, content_hash, person_hash, joblistingid, state, posted, was_lost, outcome, reference, sealed,
-     received, updated_at, expires_at)
+    (id, content_hash, person_hash, joblistingid, state, sent, was_lost, result, applicant_id,
+     applicant_info, received, updated_at, expires_at)
     VALUES (?, ?, ?, '101', ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const info = { ...buildApplication(), applicant_id: '4711' };
   const sealed = encrypt(info, submissionKeys(secret).encryption, 'accepted-id');
@@ -379,18 +369,14 @@ test('a file of a release before migrations keeps its submissions and tickets', 
 
 test('erasing does not migrate the file of a site of an older release, which may run', async (t) => {
   const dataDir = scratch(t);
-  const old = new DatabaseSync(path.join(dataDir, submissionsFile));
-  old.exec(oldSchema);
+  const old = await novemberFile(path.join(dataDir, submissionsFile));
   t.after(() => old.close());
   await assert.rejects(
     eraseSubmissions({ dataDir, sessionSecret: secret }, { applicant: '4711' }),
     UnsupportedDatabaseError,
   );
-  const tables = old.prepare("select name from sqlite_master where type = 'table'").all();
-  assert.deepEqual(
-    tables.map(({ name }) => name),
-    ['submission'],
-  );
+  const migrations = old.prepare('select max(name) as last from kysely_migration').get();
+  assert.equal(migrations?.last, '0005-erasures');
 });
 
 test('a file that cannot be opened is tried again at the next call', async (t) => {

@@ -14,13 +14,13 @@ export async function nextVersion(): Promise<string> {
     `'9000-note': { async up(db: any) { await db.schema.alterTable('${table}').addColumn('note', 'text').execute(); } },\n`;
   await change(
     'src/api-host/database/migrations.ts',
-    "  '0014-encrypted",
-    `${column('applications')}  '0014-encrypted`,
+    "  '0024-keyed",
+    `${column('applications')}  '0024-keyed`,
   );
   await change(
     'src/submissions/schema.ts',
-    "  '0003-upload",
-    `${column('submission')}  '0003-upload`,
+    "  '0006-ended",
+    `${column('submission')}  '0006-ended`,
   );
   await buildCopy(directory, 'next-version');
   return directory;
