@@ -1,4 +1,4 @@
-import { ImportError } from '#src/api-host/admin/import-error.ts';
+import { ImportError } from '#src/api-host/admin/csv.ts';
 import {
   type ImportOptions,
   type ImportPlan,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ImportError } from '#src/api-host/admin/import-error.ts';
+import { ImportError } from '#src/api-host/admin/csv.ts';
 import {
   maxChanges,
   type StageChange,

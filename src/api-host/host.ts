@@ -44,8 +44,7 @@ import { openingStore } from './openings.ts';
 import { refusalMessages } from './responses.ts';
 import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
 import { clamdScanner } from './scan/clamd.ts';
-import { scanAgain } from './scan/scan-queue.ts';
-import { startScanning } from './scan/scan-worker.ts';
+import { scanAgain, startScanning } from './scan/scan-queue.ts';
 
 export interface RunningHost {
   /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */

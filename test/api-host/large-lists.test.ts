@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { ImportError } from '#src/api-host/admin/import-error.ts';
+import { ImportError } from '#src/api-host/admin/csv.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { createApp } from '#src/api-host/app.ts';

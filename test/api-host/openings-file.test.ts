@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ImportError } from '#src/api-host/admin/import-error.ts';
+import { ImportError } from '#src/api-host/admin/csv.ts';
 import { openingColumns } from '#src/api-host/admin/opening-columns.ts';
 import {
   formatOpeningsCsv,

@@ -1,6 +1,6 @@
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
+import { isHeld } from '../database/schema.ts';
 import type { StoredApplication } from '../database/stored-applications.ts';
-import { isHeld } from '../scan/scan-states.ts';
 
 const csvColumns = [
   'applicant_id',

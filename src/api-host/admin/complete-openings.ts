@@ -1,7 +1,7 @@
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { distinctNames, nameKey } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './csv.ts';
 import type { FileOpening, OpeningsFile } from './openings-file.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { decodeText } from '#src/domain/model/decode-text.ts';
-import { ImportError } from './import-error.ts';
 
 /**
  * A spreadsheet would change these texts: white space at the beginning, a number that it writes in another way, a date, a
@@ -112,3 +111,14 @@ export const extraCells = (rows: readonly CsvRow[], columns: number): string[] =
       ? [`Line ${line}: it has ${texts.length} cells, and the first line ${columns}.`]
       : [],
   );
+
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  /** One message for each error, which names the opening. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}

@@ -7,13 +7,13 @@ import type { Kysely } from 'kysely';
 import { unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import type { HostData } from '../data.ts';
 import type { Tables } from '../database/schema.ts';
+import { isHeld, type ScanState } from '../database/schema.ts';
 import {
   type ApplicationFilter,
   readApplications,
   type StoredApplication,
   withoutFileNames,
 } from '../database/stored-applications.ts';
-import { isHeld, type ScanState } from '../scan/scan-states.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { jsonList } from './json-list.ts';

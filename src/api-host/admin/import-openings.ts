@@ -20,7 +20,7 @@ import {
 import { recordOpeningsProvided } from '../sample-data.ts';
 import { openingsIndex } from '../search-text.ts';
 import { completeOpenings } from './complete-openings.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './csv.ts';
 import { employmentExpected, openingColumns } from './opening-columns.ts';
 import { bytesOf, findings, type OpeningsFile } from './openings-file.ts';
 

@@ -2,8 +2,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { stageNames, stageSchema } from '#src/domain/model/stages.ts';
 import { typedApplicantId } from '../applications.ts';
 import { columnNames } from './application-columns.ts';
-import { decodeFile, extraCells, parseCsv } from './csv.ts';
-import { ImportError } from './import-error.ts';
+import { decodeFile, extraCells, ImportError, parseCsv } from './csv.ts';
 import { maxChanges, type StageChange } from './set-stages.ts';
 
 const columns = ['applicant_id', 'stage', 'stage_note'] as const;

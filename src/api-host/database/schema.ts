@@ -4,7 +4,6 @@ import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
-import type { ScanState } from '../scan/scan-states.ts';
 
 export type HostDatabase = Database<Tables>;
 
@@ -312,3 +311,9 @@ interface HostFactsTable {
   name: string;
   value: string;
 }
+
+export const scanStates = ['clean', 'pending', 'infected', 'error', 'unscanned'] as const;
+export type ScanState = (typeof scanStates)[number];
+
+export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
+export const isHeld = (state: ScanState): boolean => heldStates.some((held) => held === state);

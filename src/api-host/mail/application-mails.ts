@@ -13,13 +13,13 @@ import { nextStep } from '#src/language/stages.ts';
 import { applicationLinks, applicationsOf, newLinkToken } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
+import { isHeld } from '../database/schema.ts';
 import {
   findApplication,
   type StoredApplication,
   withoutFileNames,
 } from '../database/stored-applications.ts';
 import type { HostLog } from '../log.ts';
-import { isHeld } from '../scan/scan-states.ts';
 import type { WorkOutcome } from '../work-queue.ts';
 import type { Mail, MailState, Send } from './delivery.ts';
 import { countMail, hourMs, mailLimits, mailLimitsLock, waited } from './mail-limits.ts';

@@ -1,6 +1,15 @@
-import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { QueueColumns, WorkQueue } from '../work-queue.ts';
-import { heldStates, type ScanState, scanStates } from './scan-states.ts';
+import type { BackgroundQueue } from '../background-queue.ts';
+import {
+  type HostDatabase,
+  heldStates,
+  type ScanState,
+  scanStates,
+  type Tables,
+} from '../database/schema.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import type { HostLog } from '../log.ts';
+import { type QueueColumns, startWorker, type WorkQueue } from '../work-queue.ts';
+import type { Scanner } from './clamd.ts';
 
 /** The documents to be scanned. A document that replaces another one has a new id. */
 export const scanQueue: WorkQueue<'documents', ScanState> = {
@@ -60,5 +69,36 @@ export async function readScans({ db }: HostDatabase) {
   return {
     counts: Object.fromEntries(scanStates.map((state) => [state, found.get(state) ?? 0])),
     held,
+  };
+}
+
+/** Scans documents in the background, one after the other. No upload waits for a scan. */
+export function startScanning(
+  database: HostDatabase,
+  store: Pick<DocumentStore, 'read'>,
+  scanner: Scanner,
+  { clock, log }: { readonly clock: () => Date; readonly log: HostLog },
+): BackgroundQueue {
+  const queue = startWorker(database, scanQueue, {
+    clock,
+    log,
+    failedEvent: 'scan-failed',
+    attempt: ({ stored_as, bytes }) => scanner.scan(store.read(stored_as), bytes),
+    onSettled({ applicant_id: applicant, type, scan_attempts: attempts }, verdict, state) {
+      if (verdict.state === 'clean') log.info({ event: 'document-clean', applicant, type });
+      else {
+        const event = verdict.state === 'infected' ? 'document-infected' : 'document-not-scanned';
+        log.warn({ event, applicant, type, attempts, state, detail: verdict.detail });
+      }
+    },
+  });
+  return {
+    ...queue,
+    /** Ends the scan in progress, which the next host repeats. */
+    async close() {
+      const closed = queue.close();
+      scanner.close();
+      await closed;
+    },
   };
 }

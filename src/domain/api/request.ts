@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type CallInfo, callInfo, failureName } from '../../http/errors.ts';
-import { currentRequestId, requestIdHeader } from '../../http/request-id.ts';
-import type { HttpRequest, HttpResponse, Transport } from '../../http/transport.ts';
-import { nextIteration } from '../../jobs/turns.ts';
+import pRetry from 'p-retry';
+import { ApiError, type CallInfo, callInfo, failureName, RefusedError } from '#src/http/errors.ts';
+import { currentRequestId, requestIdHeader } from '#src/http/request-id.ts';
+import type { HttpRequest, HttpResponse, Transport } from '#src/http/transport.ts';
+import { nextIteration } from '#src/jobs/turns.ts';
+import { failureOf } from './failures.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
-import { withRetries } from './retry.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -180,4 +182,34 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
 
 export function idempotencyKeyHeader({ idempotencyKey }: CallOptions): Record<string, string> {
   return idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+}
+
+const retries = 2;
+const firstDelayMs = 100;
+
+/**
+ * All attempts and delays share one time limit, and respect Retry-After. `attempt` receives the remaining milliseconds,
+ * and must end when `signal` is aborted. Writes must not use it.
+ */
+export function withRetries<Result>(
+  attempt: (remainingMs: number) => Promise<Result>,
+  { limitMs, signal }: { readonly limitMs: number; readonly signal?: AbortSignal | undefined },
+): Promise<Result> {
+  const deadline = performance.now() + limitMs;
+  const remainingMs = () => deadline - performance.now();
+  return pRetry(() => attempt(Math.max(1, remainingMs())), {
+    retries,
+    // p-retry's own delays support neither Retry-After nor an abort that ends with the attempt's error.
+    minTimeout: 0,
+    shouldRetry: async ({ error, attemptNumber }) => {
+      // The delay triples at each attempt and gains up to 100 % jitter, so that clients do not retry at the same moment.
+      const backoffMs = firstDelayMs * 3 ** (attemptNumber - 1) * (1 + Math.random());
+      const retryAfterMs = error instanceof RefusedError ? (error.retryAfterMs ?? 0) : 0;
+      const delayMs = Math.max(backoffMs, retryAfterMs);
+      const isTemporary = error instanceof ApiError && failureOf(error).isTemporary;
+      if (!isTemporary || delayMs >= remainingMs()) return false;
+      await delay(delayMs, undefined, signal && { signal }).catch(() => {});
+      return true;
+    },
+  });
 }
