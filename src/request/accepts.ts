@@ -11,7 +11,7 @@ export const preferredType = (c: Context): 'text/html' | 'application/json' | 't
   }) as ReturnType<typeof preferredType>;
 
 /** The best coding is first. */
-export const contentCodings = ['br', 'zstd', 'gzip'] as const;
+export const contentCodings = ['br', 'gzip'] as const;
 export type ContentCoding = (typeof contentCodings)[number];
 
 /**

@@ -1,8 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/alert-request.ts';
+import { normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
 import { languageOf } from '#src/language/server.ts';
 import type { AppParts } from '../parts.ts';
 import { networkIn, readBody, readToken, tokenSchema } from '../request.ts';
@@ -38,7 +39,7 @@ export function alertRoutes({
       const body = await readBody(c.env.incoming, requestSchema);
       const language = languageOf(body.language).tag;
       const request = normalizeAlertRequest({ ...body, language });
-      const issues = validateAlertRequest(request);
+      const issues = validateAddress(request.emailaddress);
       if (issues.length > 0) throw Refusal.ofIssues(422, issues);
       const { company_id = [] } = request.search;
       const companies = await openings.listCompanies(clock());

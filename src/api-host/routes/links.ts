@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { applicationFields } from '#src/domain/model/application-fields.ts';
-import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
+import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import type { AppParts } from '../parts.ts';
 import { networkIn, readBody, readToken } from '../request.ts';
@@ -29,10 +28,7 @@ export function linkRoutes({ links, erase, mailer, mailsLinks, secret, clock, lo
       .get('/links', (c) => c.json({ status: 1, mailed: mailsLinks }))
       .post('/links/mail', async (c) => {
         const { emailaddress } = await readBody(c.env.incoming, addressSchema);
-        const issues = validateForm(
-          { emailaddress },
-          { emailaddress: applicationFields.emailaddress },
-        );
+        const issues = validateAddress(emailaddress);
         if (issues.length > 0) throw Refusal.ofIssues(422, issues);
         if (mailsLinks) await links.mailAll(emailaddress, clock(), networkIn(c, secret));
         mailer?.wake();

@@ -3,7 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
 import { useRestoredPage } from '#src/browser/page-events.ts';
-import type { FormResponse, Issue } from '#src/domain/model/issues.ts';
+import type { FormResponse } from '#src/domain/model/issues.ts';
+import { validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { ResultAlert } from '../alert/result-alert.client.tsx';
@@ -32,14 +33,12 @@ export function MailRequestForm({
   posted,
   suggested,
   captcha,
-  validate,
   nextHref,
   children,
   note,
 }: MailRequestFormProps & {
   readonly action: string;
   readonly labels: { readonly email: string; readonly button: string; readonly failed: string };
-  readonly validate: (data: FormData) => Issue[];
   /** Returns the address of the page that follows. */
   readonly nextHref: (data: FormData, response: FormResponse) => string;
   /** It gets the result of the last answer. */
@@ -49,7 +48,7 @@ export function MailRequestForm({
   const { form, messageForm } = texts();
   const { result, isSent, problem, phase, summary, errorOf, ...state } = usePostedForm({
     posted,
-    validate,
+    validate: validateMailRequest,
     labelOf: () => labels.email,
     unanswered: labels.failed,
     onSent: (data, response) => window.location.assign(nextHref(data, response)),

@@ -1,7 +1,4 @@
 import { readSearch, type Search } from '../catalogue/search-parameters.ts';
-import type { Issue } from '../model/issues.ts';
-import { maxLength } from '../model/limits.ts';
-import { validateForm } from '../rules/forms/form-rules.ts';
 import { normalizeEmail, normalizeLine } from '../rules/text/text.ts';
 
 /** A request of a person for mail about new openings that match a search. */
@@ -31,10 +28,3 @@ export function normalizeAlertRequest({
     language,
   };
 }
-
-/** The request is normalized. */
-export const validateAlertRequest = ({ emailaddress }: AlertRequest): Issue[] =>
-  validateForm(
-    { emailaddress },
-    { emailaddress: { required: true, maxlength: maxLength.email, email: true } },
-  );

@@ -7,7 +7,7 @@ import {
   type MailRequestFormProps,
 } from '#src/components/form/mail-request-form.client.tsx';
 import { inLanguage } from '#src/language/paths.ts';
-import { readAlertForm, validateAlertForm } from './alert-values.ts';
+import { readAlertForm } from './alert-values.ts';
 
 /** @param props.search the query string of the search */
 export function AlertForm({
@@ -20,7 +20,6 @@ export function AlertForm({
       {...props}
       action={inLanguage(alertsPath)}
       labels={alerts}
-      validate={validateAlertForm}
       nextHref={(data, { values }) => alertRequestedHref(readAlertForm(data).search, values?.until)}
       note={<p className="note">{alerts.ends}</p>}
     >

@@ -12,6 +12,7 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds, failureOf } from '#src/domain/api/failures.ts';
 import { searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import { hostMessages } from '#src/domain/model/messages.ts';
+import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { withoutLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
@@ -32,7 +33,7 @@ import {
 import { readForm } from '#src/request/read-form.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { enteredEmail, readAlertForm, validateAlertForm } from './alert-values.ts';
+import { readAlertForm } from './alert-values.ts';
 import { type AlertActionResult, choiceField, wishField } from './find-alert.ts';
 
 export interface AlertRoutesOptions {
@@ -80,7 +81,7 @@ export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): 
     const entered = {
       form: 'alert',
       data,
-      issues: validateAlertForm(data),
+      issues: validateMailRequest(data),
       button: texts().alerts.button,
     };
     const answer = await answerForm(entered, () => send(client(), request), checks);

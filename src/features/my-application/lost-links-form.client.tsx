@@ -7,7 +7,6 @@ import {
   type MailRequestFormProps,
 } from '#src/components/form/mail-request-form.client.tsx';
 import { inLanguage } from '#src/language/paths.ts';
-import { validateLostLinks } from './lost-links-values.ts';
 
 /** Asks for a mail with the links to all applications of an address. */
 export const LostLinksForm = (props: MailRequestFormProps) => (
@@ -15,7 +14,6 @@ export const LostLinksForm = (props: MailRequestFormProps) => (
     {...props}
     action={inLanguage(applicationsPath)}
     labels={texts().lostLinks}
-    validate={validateLostLinks}
     nextHref={linksRequestedHref}
   >
     {() => null}

@@ -2,6 +2,8 @@ import { type Context, Hono } from 'hono';
 import { applicationsPath, linksRequestedHref } from '#src/addresses.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureOf } from '#src/domain/api/failures.ts';
+import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
+import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { FormChecks } from '#src/limits/submit-form.ts';
@@ -14,7 +16,6 @@ import {
 import { readForm } from '#src/request/read-form.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { enteredAddress, validateLostLinks } from './lost-links-values.ts';
 
 /** The answer does not tell whether there is an application. */
 export function lostLinks({
@@ -29,7 +30,7 @@ export function lostLinks({
   async function send(data: FormData): Promise<FormAnswer> {
     const { requested, failed } = texts().lostLinks;
     try {
-      await client().mailLinks(enteredAddress(data), { network: visitorNetwork() });
+      await client().mailLinks(normalizeEmail(enteredEmail(data)), { network: visitorNetwork() });
       return { httpStatus: 200, response: { result: 'success', message: requested.title } };
     } catch (err) {
       log().warn({ event: 'links-not-requested', err });
@@ -38,11 +39,11 @@ export function lostLinks({
   }
   return new Hono<SiteEnv>().post(applicationsPath, async (c) => {
     const data = await readForm(c);
-    const issues = validateLostLinks(data);
+    const issues = validateMailRequest(data);
     const entered = { form: 'lost-links', data, issues, button: texts().lostLinks.button };
     return respondToForm(c, await answerForm(entered, () => send(data), checks), {
       ...entered,
-      values: { email: String(data.get('email') ?? '') },
+      values: { email: enteredEmail(data) },
       next: linksRequestedHref(),
       render: (status) => renderForm(c, status),
     });

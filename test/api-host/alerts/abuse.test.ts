@@ -4,7 +4,8 @@ import { erase } from '#src/api-host/admin/erase.ts';
 import { alertSteps } from '#src/api-host/alerts/alert-steps.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { confirmationLimits, countMail } from '#src/api-host/mail/mail-limits.ts';
-import { normalizeAlertRequest, validateAlertRequest } from '#src/domain/api/alert-request.ts';
+import { normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
+import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, countKey, tokenOf } from '../support/alerts.ts';
 import { collectingLog } from '../support/host.ts';
@@ -193,5 +194,5 @@ for (const emailaddress of [
   test(`${JSON.stringify(emailaddress)} is no address of an alert`, () => {
     const search = { q: '' };
     const request = normalizeAlertRequest({ emailaddress, search, language: 'en' });
-    assert.equal(validateAlertRequest(request).length, 1);
+    assert.equal(validateAddress(request.emailaddress).length, 1);
   });
