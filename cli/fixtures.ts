@@ -63,7 +63,6 @@ export interface DocumentFile {
 
 export interface ApplicationFixture {
   readonly application: Application;
-  /** The valid documents in the order in which they are sent. */
   readonly documents: readonly DocumentFile[];
   readonly problems: readonly Problem[];
 }

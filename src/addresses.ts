@@ -89,14 +89,11 @@ export const contactPath = '/contact' satisfies SitePath;
 export const contactHref = (): string => hrefOf(contactPath);
 /** Returns the action of an enquiry form that has no action in the site config (contract, decision 8). */
 export const enquiryFormPath = (kind: EnquiryFormKind): SitePath => `/forms/${kind}`;
-/** The page opens the enquiry form of its fragment. */
 export const enquiryFormHref = (kind: EnquiryFormKind): string => inLanguage(`/#${kind}`);
-/** The home page says that the form was sent. */
 export const enquirySentHref = (kind: EnquiryFormKind): string => withResult(hrefOf('/'), kind);
 /** Remote validation of the quote's date: responds with JSON true or false. */
 export const openDatePath = '/forms/open-date' satisfies SitePath;
 
-/** Returns the page on which an applicant sees, withdraws or erases an application without an account. */
 export const myApplicationHref = (token: string): string => hrefOf(`${myApplicationPaths}${token}`);
 export const myApplicationPaths = '/my-application/';
 
@@ -106,7 +103,6 @@ export const linksRequestedHref = (): string => withResult(hrefOf(applicationsPa
 
 export const manifestHref = (): string => hrefOf('/manifest.webmanifest');
 
-/** The form with which a visitor asks to be told about new openings of a search. */
 export const alertsPath = '/alerts' satisfies SitePath;
 export const alertsHref = (search: Search = allOpenings): string =>
   hrefOf(alertsPath, searchQuery(search, 'alert'));
@@ -121,7 +117,6 @@ export const alertRequestedCodes: readonly string[] = [
   ...Array.from({ length: 24 }, (_, hour) => `requested-${hour}`),
 ];
 
-/** Returns the page on which a person confirms, ends or extends an alert without an account. */
 export const alertHref = (token: string): string => hrefOf(`${alertPaths}${token}`);
 export const alertPaths = '/alerts/';
 /** Mail servers post here to end an alert (RFC 8058); a GET leads to the page. */

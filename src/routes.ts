@@ -14,7 +14,6 @@ export type RateLimitedAction =
   | 'upload'
   /** A feed that is stored is not counted. */
   | 'feed'
-  /** Pages and forms of an applicant's link. */
   | 'link'
   /** Forms and calls for which this build has no server function. */
   | 'unknown-function';
@@ -100,7 +99,6 @@ const formInMails = {
   body: { maxBytes: maxFormBytes },
   isInMails: true,
 } as const;
-/** A form on the page of a link. */
 const formOfLink = { ...formInMails, rateLimit: 'link' } as const;
 
 /** The table has a row for each file of src/pages, by the path at which Waku serves it. */
@@ -213,14 +211,12 @@ type PathOf<Of extends string> = Of extends `${infer Start}:${infer Name}`
 const router = new RegExpRouter<Route>();
 for (const [pattern, route] of Object.entries(routes)) router.add('ALL', pattern, route);
 
-/** Returns whether the site has what the row is for. */
 export const isServed = ({ feature }: Route): boolean =>
   feature === undefined || hasFeature(feature);
 
 const rowOf = (path: string): Route => router.match('ALL', path)[0][0]?.[0] ?? routes['/*'];
 const match = (path: string): Route => (isServed(rowOf(path)) ? rowOf(path) : routes['/*']);
 
-/** Returns whether the company has left out what is at the path. */
 export const isLeftOut = (path: string): boolean => !isServed(rowOf(splitLanguage(path).path));
 
 /**

@@ -10,7 +10,6 @@ interface SearchOptions extends ConnectionOptions {
   readonly query?: string;
 }
 
-/** Adds the commands that show the openings and companies of the API host. */
 export function addReadCommands(program: Command, context: Context): void {
   const printOpenings = async ({ json }: ConnectionOptions, openings: readonly Opening[]) => {
     const { openingsTable } = await import('../output/openings.ts');

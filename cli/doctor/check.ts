@@ -45,7 +45,6 @@ export interface ChecksOptions {
   readonly onFinding: (finding: Finding) => void;
 }
 
-/** Runs the checks one after the other. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,

@@ -112,7 +112,6 @@ export function successProblems(reply: Reply): CheckProblem[] {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Returns a value of an object that the host has sent, or undefined if it is no object. */
 export const child = (value: unknown, key: string): unknown =>
   Object.entries(value ?? {}).find(([name]) => name === key)?.[1];
 

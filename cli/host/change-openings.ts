@@ -162,7 +162,6 @@ async function requireOpenings(database: HostDatabase, ids: readonly string[]): 
   throw new CommandError('hostRefused', `there is no opening ${missing.join(', ')}`);
 }
 
-/** Runs work on the openings while no other command changes them. */
 async function withOpenings<Result>(
   context: Context,
   { dryRun, create = false }: { readonly dryRun: boolean; readonly create?: boolean },

@@ -13,5 +13,4 @@ export async function readInput(path: string, { readStdin }: Context): Promise<U
   }
 }
 
-/** Returns the beginning of a message about the file. */
 export const placeOf = (path: string): string => `${path === '-' ? 'standard input' : path}: `;

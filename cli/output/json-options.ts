@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '../errors.ts';
 import { escaped } from './terminal.ts';
 
-/** Returns the text of a value, as `--json` and its fields ask for it. */
 export type JsonFormat = (value: unknown) => string;
 
 /** `json` is absent without `--json`. */

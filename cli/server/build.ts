@@ -25,7 +25,6 @@ const notBuilt = join('src', 'pages.gen.ts');
 const buildPrefix = '.build-';
 /** A running site loads parts of its build when they are first needed, so its folder outlives this many newer builds. */
 const olderBuilds = 4;
-/** The programs in the folder of a build. */
 export const builtPrograms = {
   site: join('server', 'index.js'),
   apiHost: join('host', 'api-host.cjs'),
@@ -114,7 +113,6 @@ async function isUpToDate(root: string): Promise<boolean> {
   return builtFrom === (await sourceDigest(root));
 }
 
-/** Returns a hash of the contents of all sources of a build. */
 export async function sourceDigest(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.env.VITE_PLAIN_PAGES ?? '');
   // Synchronous reads of five hundred small files take a tenth of the processor time, and each start waits for them.

@@ -17,7 +17,6 @@ import { subscribe } from '#src/telemetry/measurements.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { listenOn } from './http-server.ts';
 
-/** What Node publishes on the channel of new requests. */
 interface RequestStart {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

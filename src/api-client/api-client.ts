@@ -16,7 +16,6 @@ const maxCachedReads = 256;
 type ReadName = keyof VersionedReads;
 type ValueOf<Name extends ReadName> = Awaited<ReturnType<VersionedReads[Name]>>['value'];
 
-/** The name of a read of the API client and its arguments. */
 type Read<Name extends ReadName> = readonly [Name, ...Parameters<VersionedReads[Name]>];
 
 const keyOf = <Name extends ReadName>(...read: Read<Name>): string => JSON.stringify(read);

@@ -21,7 +21,6 @@ export async function warnOfOpenings(
   if (unknown.length > 0) log.warn({ event: 'companies-unknown', msg: unknown.join('\n') });
 }
 
-/** Returns the names of the companies that have openings. */
 export async function companiesOfOpenings(db: HostDatabase['db']): Promise<string[]> {
   const rows = await db
     .selectFrom('companies')

@@ -113,7 +113,6 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   };
 }
 
-/** Adds companies, and renames those with the same ids. */
 export async function saveCompanies(
   trx: Transaction<Tables>,
   companies: readonly Company[],

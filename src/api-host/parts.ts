@@ -10,7 +10,6 @@ import type { DocumentRecords } from './documents/document-records.ts';
 import type { HostLog } from './log.ts';
 import type { OpeningStore } from './openings.ts';
 
-/** A queue that is woken when there is work for it. */
 type Wakeable = Pick<BackgroundQueue, 'wake'>;
 
 export interface AppParts {
@@ -30,7 +29,6 @@ export interface AppParts {
   /** It is absent without mail or without the address of the site: then no alert can be asked for. */
   readonly alerts: Wakeable | undefined;
   readonly scanning: Wakeable | undefined;
-  /** The limit of a document. */
   readonly maxBytes: number;
   /** The time without data after which an upload is aborted. */
   readonly idleMs: number;

@@ -11,7 +11,6 @@ export const openingsIndex = {
   weights: Object.fromEntries(indexedTexts.map(({ field, weight }) => [field, weight])),
 } as const;
 
-/** Returns the entry of an opening in the index. */
 export const searchEntry = (
   opening: Pick<Opening, 'id' | 'company_id'> & Parameters<typeof plainTextOf>[1],
 ): FullTextEntry => ({

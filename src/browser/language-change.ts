@@ -11,7 +11,6 @@ type Values = Readonly<Record<string, string>>;
  * entered values are lost.
  */
 export function useLanguageChange(
-  /** The name of the form. */
   form: string,
   options: { readonly read: () => Values; readonly onArrival: (values: Values) => void },
 ): void {

@@ -6,7 +6,6 @@ import { sqliteDialect } from './sqlite.ts';
 import { endWriteAheadLog } from './sqlite-copy.ts';
 
 interface TableDescription<Row> {
-  /** The primary key. */
   readonly key: readonly (keyof Row)[];
   readonly personal: PersonalData<Row> | 'none';
 }

@@ -4,9 +4,7 @@ import type { PageStyles } from './page-styles.ts';
 
 /** Decides what a page contains before its first paint, and what it requests after it. */
 export interface FirstPaint {
-  /** The inline stylesheets of the pages. */
   readonly styles: readonly string[];
-  /** The rules of the web fonts. */
   readonly file: { readonly path: string; readonly css: string };
   /**
    * Returns the head of a page, without its end, with its metadata and the stylesheet inline. The web fonts, their rules

@@ -5,7 +5,6 @@ import { headScript } from './head-script.ts';
 
 declare global {
   interface Window {
-    /** The head script defines this function. */
     setRootAttributes?(): void;
   }
 }

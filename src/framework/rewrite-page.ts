@@ -6,7 +6,6 @@ export interface RewriteOptions {
   readonly page: Pick<PageRecord, 'nonce' | 'staticHtml' | 'metadata' | 'styles'>;
   /** If false, the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
   readonly keepsNonce: boolean;
-  /** The HTML at the end of the head. */
   readonly headEnd: string;
   /** The HTML before the first inline script of the body: data that the scripts read, and the first paint does not. */
   readonly beforeScripts: string;

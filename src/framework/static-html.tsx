@@ -34,7 +34,6 @@ const digestOf = (content: string): string => hash('sha256', content, 'base64url
 
 const renderedElements = new WeakMap<ReactElement, Markup>();
 
-/** Renders an element once. */
 function renderElement(element: ReactElement): Markup {
   const known = renderedElements.get(element);
   if (known) return known;

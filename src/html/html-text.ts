@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { type TextBlock, TextBlockReader } from './text-blocks.ts';
 
-/** Tags are removed, character references are decoded, and white space is collapsed. */
 export function textBlocks(html: string): readonly TextBlock[] {
   const reader = new TextBlockReader();
   const parser = new Parser({

@@ -12,7 +12,6 @@ function read() {
 
 export const language = (): Language => read().language;
 
-/** Adds sections that the page has loaded later. */
 export function addTexts(sections: Partial<Texts>): void {
   Object.assign(read().texts, sections);
 }

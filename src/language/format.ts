@@ -10,7 +10,6 @@ type Values<Names extends string> = Readonly<Record<Names, string | number>>;
 export const fill = <Names extends string>(text: Text<Names>, values: Values<Names>): string =>
   fillPlaceholders(text, values);
 
-/** Replaces the placeholders of a text by elements. */
 export function fillElements<Names extends string>(
   text: Text<Names>,
   elements: Readonly<Record<Names, ReactNode>>,
@@ -61,7 +60,6 @@ export function langOf(tag: string | undefined): string | undefined {
 export const formatList = (items: Iterable<string>, type: Intl.ListFormatType = 'unit'): string =>
   new Intl.ListFormat(language().locale, { type }).format(items);
 
-/** Orders texts as the language does. */
 export const compareTexts = (a: string, b: string): number => collator().compare(a, b);
 
 const pluralRules = oncePerLanguage(({ locale }) => new Intl.PluralRules(locale));

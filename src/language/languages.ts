@@ -9,7 +9,6 @@ import type { LanguageTag } from '#src/texts/language.ts';
 
 export interface ConfiguredLanguage {
   readonly texts: Texts;
-  /** The site config with the texts of the company in this language. */
   readonly site: SiteConfig;
 }
 

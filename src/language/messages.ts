@@ -8,7 +8,6 @@ import {
 } from '#src/domain/model/messages.ts';
 import { dateText, fill } from './format.ts';
 
-/** Returns the message of an issue in the current language. */
 export const issueText = (issue: Issue): string =>
   messageOf(issue, texts().form.messages, dateText);
 

@@ -52,7 +52,6 @@ const shared = globalThis as { [key]?: AsyncLocalStorage<ServedLanguage> };
 shared[key] ??= new AsyncLocalStorage();
 const storage = shared[key];
 
-/** Runs `call`, and all that it starts, in this language. */
 export const runInLanguage = <Result>(tag: string, call: () => Result): Result =>
   storage.run(languageOf(tag), call);
 
@@ -61,7 +60,6 @@ const current = (): ServedLanguage => storage.getStore() ?? defaultLanguage;
 /** Returns the language of the current request; the default outside of a request. */
 export const language = (): Language => current();
 
-/** Returns the languages of the site except that of the current request. */
 export const otherLanguages = (): ServedLanguage[] =>
   languages.filter((language) => language !== current());
 
@@ -70,7 +68,6 @@ export const otherLanguages = (): ServedLanguage[] =>
  */
 export const texts = (): Texts => current().texts;
 
-/** Returns the site config in the language of the current request. */
 export const site = (): SiteConfig => current().site;
 
 /** Only a browser lacks sections. */

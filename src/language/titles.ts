@@ -3,7 +3,6 @@ import { site, texts } from './server.ts';
 
 const companyName = (): string => site().brand.companyName;
 
-/** Returns the title of a page: 'Openings in Lagos | Example Foods'. */
 export const pageTitle = (name: string): string => `${name} | ${companyName()}`;
 
 export const careersTitle = (): string =>

@@ -36,7 +36,6 @@ export interface CaptchaProof {
   readonly provider: CaptchaProvider;
   readonly secret: string;
   readonly token: string;
-  /** The visitor's address, which some providers consider. */
   readonly remoteip?: string;
 }
 

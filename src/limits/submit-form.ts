@@ -12,7 +12,6 @@ export interface FormChecks {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The checks of the site, for the current request's visitor. */
 export const siteChecks = (action: RateLimitedAction): FormChecks => ({
   checkRateLimit: async () => (await checkRateLimit(action))?.message,
   checkCaptcha,
@@ -24,7 +23,6 @@ type FormRefusal =
   | { readonly status: 'refused'; readonly httpStatus: 422 | 429; readonly message: string };
 
 export interface FormSteps<Valid, Result> {
-  /** The name of the form in the log. */
   readonly form: string;
   readonly data: FormData;
   /** Resolves with what is sent, or with the result of a form that is invalid. */

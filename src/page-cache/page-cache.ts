@@ -69,7 +69,6 @@ const slowMs = 250;
 const maxQueryLength = 2000;
 
 interface Page extends StoredResponse {
-  /** The API reads of the page with their versions. */
   readonly reads: PageRecord['reads'];
   readonly renderedAt: number;
   readonly bytes: number;

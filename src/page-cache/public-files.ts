@@ -43,7 +43,6 @@ export function readPublicFiles(directory: string): Map<string, PublicFile> {
   return files;
 }
 
-/** A file that is read or generated at start. */
 export function generatedFile(path: string, body: Buffer<ArrayBuffer>): PublicFile {
   if (/\.(?:png|jpe?g|webp)$/.test(path)) return publicFile(path, body, {});
   const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });

@@ -8,11 +8,9 @@ type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 /** A complete response in memory, with its compressed variants. */
 export interface StoredResponse {
-  /** The headers that all variants have. */
   readonly common: HeaderPairs;
   readonly identity: Variant;
   readonly coded: Map<ContentCoding, Variant>;
-  /** The codings in which it may be sent. */
   readonly codings: readonly ContentCoding[];
 }
 

@@ -27,7 +27,6 @@ export function plainPage(status: number, message: string): string {
   return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(errorPageStyle)}</style></head><body><main><a class="brand" href="${home}">${site().brand.name}</a><h1>${title}</h1><p role="alert">${message}</p><p><a href="${home}">${texts().errors.toOpenings}</a></p></main></body></html>`}`;
 }
 
-/** What a script gets. */
 export const errorBody = (message: string) => ({
   result: 'error',
   title: texts().documents.messages.uploadErrorTitle,
@@ -79,7 +78,6 @@ export function replaceResponse(c: Context, response: Response): void {
   c.res = response;
 }
 
-/** Handles an error of a route: the log gets the error, the visitor a message. */
 export function onError(error: Error, c: Context): Response {
   const { incoming }: NodeBindings = c.env ?? {};
   if (incoming?.destroyed && !incoming.complete) {

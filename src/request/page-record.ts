@@ -5,7 +5,6 @@ export interface PageRecord {
   /** Written into the inline scripts of the renderer. */
   readonly nonce: string;
   readonly structuredData: object[];
-  /** The texts of its client components. */
   readonly sections: Set<Section>;
   /** Elements of the head that React need not know (src/framework/static-html.tsx). */
   readonly metadata: Buffer[];

@@ -10,7 +10,6 @@ export function mixColors(one: string, other: string, share: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = channelsOf(hex).map((channel) => {
     const part = channel / 255;

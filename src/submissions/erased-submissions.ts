@@ -72,7 +72,6 @@ export async function isOfPerson(
   return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
 }
 
-/** The lock of an erasure and of what must not be stored beside one. */
 export const erasureLock = 'erasure';
 
 /** The time is longer than that between a read of the API host and the storing of what it returned. */

@@ -20,7 +20,6 @@ export interface Submission {
   readonly applicantInfo?: ApplicantInfo;
   /** The documents that the host has confirmed, in the order of their arrival. */
   readonly received: readonly DocumentType[];
-  /** The documents that it needs; absent if it needs all. */
   readonly needed?: readonly DocumentType[];
   /** The host's applicant id, which the applicant sees as the reference. */
   readonly applicantId?: string;

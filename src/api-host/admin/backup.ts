@@ -266,7 +266,6 @@ function countsOf(directory: string, site: Pick<SiteData<unknown>, 'database'>) 
   };
 }
 
-/** Writes a new file as `writeNewFile`, and creates its folders. */
 export async function copyFile(
   source: () => Readable,
   path: string,

@@ -21,11 +21,8 @@ const longAgo = new Date(0).toISOString();
 const batchSize = 50;
 
 export type Selection =
-  /** One application. */
   | { readonly applicant: string }
-  /** All data of an email address. */
   | { readonly address: string }
-  /** All data that was received before an instant. */
   | { readonly before: Date }
   /** What at an instant is older than it may be kept, and alerts that were not confirmed or continued in time. */
   | { readonly retention: Retention; readonly now: Date };

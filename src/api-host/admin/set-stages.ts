@@ -13,7 +13,6 @@ export interface StageChange {
   readonly stage: Stage;
   /** An application that is in the stage already keeps its note if this is empty or missing. */
   readonly note?: string | undefined;
-  /** The line of a file. */
   readonly line?: number;
 }
 

@@ -18,7 +18,6 @@ export const readQueues = async (database: HostDatabase, now: Date) => ({
   scan: await readQueue(database, scanQueue, now),
 });
 
-/** Returns the number of alerts in each state. */
 export async function countAlerts({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('alerts')
@@ -55,7 +54,6 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
   const days = applications.flatMap(({ id, applied_at }) => daysTo(answered.get(id), applied_at));
   return {
     applications: applications.length,
-    /** Those without their last document. */
     incomplete: applications.filter((row) => statusOf(row) === 'incomplete').length,
     withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
@@ -65,7 +63,6 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
       a.name < b.name ? -1 : 1,
     ),
     by_referrer: count(applications, (row) => row.referrer),
-    /** The applications that are not withdrawn, in each stage. */
     by_stage: stageNames.map((name) => ({
       name,
       applications: inStages.filter((stage) => stage === name).length,

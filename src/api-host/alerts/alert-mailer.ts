@@ -26,17 +26,14 @@ import { type AlertRow, extendPending, pendingAlerts } from './alert-store.ts';
 import { alertWords } from './alert-words.ts';
 
 export interface AlertOptions {
-  /** The site of the links in mails. */
   readonly siteOrigin: string;
   /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
-  /** The key of the hashes of mailboxes. */
   readonly countKey: string;
   readonly clock: () => Date;
   readonly log: HostLog;
 }
 
-/** Sends the mails of alerts, one after the other. */
 export const startAlertMailer = (
   database: HostDatabase,
   send: Send,
@@ -124,7 +121,6 @@ const listHeaders = (siteOrigin: string, token: string) => ({
 interface Content {
   readonly alert: AlertRow;
   readonly kind: AlertMailRow['kind'];
-  /** The search in words. */
   readonly words: string;
   /** The words of all alerts of the address that wait for the confirmation. */
   readonly wishes: readonly string[];

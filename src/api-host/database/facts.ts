@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** The instant of the last backup. */
 export const lastBackupFact = 'last_backup';
 /** The id of an installation, whose backups have it. A restore removes it. */
 export const installationFact = 'installation';

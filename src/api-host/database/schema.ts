@@ -132,7 +132,6 @@ interface OpeningsTable {
 }
 
 interface ApplicationsTable extends Omit<Application, 'answers'> {
-  /** The applicant id of section 7. */
   id: string;
   /** The result of `personKey`. */
   address_key: string;
@@ -303,7 +302,6 @@ interface ApplicationStagesTable {
   set_at: string;
   /** A text of the company for the applicant, or null. */
   note: string | null;
-  /** The id of the mail that tells the applicant, or null. */
   mail_id: string | null;
 }
 

@@ -55,7 +55,6 @@ export const mailKindsOf = (
 };
 
 interface MailerOptions {
-  /** The key of the hashes of mailboxes. */
   readonly countKey: string;
   readonly companies: CompanyMails;
   /** The site of the links in mails to applicants. Without it they have no link. */
@@ -63,7 +62,6 @@ interface MailerOptions {
   readonly clock: () => Date;
 }
 
-/** Sends the mails of the outbox, one after the other. */
 export const startMailer = (
   database: HostDatabase,
   send: Send,
@@ -276,7 +274,6 @@ async function linkParts(
 /** The mail is about so many applications at most, the newest ones. */
 const mostLinks = 20;
 
-/** Returns a link to each application of the same person. */
 async function allLinkParts(
   database: HostDatabase,
   { emailaddress }: StoredApplication,

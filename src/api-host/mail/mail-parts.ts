@@ -63,7 +63,6 @@ const textOf = (runs: string | readonly MailRun[]): string =>
     ? runs
     : runs.map((run) => (typeof run === 'string' ? run : run.text)).join('');
 
-/** Returns what a mail says, in the current language. */
 export const mailContent = (subject: string, parts: readonly MailPart[]) => ({
   subject,
   text: parts.map(toText).join('\n\n'),

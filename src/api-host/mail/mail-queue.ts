@@ -105,7 +105,6 @@ export async function enqueueMail(
   return mails;
 }
 
-/** Returns the mails of both queues. */
 export async function unsentMails({ db }: HostDatabase) {
   const applications = await db
     .selectFrom('mail_outbox')
@@ -174,7 +173,6 @@ interface MailWorker<Row> {
   ) => Promise<void>;
 }
 
-/** Sends the mails of a queue, one after the other. */
 export function startMailWorker<Table extends MailTable>(
   database: HostDatabase,
   queue: WorkQueue<Table, MailState>,
@@ -213,7 +211,6 @@ export function startMailWorker<Table extends MailTable>(
 /** The compiler does not resolve the columns of a table that is a type parameter. */
 const mailOf = (row: unknown) => row as OutboxRow | AlertMailRow;
 
-/** Returns what the log names of a mail. */
 function namesOf(row: unknown) {
   const { id: mail, kind, ...others } = mailOf(row);
   return { mail, kind, ...('applicant_id' in others && { applicant: others.applicant_id }) };

@@ -38,7 +38,6 @@ export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scanned_at: null,
 });
 
-/** Scans the documents in one of these states again, and returns their number. */
 export async function scanAgain(
   { db }: HostDatabase,
   states: readonly ScanState[],

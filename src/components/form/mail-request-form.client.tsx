@@ -39,7 +39,6 @@ export function MailRequestForm({
 }: MailRequestFormProps & {
   readonly action: string;
   readonly labels: { readonly email: string; readonly button: string; readonly failed: string };
-  /** Returns the address of the page that follows. */
   readonly nextHref: (data: FormData, response: FormResponse) => string;
   /** It gets the result of the last answer. */
   readonly children: (result: FormResponse | undefined) => ReactNode;

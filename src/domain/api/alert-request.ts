@@ -5,7 +5,6 @@ import { normalizeEmail, normalizeLine } from '../rules/text/text.ts';
 export interface AlertRequest {
   readonly emailaddress: string;
   readonly search: Search;
-  /** The tag of the language of the mails. */
   readonly language: string;
 }
 

@@ -16,7 +16,6 @@ const describedSearch = z.object({
   search: z.record(z.string(), z.unknown()).transform((search) => readSearch(search)),
   /** The search in the words of a list's title, in the language of the alert: ' at First Light Bakery for "baker"'. */
   words: z.string(),
-  /** The tag of the language of the mails. */
   language: z.string(),
 });
 

@@ -45,7 +45,6 @@ export const failureKinds = {
   wrongType: { ...refused, hostStatus: 415, httpStatus: 415, document: 'invalidFileType' },
   tooMany: { ...refused, hostStatus: 429, httpStatus: 429, isTemporary: true },
   hostError: { ...hostError, hostStatus: 500 },
-  /** A proxy received no response from the host. */
   badGateway: { ...hostError, hostStatus: 502, isTemporary: true },
   unavailable: { ...hostError, hostStatus: 503, httpStatus: 503, isTemporary: true },
   /** The host, or a proxy, does not know whether the request was processed. */
@@ -60,7 +59,6 @@ export const failureKinds = {
   malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false, endsUploads: false },
   unreachable: noResponse,
   timeout: { ...noResponse, httpStatus: 504 },
-  /** The body of our request ended early. */
   sourceFailed: {
     ...noResponse,
     httpStatus: 408,

@@ -79,7 +79,6 @@ export function* searchTokens(text: string): Generator<Token> {
 export const searchWords = (text: string): string[] =>
   Array.from(searchTokens(text), ({ word }) => word);
 
-/** Returns the text that a full-text index stores. */
 export const foldForSearch = (text: string): string => searchWords(text).join(' ');
 
 /** Words that follow each other in a text, each one of some alternatives. */
@@ -129,17 +128,14 @@ const emptyWords = new Set(
   ).split(' '),
 );
 
-/** Returns whether the word says nothing about an opening, in any language. */
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
 export const isStopWordIn = (language: SearchLanguage, word: string): boolean =>
   stopWords[language].has(word);
-/** Returns whether it is a stop word of any language. */
 export const isStopWord = (word: string): boolean =>
   searchLanguages.some((language) => isStopWordIn(language, word));
 
 type Ending = readonly [ending: RegExp, replacement: string];
 
-/** Plurals of English and French. */
 const plurals: readonly Ending[] = [
   [/(?<=eau|ou|eu)x$/, ''],
   [/aux$/, 'al'],

@@ -46,5 +46,4 @@ export const applicationFields = {
 } as const;
 export type ApplicationField = keyof typeof applicationFields;
 
-/** The names in the order of the form. */
 export const applicationFieldNames = Object.keys(applicationFields) as ApplicationField[];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from './opening.ts';
 
-/** Section 3, Contact message. */
 export const contactMessageSchema = z.object({
   firstname: textSchema,
   lastname: textSchema,

@@ -14,11 +14,9 @@ export const exitCodes = {
 /** What a process that ends reports. The error that ends it has the name in its property `exit`. */
 export type Exit = keyof typeof exitCodes;
 
-/** Returns what the code of a process that has ended stands for. */
 export const exitOfCode = (code: number | null): Exit =>
   (Object.keys(exitCodes) as Exit[]).find((exit) => exitCodes[exit] === code) ?? 'unexpected';
 
-/** Returns what an error's property `exit` names. */
 export function exitOf(error: unknown): Exit {
   const exit = error instanceof Error && 'exit' in error ? String(error.exit) : 'unexpected';
   return Object.hasOwn(exitCodes, exit) ? (exit as Exit) : 'unexpected';

@@ -27,7 +27,6 @@ export interface FormResponse {
   readonly result: string;
   /** Each line is a paragraph. */
   readonly message: string;
-  /** The message of each invalid field. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Nothing is wrong: the visitor is asked to submit again. */
   readonly asksAgain?: boolean;

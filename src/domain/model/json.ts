@@ -24,7 +24,6 @@ function checkLevels(value: unknown, level: number): void {
       checkLevels((value as Readonly<Record<string, unknown>>)[key], level + 1);
 }
 
-/** Returns undefined for a text that is no JSON. */
 export function jsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -27,11 +27,9 @@ export const alertLimits = {
   days: 183,
   /** It can be continued for this many days after its end, and is then erased. */
   endedDays: 30,
-  /** The confirmed alerts of one mailbox. */
   perMailbox: 10,
   /** An alert ends when the mail server has refused this many of its mails in a row for good. */
   refused: 3,
-  /** A mail names this many openings, and links to the others. */
   listed: 20,
 } as const;
 
@@ -50,7 +48,6 @@ export const maxLength = {
   msg: 10_000,
   subject: 200,
   q: 200,
-  /** A note of the company to an applicant. */
   note: 2_000,
   filename: 255,
   id: 200,

@@ -39,7 +39,6 @@ export interface PhoneCountry {
   readonly transform?: string;
   /** It precedes a number in its national form; empty in countries without one. */
   readonly trunkPrefix: string;
-  /** How an applicant may write a number. */
   readonly example: string;
   /** The rules and messages of section 5 are those of this country. */
   readonly isSpecified?: true;

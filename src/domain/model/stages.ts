@@ -17,7 +17,6 @@ export type Stage = (typeof stages)[number]['stage'];
 export const firstStage = 'received' satisfies Stage;
 
 export const stageNames = stages.map(({ stage }) => stage);
-/** The stages about which an applicant is told. */
 export const laterStages = stageNames.filter((stage) => stage !== firstStage);
 export const stageSchema = z.enum(stageNames);
 

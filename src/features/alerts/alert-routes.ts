@@ -111,7 +111,6 @@ export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): 
   return app;
 }
 
-/** Asks the API host to send the mail with which a person confirms an alert. */
 async function send(
   client: Pick<ApiClient, 'requestAlert'>,
   request: AlertRequest,

@@ -30,7 +30,6 @@ const AlertsHead = ({ words }: { words: string }) => (
   />
 );
 
-/** Renders the form with which a visitor asks for mails about the new openings of a search. */
 export function AskForAlert({ search, words }: { search: Search; words: string }) {
   addBrowserTexts('messageForm', 'alerts', 'emailField');
   const posted = formResult<FormResponse>('alert').get();
@@ -93,7 +92,6 @@ export function AlertPage({
 }: {
   token: string;
   alert: LinkedAlert;
-  /** The search in words (`findAlert`). */
   words: string;
   result: AlertActionResult | undefined;
 }) {

@@ -10,7 +10,6 @@ export type ContactValues = Pick<ContactMessage, ContactField>;
 export const readContactForm = (form: FormData): ContactValues =>
   Object.fromEntries(contactFields.map((name) => [name, enteredText(form, name)])) as ContactValues;
 
-/** Returns the message that is sent. */
 export const contactMessageOf = (values: ContactValues, subject = ''): ContactMessage =>
   normalizeContactMessage({ ...values, subject });
 

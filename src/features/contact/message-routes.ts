@@ -30,7 +30,6 @@ import type { createMessageSender } from './send-message.ts';
 
 export interface MessageFormsOptions {
   readonly sendMessage: ReturnType<typeof createMessageSender>;
-  /** Responds with the page of the form, which shows the answer. */
   readonly renderForm: (c: Context<SiteEnv>, status: number) => Promise<Response>;
   readonly services: readonly string[];
   readonly rules?: Partial<Readonly<Record<EnquiryFormKind, ConfiguredRules>>>;

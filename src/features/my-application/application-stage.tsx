@@ -20,7 +20,6 @@ export const Day = ({ instant }: { instant: string }) => (
 const shownStage = ({ withdrawn_at, stage }: LinkedApplication) =>
   withdrawn_at === null ? stage : undefined;
 
-/** Whether the company has moved the application on. */
 export const isNews = (linked: LinkedApplication): boolean =>
   (shownStage(linked)?.name ?? firstStage) !== firstStage;
 

@@ -84,7 +84,6 @@ export function ConfirmedForm({
   token: string;
   action: ConfirmedAction;
   text: ReactNode;
-  /** The end of the link. */
   expiresAt: string;
   isUnconfirmed: boolean;
 }) {

@@ -8,7 +8,6 @@ import {
 } from '#src/components/form/mail-request-form.client.tsx';
 import { inLanguage } from '#src/language/paths.ts';
 
-/** Asks for a mail with the links to all applications of an address. */
 export const LostLinksForm = (props: MailRequestFormProps) => (
   <MailRequestForm
     {...props}

@@ -4,7 +4,6 @@ import { type ComponentProps, useContext } from 'react';
 import { AcceptedContext } from '#src/features/application/application-form.client.tsx';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 
-/** Renders the documents section of the application that the application form shows as accepted. */
 export function AcceptedDocuments({
   joblistingid,
   ...props

@@ -11,7 +11,6 @@ import {
 import { alertResults, findAlert } from '#src/features/alerts/find-alert.ts';
 import { requestContext } from '#src/request/request-context.ts';
 
-/** Shows one alert to whoever has its link. `?result=` names the result of the last action. */
 export default async function AlertLinkPage({ token, query }: PageProps<'/alerts/[token]'>) {
   const result = readResult(query, alertResults);
   const linked = await findAlert(token, result);

@@ -21,7 +21,6 @@ import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts, requestContext } from '#src/request/request-context.ts';
 
-/** Shows one application to whoever has its link. `?result=` names the result of the last action. */
 export default async function MyApplicationPage({
   token,
   query,

@@ -1,7 +1,6 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
 
-/** Documents are sent in this order. */
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
 export function isDocumentType(name: string): name is DocumentType {

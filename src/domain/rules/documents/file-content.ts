@@ -116,7 +116,6 @@ function compareName(
 const isWanted = (extension: string): extension is Wanted =>
   documentTypes.some(({ extensions }) => extensions.some((each) => each === extension));
 
-/** The texts about the content of a file in one language. */
 interface FileTexts {
   readonly quoted: string;
   readonly theFile: string;
@@ -131,7 +130,6 @@ interface FileTexts {
   readonly advice: Readonly<Record<Advice, string>>;
 }
 
-/** The texts about a document in one language. */
 interface DocumentTexts {
   readonly form: { readonly messages: { readonly required: string } };
   readonly documents: {

@@ -25,9 +25,7 @@ export interface FileFormat {
   readonly advice?: 'unpack' | 'removePassword' | 'chooseOther';
   /** Tells the format of a file that is no container by its first bytes. */
   readonly start?: RegExp;
-  /** Streams of a compound file. */
   readonly streams?: readonly string[];
-  /** An entry of a zip archive. */
   readonly entry?: RegExp;
 }
 

@@ -1,6 +1,5 @@
 import { editDistance } from '#src/domain/rules/text/edit-distance.ts';
 
-/** The twenty most common domains of personal addresses. */
 const commonDomains = [
   'gmail.com',
   'yahoo.com',

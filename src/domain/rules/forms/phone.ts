@@ -21,7 +21,6 @@ export function normalizePhone(entered: string, countries: readonly PhoneCountry
   return text;
 }
 
-/** Whether a normalized number is valid in one of the countries. */
 export const isPhone = (phone: string, countries: readonly PhoneCountry[]): boolean =>
   countries.some((country) => nationalNumber(phone, country) !== undefined);
 

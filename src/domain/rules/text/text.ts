@@ -57,11 +57,9 @@ export const normalizeEmail = (text: string): string =>
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns the names without white space around them, each once, and none that is empty. */
 export const distinctNames = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => name.trim()).filter((name) => name !== '')),
 ];
 
-/** The text is '1 opening' or '2 openings'. */
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
