@@ -11,17 +11,15 @@ export type SubmissionState = 'sending' | SubmissionResult['status'];
 
 export interface SubmissionTables {
   submission: SubmissionRow;
-  erasure: ErasureRow;
+  /** A recent erasure: until its end, no application of the API host is stored again. */
+  erasure: {
+    /** SHA-256 of the applicant id, or an empty text if the erasure was of several. */
+    readonly applicant_hash: string;
+    readonly ends_at: number;
+  };
   /** The entries of upload tickets that a browser has given up before their end. */
   ended_ticket: { readonly id: string; readonly ends_at: number };
   site_facts: { readonly name: string; readonly value: string };
-}
-
-/** A recent erasure: until its end, no application of the API host is stored again. */
-interface ErasureRow {
-  /** SHA-256 of the applicant id, or an empty text if the erasure was of several. */
-  readonly applicant_hash: string;
-  readonly ends_at: number;
 }
 
 /** Data that identifies a person is hashed with a key or encrypted. Instants are milliseconds since 1970. */

@@ -22,22 +22,167 @@ export const toStoredTexts = <Texts extends Readonly<Record<string, string>>>(
  * sort as text. Lists and free-form values are JSON texts, read and written as a whole.
  */
 export interface Tables {
-  companies: CompaniesTable;
-  openings: OpeningsTable;
-  applications: ApplicationsTable;
-  candidates: CandidatesTable;
-  documents: DocumentsTable;
-  orphaned_files: OrphanedFilesTable;
-  contact_messages: ContactMessagesTable;
-  host_facts: HostFactsTable;
+  companies: { id: string; company_name: string };
+  openings: {
+    id: string;
+    company_id: string;
+    role_name: string;
+    jobdescription: string;
+    jobstatus: string;
+    requiredskill: string;
+    extra_skill: string;
+    /** JSON, like `questions` and `salary`. */
+    locations: string;
+    questions: string;
+    /** The ISO 8601 date or instant, as imported. */
+    date_posted: string | null;
+    /** Of an opening that was closed before it, it repeats `closed_since`: the version before knows no other way to close one. */
+    closing_date: string | null;
+    /** If it differs from `closing_date`, the version before has opened the opening again. */
+    closed_since: string | null;
+    /** The company's closing date of an opening that is closed. */
+    planned_closing_date: string | null;
+    employment_type: string | null;
+    salary: string | null;
+    language: string | null;
+    /** A JSON object of the fields that this host does not know. They are returned unchanged. */
+    further: string;
+  };
+  applications: Omit<Application, 'answers'> & {
+    id: string;
+    /** The result of `personKey`. */
+    address_key: string;
+    /** The opening's role name at that time. The opening may be renamed or removed later. */
+    role_name: string;
+    applied_at: string;
+    /** A JSON list of `{id, question, answer}` with the question texts of that time. */
+    answers: string;
+    /** The request's Idempotency-Key and a digest of its content, or null without a key. */
+    idempotency_key: string | null;
+    request_digest: string | null;
+    /** The type of the document that was sent with `final_file`, and the time. After that no document is replaced. */
+    final_type: string | null;
+    final_at: string | null;
+    withdrawn_at: string | null;
+    /** The tag of the language of mails to the applicant. Null is the default language of the site. */
+    language: string | null;
+    /** The types of the documents that it needs, separated by commas, or null if it needs all. */
+    documents_needed: string | null;
+  };
+  /** One statement claims a candidate's latest application, so that only one of several is accepted. */
+  candidates: {
+    /** The result of `personKey`. */
+    address_key: string;
+    company_id: string;
+    applicant_id: string;
+    /** The instant from which the candidate may apply to the company again. */
+    reapply_at: string;
+  };
+  documents: {
+    applicant_id: string;
+    type: string;
+    /** The file name that the applicant sent. It is displayed, and never used as a path. */
+    filename: string;
+    content_type: string;
+    bytes: number;
+    stored_as: string;
+    received_at: string;
+    /** 1 if the content is encrypted, so that it may not open without a password. */
+    is_encrypted: number;
+    /** The state of the malware scan. `unscanned` means that the document was received while CLAMD_URL was unset. */
+    scan_state: ScanState;
+    scan_attempts: number;
+    /** The instant at which a `pending` document is scanned, or at which the process that scans it has certainly ended. */
+    scan_next_at: string | null;
+    /** The malware that was found, or the last problem, without personal data. */
+    scan_detail: string | null;
+    scanned_at: string | null;
+  };
+  /** The files in the document store that have no row in `documents`: they are not recorded yet, replaced or erased. */
+  orphaned_files: { stored_as: string; since: string };
+  contact_messages: ContactMessage & {
+    id: string;
+    received_at: string;
+    idempotency_key: string | null;
+    request_digest: string | null;
+  };
+  host_facts: { name: string; value: string };
   mail_outbox: MailOutboxTable;
-  mail_counts: MailCountsTable;
-  application_links: ApplicationLinksTable;
-  alerts: AlertsTable;
-  alert_tokens: AlertTokensTable;
-  alert_mails: AlertMailsTable;
-  seen_openings: SeenOpeningsTable;
-  application_stages: ApplicationStagesTable;
+  /** The mails to one mailbox or to all, since the first one after the end of the row before. */
+  mail_counts: {
+    /** A keyed hash of the mailbox, in base64url; a share, such as `all`; or a share and the keyed hash of a network. */
+    name: string;
+    count: number;
+    ends_at: string;
+  };
+  application_links: {
+    /** SHA-256 of the token, in base64url. The token is not stored. */
+    token_hash: string;
+    applicant_id: string;
+    expires_at: string;
+  };
+  /** Requests for mail about new openings (decision 028). */
+  alerts: {
+    id: string;
+    emailaddress: string;
+    /** The result of `personKey`. */
+    address_key: string;
+    /** The result of `mailboxKey`, by which alerts are limited. */
+    mailbox_key: string;
+    language: string;
+    /** The search without an order, as JSON in the form of `readSearch`. */
+    search: string;
+    /** `asked` is not admitted yet; the other states are those of the API. */
+    state: 'asked' | LinkedAlert['state'];
+    created_at: string;
+    /** The last instant at which the person confirmed or continued it. */
+    confirmed_at: string | null;
+    /** The end of an active or ended alert; of a pending one, the instant at which it is erased. */
+    ends_at: string;
+    /** The instant of the next step of its state. */
+    next_at: string;
+    last_sent_at: string | null;
+    /** Openings with a greater number in `seen_openings` are new for this alert. */
+    seen: number;
+    /** The number of mails in a row that the mail server has refused for good (see `noteRefused`). */
+    refused: number;
+  };
+  /** Each mail of an alert has its own token. */
+  alert_tokens: {
+    /** SHA-256 of the token, in base64url. The token is not stored. */
+    token_hash: string;
+    alert_id: string;
+  };
+  /** The mails of alerts, apart from the other mail, which never waits for them. Earlier releases also stored the state `repeated`. */
+  alert_mails: Omit<MailOutboxTable, 'applicant_id' | 'kind'> & {
+    alert_id: string;
+    kind: 'alert-confirmation' | 'alert' | 'alert-end';
+    /** The ids of the openings that the mail names, a JSON list. */
+    openings: string;
+    /** The number of new openings, including those that the mail does not name. */
+    total: number;
+    /** What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). A host of the release before takes it from such a mail. */
+    seen_before: number | null;
+  };
+  /** The host records each opening that it has found open, so that it is new only once. */
+  seen_openings: {
+    opening_id: string;
+    /** Counts the snapshots that found something new. */
+    seen: number;
+    /** The instant since which the opening is closed or gone. */
+    closed_at: string | null;
+  };
+  /** The history of an application. Before the first row its stage is `received`, since `applied_at`. */
+  application_stages: {
+    applicant_id: string;
+    /** The number in the history, from 1. The row with the highest is the current stage. */
+    position: number;
+    stage: Stage;
+    set_at: string;
+    /** A text of the company for the applicant, or null. */
+    note: string | null;
+    mail_id: string | null;
+  };
 }
 
 const ofApplication = { person: 'applicant_id', kept: 'application' } as const;
@@ -100,103 +245,6 @@ export const hostTables = {
   },
 } as const satisfies TableSet<Tables>['tables'];
 
-interface CompaniesTable {
-  id: string;
-  company_name: string;
-}
-
-interface OpeningsTable {
-  id: string;
-  company_id: string;
-  role_name: string;
-  jobdescription: string;
-  jobstatus: string;
-  requiredskill: string;
-  extra_skill: string;
-  /** JSON, like `questions` and `salary`. */
-  locations: string;
-  questions: string;
-  /** The ISO 8601 date or instant, as imported. */
-  date_posted: string | null;
-  /** Of an opening that was closed before it, it repeats `closed_since`: the version before knows no other way to close one. */
-  closing_date: string | null;
-  /** If it differs from `closing_date`, the version before has opened the opening again. */
-  closed_since: string | null;
-  /** The company's closing date of an opening that is closed. */
-  planned_closing_date: string | null;
-  employment_type: string | null;
-  salary: string | null;
-  language: string | null;
-  /** A JSON object of the fields that this host does not know. They are returned unchanged. */
-  further: string;
-}
-
-interface ApplicationsTable extends Omit<Application, 'answers'> {
-  id: string;
-  /** The result of `personKey`. */
-  address_key: string;
-  /** The opening's role name at that time. The opening may be renamed or removed later. */
-  role_name: string;
-  applied_at: string;
-  /** A JSON list of `{id, question, answer}` with the question texts of that time. */
-  answers: string;
-  /** The request's Idempotency-Key and a digest of its content, or null without a key. */
-  idempotency_key: string | null;
-  request_digest: string | null;
-  /** The type of the document that was sent with `final_file`, and the time. After that no document is replaced. */
-  final_type: string | null;
-  final_at: string | null;
-  withdrawn_at: string | null;
-  /** The tag of the language of mails to the applicant. Null is the default language of the site. */
-  language: string | null;
-  /** The types of the documents that it needs, separated by commas, or null if it needs all. */
-  documents_needed: string | null;
-}
-
-/** One statement claims a candidate's latest application, so that only one of several is accepted. */
-interface CandidatesTable {
-  /** The result of `personKey`. */
-  address_key: string;
-  company_id: string;
-  applicant_id: string;
-  /** The instant from which the candidate may apply to the company again. */
-  reapply_at: string;
-}
-
-interface DocumentsTable {
-  applicant_id: string;
-  type: string;
-  /** The file name that the applicant sent. It is displayed, and never used as a path. */
-  filename: string;
-  content_type: string;
-  bytes: number;
-  stored_as: string;
-  received_at: string;
-  /** 1 if the content is encrypted, so that it may not open without a password. */
-  is_encrypted: number;
-  /** The state of the malware scan. `unscanned` means that the document was received while CLAMD_URL was unset. */
-  scan_state: ScanState;
-  scan_attempts: number;
-  /** The instant at which a `pending` document is scanned, or at which the process that scans it has certainly ended. */
-  scan_next_at: string | null;
-  /** The malware that was found, or the last problem, without personal data. */
-  scan_detail: string | null;
-  scanned_at: string | null;
-}
-
-/** The files in the document store that have no row in `documents`: they are not recorded yet, replaced or erased. */
-interface OrphanedFilesTable {
-  stored_as: string;
-  since: string;
-}
-
-interface ContactMessagesTable extends ContactMessage {
-  id: string;
-  received_at: string;
-  idempotency_key: string | null;
-  request_digest: string | null;
-}
-
 /** The mails and their states. The text of a mail is made from the application when it is sent. */
 interface MailOutboxTable {
   /** The id is also part of the Message-ID. */
@@ -221,93 +269,6 @@ interface MailOutboxTable {
   next_at: string;
   /** The codes of the error, without personal data. */
   error: string | null;
-}
-
-/** The mails to one mailbox or to all, since the first one after the end of the row before. */
-interface MailCountsTable {
-  /** A keyed hash of the mailbox, in base64url; a share, such as `all`; or a share and the keyed hash of a network. */
-  name: string;
-  count: number;
-  ends_at: string;
-}
-
-interface ApplicationLinksTable {
-  /** SHA-256 of the token, in base64url. The token is not stored. */
-  token_hash: string;
-  applicant_id: string;
-  expires_at: string;
-}
-
-/** Requests for mail about new openings (decision 028). */
-interface AlertsTable {
-  id: string;
-  emailaddress: string;
-  /** The result of `personKey`. */
-  address_key: string;
-  /** The result of `mailboxKey`, by which alerts are limited. */
-  mailbox_key: string;
-  language: string;
-  /** The search without an order, as JSON in the form of `readSearch`. */
-  search: string;
-  /** `asked` is not admitted yet; the other states are those of the API. */
-  state: 'asked' | LinkedAlert['state'];
-  created_at: string;
-  /** The last instant at which the person confirmed or continued it. */
-  confirmed_at: string | null;
-  /** The end of an active or ended alert; of a pending one, the instant at which it is erased. */
-  ends_at: string;
-  /** The instant of the next step of its state. */
-  next_at: string;
-  last_sent_at: string | null;
-  /** Openings with a greater number in `seen_openings` are new for this alert. */
-  seen: number;
-  /** The number of mails in a row that the mail server has refused for good (see `noteRefused`). */
-  refused: number;
-}
-
-/** Each mail of an alert has its own token. */
-interface AlertTokensTable {
-  /** SHA-256 of the token, in base64url. The token is not stored. */
-  token_hash: string;
-  alert_id: string;
-}
-
-/** The mails of alerts, apart from the other mail, which never waits for them. Earlier releases also stored the state `repeated`. */
-interface AlertMailsTable extends Omit<MailOutboxTable, 'applicant_id' | 'kind'> {
-  alert_id: string;
-  kind: 'alert-confirmation' | 'alert' | 'alert-end';
-  /** The ids of the openings that the mail names, a JSON list. */
-  openings: string;
-  /** The number of new openings, including those that the mail does not name. */
-  total: number;
-  /** What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). A host of the release before takes it from such a mail. */
-  seen_before: number | null;
-}
-
-/** The host records each opening that it has found open, so that it is new only once. */
-interface SeenOpeningsTable {
-  opening_id: string;
-  /** Counts the snapshots that found something new. */
-  seen: number;
-  /** The instant since which the opening is closed or gone. */
-  closed_at: string | null;
-}
-
-/** The history of an application. Before the first row its stage is `received`, since `applied_at`. */
-interface ApplicationStagesTable {
-  applicant_id: string;
-  /** The number in the history, from 1. The row with the highest is the current stage. */
-  position: number;
-  stage: Stage;
-  set_at: string;
-  /** A text of the company for the applicant, or null. */
-  note: string | null;
-  mail_id: string | null;
-}
-
-interface HostFactsTable {
-  name: string;
-  value: string;
 }
 
 export const scanStates = ['clean', 'pending', 'infected', 'error', 'unscanned'] as const;
