@@ -13,9 +13,9 @@ export async function describeSqlite(db: AnyDatabase): Promise<string[]> {
   const lines: string[] = [];
   // Those of SQLite for its full-text index are its own.
   for (const { name: table, sql: statement } of tables.filter(({ name }) => !shadow.test(name))) {
-    const line = async (kind: string, found: Promise<{ rows: readonly object[] }>) => {
+    const line = async (kind: string, found: Promise<{ rows: readonly unknown[] }>) => {
       for (const row of (await found).rows)
-        lines.push([table, kind, ...Object.values(row)].join(' '));
+        lines.push([table, kind, ...Object.values(Object(row))].join(' '));
     };
     const [check] = /\bcheck \(.*?\)\)/i.exec(statement) ?? [];
     const [virtual] = /^create virtual .*/is.exec(statement) ?? [];
