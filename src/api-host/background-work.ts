@@ -1,0 +1,101 @@
+import type { HostSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { isMeasured, publish } from '#src/telemetry/measurements.ts';
+import { retentionReport } from '#src/telemetry/retention-report.ts';
+import { erase, heldApplications } from './admin/erase.ts';
+import { startAlerts } from './alerts/alert-steps.ts';
+import { startQueue } from './background-queue.ts';
+import type { HostData } from './data.ts';
+import { lastBackupFact, readFact } from './database/facts.ts';
+import { cleanupIntervalMs, type DocumentCleanup } from './documents/document-cleanup.ts';
+import type { HostLog } from './log.ts';
+import { type CompanyMails, startMailer } from './mail/application-mails.ts';
+import { deletePastCounts } from './mail/mail-limits.ts';
+import { storeReminders } from './mail/reminders.ts';
+import type { smtpSender } from './mail/smtp.ts';
+import { clamdScanner } from './scan/clamd.ts';
+import { startScanning } from './scan/scan-queue.ts';
+
+const retentionIntervalMs = 60 * 60 * 1000;
+const reminderIntervalMs = 10 * 60 * 1000;
+const backupIntervalMs = 60 * 1000;
+
+interface WorkOptions {
+  readonly settings: Pick<HostSettings, 'clamd' | 'retentionDays'>;
+  /** It is absent without mail. Each call has connections of its own. */
+  readonly createSender: (() => ReturnType<typeof smtpSender>) | undefined;
+  readonly siteOrigin: string | undefined;
+  /** The key of the hashes of mailboxes. */
+  readonly countKey: string;
+  readonly companies: CompanyMails;
+  readonly cleanup: DocumentCleanup;
+  readonly clock: () => Date;
+  readonly log: HostLog;
+}
+
+/**
+ * Starts what a host does without a request: mails, alerts, scans, and the removal of what is no longer kept. Start it
+ * when the host listens: one that cannot listen would take a mail or a document from a queue and end.
+ */
+export function startBackgroundWork({ database, store }: HostData, options: WorkOptions) {
+  const { settings, createSender, siteOrigin, companies, cleanup, ...context } = options;
+  const { clock, log } = context;
+  const sender = createSender?.();
+  const mailer = sender && startMailer(database, sender, { companies, siteOrigin, ...context });
+  const { region, show } = siteConfig;
+  const alertSender = show.alerts && siteOrigin !== undefined ? createSender?.() : undefined;
+  const alerts =
+    alertSender && siteOrigin !== undefined
+      ? startAlerts(database, alertSender, { siteOrigin, timeZone: region.timeZone, ...context })
+      : undefined;
+  const { clamd } = settings;
+  const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
+  const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
+    startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
+  const reportHeld = retentionReport('retention', (line) => log.warn(line));
+  const queues = [
+    mailer,
+    alerts,
+    scanning,
+    startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
+    startAtInterval(cleanupIntervalMs, 'mail-counts-failed', async () => {
+      await deletePastCounts(database.db, clock());
+    }),
+    startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
+      const expired = { retention: { days: settings.retentionDays }, now: clock() };
+      const held = await heldApplications(database, expired);
+      reportHeld(held);
+      if (held > 0) return;
+      const erased = await erase(database, cleanup, expired);
+      if (erased.applications + erased.messages + erased.alerts > 0)
+        log.info({ event: 'retention-erased', ...erased });
+    }),
+    startAtInterval(backupIntervalMs, 'metrics-incomplete', async () => {
+      if (!isMeasured('backup')) return;
+      const at = await readFact(database.db, lastBackupFact);
+      publish('backup', () => ({ seconds: at === undefined ? 0 : Date.parse(at) / 1000 }));
+    }),
+    mailer &&
+      startAtInterval(reminderIntervalMs, 'reminders-failed', async () => {
+        const hasMore = await storeReminders(database, clock());
+        mailer.wake();
+        return hasMore;
+      }),
+  ];
+  const stopSending = () => {
+    sender?.close();
+    alertSender?.close();
+  };
+  return {
+    mailer,
+    alerts,
+    scanning,
+    /** Waits for the work in progress. A mail that is still being sent after `graceMs` is stopped. */
+    async close(graceMs: number) {
+      const endMail = setTimeout(stopSending, graceMs);
+      await Promise.all(queues.map((queue) => queue?.close()));
+      clearTimeout(endMail);
+      stopSending();
+    },
+  };
+}
