@@ -4,10 +4,10 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import type { Location } from '#src/domain/model/opening.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
 import type { HostDatabase } from './database/schema.ts';
-import { filtered, findApplication } from './database/stored-applications.ts';
-import { documentsLock } from './documents/document-records.ts';
+import { filtered, findApplication, lastStage } from './database/stored-applications.ts';
+import { documentsLock, replacementsLeft } from './documents/document-records.ts';
 import { mailLimitsLock } from './mail/mail-limits.ts';
-import { enqueueMail, type MailKind } from './mail/mail-queue.ts';
+import { enqueueMail, isMailWaiting, type MailKind } from './mail/mail-queue.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
 
@@ -54,14 +54,18 @@ export function applicationLinks(
 
   return {
     // The lock excludes an erasure, so that no link is inserted for an application that is being deleted.
-    /** Returns the end of the link, which a repetition does not extend, or undefined without such an application. */
+    /**
+     * Returns the end of the link, which a repetition does not extend, and how many documents may be replaced; undefined
+     * without such an application.
+     */
     add: (applicantId: string, token: string, now: Date) =>
       transaction([documentsLock(applicantId)], async (trx) => {
-        const application = trx
+        const application = await trx
           .selectFrom('applications')
-          .select('id')
-          .where('id', '=', applicantId);
-        if (!(await application.executeTakeFirst())) return undefined;
+          .select((eb) => ['replacements', 'withdrawn_at', lastStage(eb).as('stage')])
+          .where('id', '=', applicantId)
+          .executeTakeFirst();
+        if (!application) return undefined;
         await trx
           .deleteFrom('application_links')
           .where('applicant_id', '=', applicantId)
@@ -79,7 +83,8 @@ export function applicationLinks(
           .select('expires_at')
           .where('token_hash', '=', token_hash)
           .where('applicant_id', '=', applicantId);
-        return (await link.executeTakeFirst())?.expires_at;
+        const registered = await link.executeTakeFirst();
+        return registered && { ...registered, replacements_left: replacementsLeft(application) };
       }),
 
     /**
@@ -89,13 +94,8 @@ export function applicationLinks(
     mailAll: (emailaddress: string, now: Date, network?: string) =>
       transaction([mailLimitsLock], async (trx) => {
         const newest = await applicationsOf(trx, emailaddress).executeTakeFirst();
-        if (!newest) return;
-        const waiting = await trx
-          .selectFrom('mail_outbox')
-          .select('id')
-          .where((eb) => eb.and({ applicant_id: newest.id, kind: 'links', state: 'waiting' }))
-          .executeTakeFirst();
-        if (!waiting) await enqueueMail(trx, newest.id, ['links'], now, network);
+        if (newest && !(await isMailWaiting(trx, newest.id, 'links')))
+          await enqueueMail(trx, newest.id, ['links'], now, network);
       }),
 
     find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,
@@ -118,6 +118,7 @@ export function applicationLinks(
         stage_note,
         stages: _stages,
         documents_needed,
+        replacements: _replacements,
         ...fields
       } = stored;
       return {
@@ -132,12 +133,16 @@ export function applicationLinks(
         applied_at,
         withdrawn_at,
         documents_needed,
+        replacements_left: replacementsLeft(stored),
         stage: { name: stage, since: stage_set_at, note: stage_note },
-        documents: documents.map(({ type, filename, received_at, scan_state }) => ({
+        documents: documents.map(({ type, filename, received_at, scan_state, replacement }) => ({
           type,
           filename,
           received_at,
           infected: scan_state === 'infected',
+          ...(replacement && {
+            replacement: replacement.scan_state === 'infected' ? 'infected' : 'pending',
+          }),
         })),
         expires_at: link.expires_at,
       };

@@ -178,6 +178,7 @@ const calls: Readonly<Record<string, Call>> = {
         document_type: { enum: documentTypes.map(({ type }) => type) },
         applicant_info: { ...ref('ApplicantInfo'), description: 'As JSON.' },
         final_file: { ...text, description: '1 with the last document only.' },
+        replace: { ...text, description: '1 with a document that replaces one. Beside section 7.' },
         ...Object.fromEntries(
           documentTypes.map(({ type }) => [
             type,

@@ -16,6 +16,8 @@ export interface SubmissionStatus {
   /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
   readonly link: string | undefined;
   readonly linkUntil: string;
+  /** Whether a document that has arrived may be replaced. It is false without `hasLink`. */
+  readonly mayReplace: boolean;
 }
 
 /**
@@ -44,5 +46,6 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
     isWithdrawn: body.withdrawn === true,
     link: text('link') || undefined,
     linkUntil: text('link_until'),
+    mayReplace: body.may_replace === true,
   };
 }

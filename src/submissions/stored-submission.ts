@@ -22,6 +22,8 @@ export interface RegisteredLink {
   readonly token: string;
   /** The last day on which it works, as YYYY-MM-DD. */
   readonly until: string;
+  /** How many documents may be replaced. */
+  readonly replacementsLeft: number;
 }
 
 export async function applicationLink(
@@ -31,6 +33,8 @@ export async function applicationLink(
   // Only our API host has this call.
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissionRepository().linkToken(id);
-  const end = await client.registerLink(applicantId, token);
-  return end === undefined ? undefined : { token, until: isoDay(end) };
+  const link = await client.registerLink(applicantId, token);
+  return (
+    link && { token, until: isoDay(link.expires_at), replacementsLeft: link.replacements_left }
+  );
 }

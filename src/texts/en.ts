@@ -738,6 +738,10 @@ export const en = {
     encrypted:
       'This file is encrypted. If it opens only with a password, nobody will be able to open it: please save it without the password and choose it again.',
     sameFile: 'The same file is chosen for {label}.',
+    replace: 'Replace it',
+    replaceHint: 'The file that you sent stays until the new one has arrived.',
+    newFile: 'New file: {label}',
+    leaveOut: 'Do not send it now',
     haveNone: 'What if I have none?',
     bytesSent: '{label}: bytes sent',
     confirming: 'Waiting for confirmation',
@@ -974,6 +978,10 @@ export const en = {
     stage: 'Where your application stands',
     note: 'The company adds:',
     document: '{filename}, {day}',
+    replacement: {
+      pending: 'Another file is being checked. Until then this one counts.',
+      infected: 'Malware was found in the file that was to replace it, so this one stays.',
+    },
 
     unknownLink: 'This link is not valid: it has expired, or the application was erased.',
     unavailable: 'Your application cannot be shown just now. Please try again in a moment.',

@@ -20,6 +20,7 @@ export const fr: Texts = withNoBreakSpaces({
     otherCompany: 'Cette offre d’emploi est celle d’une autre entreprise.',
     noSuchApplicant: 'Cette candidature n’existe pas.',
     documentsComplete: 'Les documents de cette candidature sont complets.',
+    documentsFinal: 'Les documents de cette candidature ne peuvent plus être remplacés.',
     withdrawn: 'Cette candidature a été retirée.',
     bodyTooLarge: 'Ce que vous avez envoyé est trop volumineux.',
     bodyTooSlow: 'L’envoi a pris trop de temps.',
@@ -786,6 +787,10 @@ export const fr: Texts = withNoBreakSpaces({
     encrypted:
       'Ce fichier est chiffré. S’il ne s’ouvre qu’avec un mot de passe, personne ne pourra l’ouvrir : veuillez l’enregistrer sans mot de passe et le choisir de nouveau.',
     sameFile: 'Le même fichier est choisi pour : {label}.',
+    replace: 'Le remplacer',
+    replaceHint: 'Le fichier envoyé reste jusqu’à l’arrivée du nouveau.',
+    newFile: 'Nouveau fichier : {label}',
+    leaveOut: 'Ne pas l’envoyer maintenant',
     haveNone: 'Et si je n’en ai pas ?',
     bytesSent: '{label} : octets envoyés',
     confirming: 'En attente de confirmation',
@@ -1015,6 +1020,11 @@ export const fr: Texts = withNoBreakSpaces({
     stage: 'Où en est votre candidature',
     note: 'L’entreprise ajoute :',
     document: '{filename}, {day}',
+    replacement: {
+      pending: 'Un autre fichier est en cours de vérification. D’ici là, celui-ci compte.',
+      infected:
+        'Un logiciel malveillant a été trouvé dans le fichier qui devait le remplacer. Celui-ci reste donc.',
+    },
 
     unknownLink: 'Ce lien n’est pas valable : il a expiré, ou la candidature a été effacée.',
     unavailable:

@@ -26,6 +26,7 @@ const values: Readonly<Record<string, string>> = {
   emailaddress: address,
   email: address,
   answers: '[]',
+  former: '{"filename":"documents former","stored_as":"x","scan_state":"infected"}',
   openings: '[]',
 };
 

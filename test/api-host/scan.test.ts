@@ -294,7 +294,7 @@ test('the result for a document that was replaced meanwhile is not that of the n
       stored_as: '2026-03/b.pdf',
       is_encrypted: 0,
     },
-    false,
+    { final: false, replaces: false },
     now,
   );
   await settleWork(database, scanQueue, claimed, { state: 'clean' }, now);

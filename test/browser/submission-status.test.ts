@@ -26,6 +26,7 @@ test('a reply about the application of a browser that makes no sense is an error
     isWithdrawn: false,
     link: undefined,
     linkUntil: '',
+    mayReplace: false,
   });
   reply = '{"applicant_id":"77","received":["cv","x",1,null]}';
   assert.deepEqual((await submissionStatus('/api/submission'))?.received, ['cv']);

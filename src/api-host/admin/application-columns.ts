@@ -1,6 +1,5 @@
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
-import { isHeld } from '../database/schema.ts';
-import type { StoredApplication } from '../database/stored-applications.ts';
+import { type StoredApplication, scanMarks } from '../database/stored-applications.ts';
 
 const csvColumns = [
   'applicant_id',
@@ -24,8 +23,8 @@ export const columnNames = () => [...csvColumns, 'answers', 'documents'];
 export function toTexts(application: StoredApplication): string[] {
   const answers = application.answers.map(({ question, answer }) => `${question}\n${answer}`);
   const documents = application.documents.map(
-    ({ type, filename, scan_state, is_encrypted }) =>
-      `${type}: ${filename}${isHeld(scan_state) ? ` (${scan_state})` : ''}${is_encrypted ? ' (encrypted)' : ''}`,
+    (document) =>
+      `${document.type}: ${document.filename}${scanMarks(document)}${document.is_encrypted ? ' (encrypted)' : ''}`,
   );
   return [
     ...csvColumns.map((column) => application[column] ?? ''),

@@ -14,6 +14,7 @@ import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { sync, unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
 import { installationFact, lastBackupFact, readFact, writeFact } from '../database/facts.ts';
+import { filesOf } from '../documents/document-versions.ts';
 
 /** A backup cannot be made or restored. The message is for the operator. */
 export class BackupError extends Error {
@@ -211,6 +212,10 @@ async function copyRows<Tables>(
   }
 }
 
+/** Returns the names of the files of all documents of a copied database. */
+export const documentFilesIn = (copy: string): string[] =>
+  readCopy<Parameters<typeof filesOf>[0]>(copy, 'select * from documents').flatMap(filesOf);
+
 async function copyHostData(
   { database: { db }, store }: HostData,
   copyHost: () => Promise<void>,
@@ -222,8 +227,7 @@ async function copyHostData(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await rm(copy, { force: true });
     await copyHost();
-    const rows = readCopy<{ stored_as: string }>(copy, 'select stored_as from documents');
-    const named = new Set(rows.map(({ stored_as }) => stored_as));
+    const named = new Set(documentFilesIn(copy));
     const missing: string[] = [];
     let isChanged = false;
     for (const name of named) {

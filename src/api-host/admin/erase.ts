@@ -6,6 +6,7 @@ import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import { documentsLock } from '../documents/document-records.ts';
+import { filesOf, longAgo, orphanFiles } from '../documents/document-versions.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -13,9 +14,6 @@ export interface Erased {
   readonly messages: number;
   readonly alerts: number;
 }
-
-/** Nothing stores the file of an erased document any more, so the next cleanup removes it. */
-const longAgo = new Date(0).toISOString();
 
 /** Writes of a running host wait for one batch at most. */
 const batchSize = 50;
@@ -112,9 +110,9 @@ export async function erase(
   while (applications) {
     const batch = await eraseBatch(database, applications);
     if (!batch) break;
-    for (const { stored_as } of batch.files) await cleanup.discard(stored_as);
+    for (const name of batch.files) await cleanup.discard(name);
     erased.applications += batch.applications;
-    erased.documents += batch.files.length;
+    erased.documents += batch.documents;
   }
   while (messages) {
     const some = db.selectFrom('contact_messages').where(messages).select('id').limit(batchSize);
@@ -173,16 +171,13 @@ function eraseBatch({ transaction, dialect }: HostDatabase, where: Condition<'ap
     // The lock excludes an upload: the file of a document that is recorded during the deletion would stay for ever.
     await dialect.lock(trx, ids.map(documentsLock));
     const documents = trx.deleteFrom('documents').where('applicant_id', 'in', ids);
-    const files = await documents.returning('stored_as').execute();
-    if (files.length > 0)
-      await trx
-        .insertInto('orphaned_files')
-        .values(files.map(({ stored_as }) => ({ stored_as, since: longAgo })))
-        .execute();
+    const deleted = await documents.returning(['stored_as', 'former']).execute();
+    const files = deleted.flatMap(filesOf);
+    await orphanFiles(trx, files, longAgo);
     const { numDeletedRows } = await trx
       .deleteFrom('applications')
       .where('id', 'in', ids)
       .executeTakeFirstOrThrow();
-    return { applications: Number(numDeletedRows), files };
+    return { applications: Number(numDeletedRows), documents: deleted.length, files };
   });
 }

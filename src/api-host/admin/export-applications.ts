@@ -14,6 +14,7 @@ import {
   type StoredApplication,
   withoutFileNames,
 } from '../database/stored-applications.ts';
+import { versionsOf } from '../documents/document-versions.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { jsonList } from './json-list.ts';
@@ -125,18 +126,18 @@ async function writeDirectory(
   const missing: Exported['missing'][number][] = [];
   const held: Exported['held'][number][] = [];
   for await (const { applicant_id, documents: stored } of readApplications(db, filter))
-    for (const { type, stored_as, scan_state } of stored) {
+    for (const { type, suffix, stored_as, scan_state } of stored.flatMap(withReplacement)) {
       if (isHeld(scan_state) && !withHeld) {
         held.push({ applicant_id, type, scan_state });
         continue;
       }
       const folder = join(path, 'documents', applicant_id);
       await mkdir(folder, { recursive: true });
-      const write = (name: string) =>
-        unlessMissing(
-          // The applicant's file name is only in the list, because it could be dangerous as a path.
-          writeNewFile(join(folder, `${type}${extname(name)}`), () => store.read(name), signal),
-        );
+      const write = (name: string) => {
+        // The applicant's file name is only in the list, because it could be dangerous as a path.
+        const file = join(folder, `${type}${suffix}${extname(name)}`);
+        return unlessMissing(writeNewFile(file, () => store.read(name), signal));
+      };
       let bytes = await write(stored_as);
       if (bytes === undefined) {
         // A running host may have replaced or erased the document since its row was read.
@@ -149,6 +150,11 @@ async function writeDirectory(
   return { applications, documents, missing, held };
 }
 
+const withReplacement = ({ type, replacement, ...document }: StoredApplication['documents'][0]) => [
+  { ...document, type, suffix: '' },
+  ...(replacement ? [{ ...replacement, type, suffix: '-replacement' }] : []),
+];
+
 /** Returns undefined if the document was erased, or is held back. */
 async function readStoredName(
   db: Kysely<Tables>,
@@ -157,10 +163,11 @@ async function readStoredName(
 ) {
   const row = await db
     .selectFrom('documents')
-    .select(['stored_as', 'scan_state'])
+    .selectAll()
     .where((eb) => eb.and({ applicant_id, type }))
     .executeTakeFirst();
-  return row && (withHeld || !isHeld(row.scan_state)) ? row.stored_as : undefined;
+  const current = row && versionsOf(row).current;
+  return current && (withHeld || !isHeld(current.scan_state)) ? current.stored_as : undefined;
 }
 
 const fileFormats = ['.csv', '.xlsx', '.json', '.ndjson'] as const;

@@ -22,6 +22,7 @@ import {
   BackupError,
   type BackupFile,
   copyFile,
+  documentFilesIn,
   hashOf,
   knownMigrations,
   type Manifest,
@@ -175,25 +176,23 @@ async function stageDatabases<SiteTables>(
     checkCopy(join(staging, file), join(source, file), known);
   }
   requireNames(join(staging, databaseFile), source);
-  const documents = 'select stored_as from documents';
-  const rows = readCopy<{ stored_as: string }>(join(staging, databaseFile), documents);
-  const absent = rows.find(
-    ({ stored_as: name }) => !paths.has(`documents/${name}`) && !manifest.missing.includes(name),
+  const absent = documentFilesIn(join(staging, databaseFile)).find(
+    (name) => !paths.has(`documents/${name}`) && !manifest.missing.includes(name),
   );
-  if (absent)
-    throw new BackupError(`${source} has no documents/${absent.stored_as}. Nothing was restored.`);
+  if (absent) throw new BackupError(`${source} has no documents/${absent}. Nothing was restored.`);
 }
 
 /** Somebody may have altered a backup and its manifest. The names become paths in the store and in an export. */
 function requireNames(staged: string, source: string): void {
   const names = `select id as name from applications union all select type from documents
-    union all select stored_as from documents union all select stored_as from orphaned_files`;
-  const wrong = readCopy<{ name: string }>(staged, names).find(
-    ({ name }) => !storedName.test(name),
-  );
-  if (wrong)
+    union all select stored_as from orphaned_files`;
+  const wrong = readCopy<{ name: string }>(staged, names)
+    .map(({ name }) => name)
+    .concat(documentFilesIn(staged))
+    .find((name) => !storedName.test(name));
+  if (wrong !== undefined)
     throw new BackupError(
-      `${source} has the name ${JSON.stringify(wrong.name)}, which this program never writes. Nothing was restored.`,
+      `${source} has the name ${JSON.stringify(wrong)}, which this program never writes. Nothing was restored.`,
     );
 }
 

@@ -164,4 +164,9 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
   '0025-documents-needed': runStatements([
     'alter table applications add column documents_needed text',
   ]),
+
+  '0026-replaced-documents': runStatements([
+    'alter table documents add column former text',
+    'alter table applications add column replacements integer not null default 0',
+  ]),
 });

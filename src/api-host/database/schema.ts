@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { TableSet } from '#src/database/copy-tables.ts';
 import type { Database } from '#src/database/database.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
@@ -68,6 +69,8 @@ export interface Tables {
     language: string | null;
     /** The types of the documents that it needs, separated by commas, or null if it needs all. */
     documents_needed: string | null;
+    /** How often a document was replaced. */
+    replacements: Generated<number>;
   };
   /** One statement claims a candidate's latest application, so that only one of several is accepted. */
   candidates: {
@@ -97,8 +100,10 @@ export interface Tables {
     /** The malware that was found, or the last problem, without personal data. */
     scan_detail: string | null;
     scanned_at: string | null;
+    /** JSON of the document that this one replaces, while it is needed (`versionsOf`). The version before does not know it. */
+    former: Generated<string | null>;
   };
-  /** The files in the document store that have no row in `documents`: they are not recorded yet, replaced or erased. */
+  /** The files in the document store that are no file of a row in `documents`: not recorded yet, replaced or erased. */
   orphaned_files: { stored_as: string; since: string };
   contact_messages: ContactMessage & {
     id: string;

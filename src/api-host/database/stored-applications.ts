@@ -1,9 +1,10 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
-import type { Tables } from './schema.ts';
+import { versionsOf } from '../documents/document-versions.ts';
+import { isHeld, type Tables } from './schema.ts';
 
 type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
@@ -99,30 +100,37 @@ export function filtered(
       .where('final_at', status === 'complete' ? 'is not' : 'is', null);
   if (stage !== undefined) {
     if (status === undefined) query = query.where('withdrawn_at', 'is', null);
-    query = query.where(({ eb, fn, selectFrom, val }) => {
-      const last = selectFrom('application_stages')
-        .select('stage')
-        .whereRef('applicant_id', '=', 'applications.id')
-        .orderBy('position', 'desc')
-        .limit(1);
-      return eb(fn.coalesce(last, val(firstStage)), '=', stage);
-    });
+    query = query.where((eb) => eb(eb.fn.coalesce(lastStage(eb), eb.val(firstStage)), '=', stage));
   }
   return query;
 }
 
-function toDocument({
-  applicant_id: _applicant,
-  scan_attempts: _attempts,
-  scan_next_at: _next,
-  ...document
-}: DocumentRow) {
+/** The current stage of an application, or null before the first is set. */
+export const lastStage = ({ selectFrom }: ExpressionBuilder<Tables, 'applications'>) =>
+  selectFrom('application_stages')
+    .select('stage')
+    .whereRef('applicant_id', '=', 'applications.id')
+    .orderBy('position', 'desc')
+    .limit(1);
+
+function toDocument(row: DocumentRow) {
+  const { current, other } = versionsOf(row);
   return {
-    ...document,
-    filename: withoutDirections(document.filename),
-    is_encrypted: document.is_encrypted === 1,
+    type: row.type,
+    ...current,
+    filename: withoutDirections(current.filename),
+    is_encrypted: current.is_encrypted === 1,
+    /** A file that was sent to replace this one, and is not clean. */
+    ...(other && { replacement: { ...other, filename: withoutDirections(other.filename) } }),
   };
 }
+
+/** Returns what a list says of the scan of a document, and of one that was sent to replace it. */
+export const scanMarks = ({ scan_state, replacement }: StoredApplication['documents'][0]): string =>
+  [
+    isHeld(scan_state) ? ` (${scan_state})` : '',
+    replacement ? ` (replacement ${replacement.scan_state})` : '',
+  ].join('');
 
 function toStored(
   row: Row & { readonly company_name: string | null },
@@ -166,6 +174,9 @@ function toStored(
 export function withoutFileNames({ documents, ...application }: StoredApplication) {
   return {
     ...application,
-    documents: documents.map(({ stored_as: _internal, ...document }) => document),
+    documents: documents.map(({ stored_as: _internal, replacement, ...document }) => {
+      const { stored_as: _name, ...replacing } = replacement ?? {};
+      return { ...document, ...(replacement && { replacement: replacing }) };
+    }),
   };
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { HostDatabase } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
 import type { DocumentStore } from './document-store.ts';
+import { settleReplacements } from './document-versions.ts';
 
 /**
  * A crash can happen between storing a file and recording it, so each file's name is in `orphaned_files` before its
@@ -17,10 +18,11 @@ const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
 export function documentCleanup(
-  { db, dialect }: HostDatabase,
+  database: HostDatabase,
   store: DocumentStore,
   { clock, log }: { readonly clock: () => Date; readonly log: HostLog },
 ) {
+  const { db, dialect } = database;
   const inProgress = new Set<string>();
 
   /** Removes an orphaned file. If that fails, `run` tries again. */
@@ -66,6 +68,7 @@ export function documentCleanup(
     async run() {
       const now = clock();
       if (inProgress.size > 0) await renew([...inProgress]);
+      await settleReplacements(database, now);
       const abandoned = await db
         .selectFrom('orphaned_files')
         .select('stored_as')

@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { limits } from '#src/domain/model/limits.ts';
+import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { enqueueMail, type MailKind } from '../mail/mail-queue.ts';
+import { lastStage } from '../database/stored-applications.ts';
+import { enqueueMail, isMailWaiting, type MailKind } from '../mail/mail-queue.ts';
 import { newScan } from '../scan/scan-queue.ts';
+import { filesOf, keptSince, orphanFiles, versionsOf } from './document-versions.ts';
 
 export interface ReceivedDocument {
   readonly type: DocumentType;
@@ -14,14 +18,29 @@ export interface ReceivedDocument {
   readonly is_encrypted: number;
 }
 
+type Refused = 'no-applicant' | 'complete' | 'withdrawn' | 'final';
 export type RecordResult =
-  | { readonly kind: 'recorded'; readonly received: DocumentType[]; readonly replaced?: string }
-  | { readonly kind: 'no-applicant' }
-  | { readonly kind: 'complete' | 'withdrawn' };
+  /** The caller removes the files `replaced`. */
+  | {
+      readonly kind: 'recorded';
+      readonly received: DocumentType[];
+      readonly replaced: readonly string[];
+    }
+  | { readonly kind: Refused };
 
 export type DocumentRecords = ReturnType<typeof documentRecords>;
 
 export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
+
+/** Returns how often documents of the application may be replaced: until the company has set a stage. */
+export const replacementsLeft = (application: {
+  readonly replacements: number;
+  readonly stage: Stage | null;
+  readonly withdrawn_at: string | null;
+}): number =>
+  (application.stage ?? firstStage) === firstStage && application.withdrawn_at === null
+    ? Math.max(0, limits.documentReplacements - application.replacements)
+    : 0;
 
 interface RecordOptions {
   readonly isScanned?: boolean;
@@ -33,51 +52,74 @@ export function documentRecords(
   { db, transaction }: HostDatabase,
   { isScanned = false, mailKinds }: RecordOptions = {},
 ) {
-  /** Returns whether the applicant exists and this document may be sent, for the first time or again. */
-  const mayReceive = async (from: Kysely<Tables>, applicantId: string, type: DocumentType) => {
+  /**
+   * Returns whether this document may be sent, for the first time, again because its response may have been lost, or
+   * because the applicant replaces it.
+   */
+  const mayReceive = async (
+    from: Kysely<Tables>,
+    applicantId: string,
+    type: DocumentType,
+    replaces: boolean,
+  ): Promise<'yes' | 'replaces' | Refused> => {
     const application = await from
       .selectFrom('applications')
-      .select(['final_type', 'withdrawn_at'])
+      .select((eb) => ['final_type', 'withdrawn_at', 'replacements', lastStage(eb).as('stage')])
       .where('id', '=', applicantId)
       .executeTakeFirst();
     if (!application) return 'no-applicant';
     if (application.withdrawn_at !== null) return 'withdrawn';
-    if (application.final_type === null) return 'yes';
-    // After the final document, that one may be sent again, because its response may have been lost, and documents that
-    // never arrived or are infected. All others cannot be replaced.
-    if (application.final_type === type) return 'yes';
+    // After the final document, that one may be sent again, and documents that never arrived or are infected.
+    if (!replaces && (application.final_type ?? type) === type) return 'yes';
     const recorded = await from
       .selectFrom('documents')
-      .select('type')
+      .selectAll()
       .where('applicant_id', '=', applicantId)
       .where('type', '=', type)
-      .where('scan_state', '!=', 'infected')
       .executeTakeFirst();
-    return recorded ? 'complete' : 'yes';
+    if (!recorded || versionsOf(recorded).current.scan_state === 'infected') return 'yes';
+    if (!replaces) return 'complete';
+    return replacementsLeft(application) > 0 ? 'replaces' : 'final';
   };
 
   return {
-    mayReceive: (applicantId: string, type: DocumentType) => mayReceive(db, applicantId, type),
+    /** Returns why a document is refused. */
+    async refusalOf(applicantId: string, type: DocumentType, replaces: boolean) {
+      const may = await mayReceive(db, applicantId, type, replaces);
+      return may === 'yes' || may === 'replaces' ? undefined : may;
+    },
 
-    /** After a document with `final`, recorded documents cannot be replaced. The caller removes the file `replaced`. */
-    record: (applicantId: string, document: ReceivedDocument, final: boolean, now: Date) =>
+    /**
+     * After a document with `final`, recorded documents are replaced only with `replaces`. While a file is scanned, the one
+     * that it replaces is kept.
+     */
+    record: (
+      applicantId: string,
+      document: ReceivedDocument,
+      { final, replaces }: { readonly final: boolean; readonly replaces: boolean },
+      now: Date,
+    ) =>
       transaction([documentsLock(applicantId)], async (trx): Promise<RecordResult> => {
-        const may = await mayReceive(trx, applicantId, document.type);
-        if (may !== 'yes') return { kind: may };
+        const may = await mayReceive(trx, applicantId, document.type, replaces);
+        if (may !== 'yes' && may !== 'replaces') return { kind: may };
         const application = await trx
           .selectFrom('applications')
           .leftJoin('companies', 'companies.id', 'applications.company_id')
-          .select(['company_name', 'documents_needed'])
+          .select(['company_name', 'documents_needed', 'replacements'])
           .where('applications.id', '=', applicantId)
           .executeTakeFirstOrThrow();
         const former = await trx
           .selectFrom('documents')
-          .select(['type', 'stored_as'])
+          .selectAll()
           .where('applicant_id', '=', applicantId)
           .execute();
+        const earlierRow = former.find((row) => row.type === document.type);
+        const current = earlierRow && versionsOf(earlierRow).current;
+        const kept = isScanned && current?.scan_state !== 'infected' ? current : undefined;
         const { type, ...values } = {
           ...document,
           received_at: now.toISOString(),
+          former: kept ? JSON.stringify(kept) : null,
           ...newScan(isScanned ? 'pending' : 'unscanned', now),
         };
         await trx
@@ -101,22 +143,28 @@ export function documentRecords(
           .deleteFrom('orphaned_files')
           .where('stored_as', '=', document.stored_as)
           .execute();
-        const replaced = former.find((row) => row.type === type)?.stored_as;
-        if (replaced !== undefined)
+        const replaced = (earlierRow ? filesOf(earlierRow) : []).filter(
+          (name) => name !== kept?.stored_as,
+        );
+        if (kept) await orphanFiles(trx, [kept.stored_as], keptSince);
+        await orphanFiles(trx, replaced, now.toISOString());
+        if (may === 'replaces')
           await trx
-            .insertInto('orphaned_files')
-            .values({ stored_as: replaced, since: now.toISOString() })
+            .updateTable('applications')
+            .set({ replacements: application.replacements + 1 })
+            .where('id', '=', applicantId)
             .execute();
-        // No document is removed, so the set is completed once.
-        if (mailKinds && isLast && !isComplete(earlier, needed)) {
-          const kinds = mailKinds(application.company_name ?? '');
-          await enqueueMail(trx, applicantId, kinds, now);
-        }
-        return {
-          kind: 'recorded',
-          received,
-          ...(replaced !== undefined && { replaced }),
-        };
+        // No document is removed, so the set is completed once. The company is told again of a replaced document.
+        const kinds = isLast ? (mailKinds?.(application.company_name ?? '') ?? []) : [];
+        if (!isComplete(earlier, needed)) await enqueueMail(trx, applicantId, kinds, now);
+        else if (may === 'replaces' && !(await isMailWaiting(trx, applicantId, 'complete')))
+          await enqueueMail(
+            trx,
+            applicantId,
+            kinds.filter((kind) => kind === 'complete'),
+            now,
+          );
+        return { kind: 'recorded', received, replaced };
       }),
   };
 }

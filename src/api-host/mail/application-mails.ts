@@ -13,10 +13,10 @@ import { nextStep } from '#src/language/stages.ts';
 import { applicationLinks, applicationsOf, newLinkToken } from '../application-links.ts';
 import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { isHeld } from '../database/schema.ts';
 import {
   findApplication,
   type StoredApplication,
+  scanMarks,
   withoutFileNames,
 } from '../database/stored-applications.ts';
 import type { HostLog } from '../log.ts';
@@ -227,11 +227,15 @@ function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
 }
 
 /** Returns the documents that have arrived, and the commands that show and export the application. */
-function companyValues({ applicant_id, documents, documents_needed }: StoredApplication) {
+function companyValues(application: StoredApplication) {
+  const { applicant_id, documents, documents_needed, documents_complete_at } = application;
   const received = documents_needed.flatMap((type) =>
     documents
       .filter((document) => document.type === type)
-      .map(({ scan_state }) => (isHeld(scan_state) ? `${type} (${scan_state})` : type)),
+      .map((document) => {
+        const isReplaced = document.received_at > (documents_complete_at ?? document.received_at);
+        return `${type}${scanMarks(document)}${isReplaced ? ' (replaced)' : ''}`;
+      }),
   );
   const names = received.length > 0 ? ` (${received.join(', ')})` : '';
   const command = `careers host applications --applicant ${applicant_id}`;
@@ -250,8 +254,8 @@ async function newLink(
   now: Date,
 ) {
   const token = newLinkToken();
-  const until = siteOrigin && (await applicationLinks(database).add(applicant, token, now));
-  return until ? { until, href: siteOrigin + myApplicationHref(token) } : undefined;
+  const link = siteOrigin && (await applicationLinks(database).add(applicant, token, now));
+  return link ? { until: link.expires_at, href: siteOrigin + myApplicationHref(token) } : undefined;
 }
 
 async function linkParts(

@@ -105,6 +105,17 @@ export async function enqueueMail(
   return mails;
 }
 
+/** Whether a mail of this kind waits, which has what is stored when it is sent. */
+export async function isMailWaiting(
+  trx: Transaction<Tables>,
+  applicant_id: string,
+  kind: MailKind,
+): Promise<boolean> {
+  const mails = trx.selectFrom('mail_outbox').select('id');
+  const found = mails.where((eb) => eb.and({ applicant_id, kind, state: 'waiting' }));
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 export async function unsentMails({ db }: HostDatabase) {
   const applications = await db
     .selectFrom('mail_outbox')

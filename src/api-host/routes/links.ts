@@ -21,8 +21,8 @@ export function linkRoutes({ links, erase, mailer, mailsLinks, secret, clock, lo
     new Hono<{ Bindings: HttpBindings }>()
       .post('/applications/:id/link', async (c) => {
         const token = await readToken(c.env.incoming);
-        const expires_at = foundByLink(await links.add(c.req.param('id'), token, clock()));
-        return c.json({ status: 1, expires_at });
+        const link = foundByLink(await links.add(c.req.param('id'), token, clock()));
+        return c.json({ status: 1, ...link });
       })
       /** The answer is the same for every address. Another host, or one without mail, does not have the call. */
       .get('/links', (c) => c.json({ status: 1, mailed: mailsLinks }))

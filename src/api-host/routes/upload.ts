@@ -30,7 +30,7 @@ const formLimits = {
 
 /**
  * Answers uploadapplicantdocument (section 7): one document under its type's name, `applicant_info`, `document_type`, and
- * `final_file` with the last one, in any order. The document is recorded once its bytes are stored and the form is
+ * `final_file` with the last one, in any order. Our site sends `replace` with a document that replaces one. The document is recorded once its bytes are stored and the form is
  * complete; until then an earlier one of the type is kept.
  */
 export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
@@ -54,8 +54,12 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     const type = await checkFile(file, incoming, maxBytes);
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
     if (fields.has('applicant_info')) {
-      const may = await records.mayReceive(applicantIdOf(fields), type);
-      if (may !== 'yes') throw refusalOf(may);
+      const refused = await records.refusalOf(
+        applicantIdOf(fields),
+        type,
+        isSet(fields, 'replace'),
+      );
+      if (refused) throw refusalOf(refused);
     }
     const collector = collectEnds();
     // Without `pause`, the first bytes would be gone before the store reads them.
@@ -94,9 +98,10 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     if (document.bytes === 0)
       throw Refusal.ofIssues(422, [{ field: document.type, code: 'required' }]);
     const applicantId = applicantIdOf(fields);
-    const result = await records.record(applicantId, document, isFinal(fields), clock());
+    const how = { final: isSet(fields, 'final_file'), replaces: isSet(fields, 'replace') };
+    const result = await records.record(applicantId, document, how, clock());
     if (result.kind !== 'recorded') throw refusalOf(result.kind);
-    if (result.replaced !== undefined) await cleanup.discard(result.replaced);
+    for (const name of result.replaced) await cleanup.discard(name);
     return { applicantId, document, received: result.received };
   } catch (error) {
     // If the answer to the commit was lost, the cleanup finds out whether the document is recorded.
@@ -154,15 +159,15 @@ function applicantIdOf(fields: ReadonlyMap<string, string>): string {
 }
 
 /** Section 7 has `final_file` on the last file only, but some clients send it with a negative value on the others. */
-function isFinal(fields: ReadonlyMap<string, string>): boolean {
-  const value = fields.get('final_file')?.trim().toLowerCase();
+function isSet(fields: ReadonlyMap<string, string>, name: 'final_file' | 'replace'): boolean {
+  const value = fields.get(name)?.trim().toLowerCase();
   return value !== undefined && !['', '0', 'false', 'no', 'null', 'undefined'].includes(value);
 }
 
 function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
   if (kind === 'no-applicant') return new Refusal(404, refusalMessages.noSuchApplicant);
-  const { withdrawn, documentsComplete } = refusalMessages;
-  return new Refusal(409, kind === 'withdrawn' ? withdrawn : documentsComplete);
+  const { withdrawn, documentsComplete: complete, documentsFinal: final } = refusalMessages;
+  return new Refusal(409, { withdrawn, complete, final }[kind]);
 }
 
 const displayName = (filename: string): string =>

@@ -5,17 +5,21 @@ import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-
 import type { ApiHost, CallOptions } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
-const registeredSchema = z.object({ expires_at: z.iso.datetime() });
+const registeredSchema = z.object({
+  expires_at: z.iso.datetime(),
+  /** Absent from an API host of an earlier release. */
+  replacements_left: z.int().default(0),
+});
 const erasedSchema = z.object({ applicant_id: idSchema });
 
 /** Only our API host has links. The calls with a token only resolve with undefined or false if the link does not exist. */
 export const linkCalls = (host: ApiHost) => ({
-  /** Returns the end of the link; undefined if there are none, or without a response. */
+  /** Returns the link; undefined if there are none, or without a response. */
   registerLink: (applicantId: string, token: string) =>
     unlessFailed(async () => {
       const path = `applications/${encodeURIComponent(applicantId)}/link`;
       const response = await postOwn(host, path, { token }, shortTimeoutMs(host));
-      return parseItem(response, registeredSchema, response.body).expires_at;
+      return parseItem(response, registeredSchema, response.body);
     }),
   /** Whether the host mails lost links. Undefined without a response. */
   mailsLinks: () =>

@@ -14,6 +14,8 @@ export interface DocumentUpload extends Omit<FileToSend, 'name'> {
   readonly type: DocumentType;
   readonly applicantInfo: ApplicantInfo;
   readonly final: boolean;
+  /** Only our API host is told. */
+  readonly replaces?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface DocumentUpload extends Omit<FileToSend, 'name'> {
  */
 export async function uploadDocument(
   host: ApiHost,
-  { type, applicantInfo, final, ...file }: DocumentUpload,
+  { type, applicantInfo, final, replaces, ...file }: DocumentUpload,
   options: CallOptions = {},
 ): Promise<void> {
   const { contentType: multipart, ...streamed } = multipartBody(
@@ -31,6 +33,7 @@ export async function uploadDocument(
       document_type: type,
       applicant_info: JSON.stringify(applicantInfo),
       ...(final ? { final_file: '1' } : {}),
+      ...(replaces && 'authorization' in host.headers ? { replace: '1' } : {}),
     },
     { name: type, ...file },
   );

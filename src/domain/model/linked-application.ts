@@ -31,8 +31,12 @@ export const linkedApplicationSchema = z.object({
       received_at: z.iso.datetime(),
       /** A scan has found malware, so the document should be sent again. */
       infected: z.boolean(),
+      /** Another file was sent to replace it: it is scanned, or contains malware. */
+      replacement: z.enum(['pending', 'infected']).optional().catch(undefined),
     }),
   ),
+  /** How many documents may be replaced. Absent from an API host of an earlier release. */
+  replacements_left: z.int().default(0),
   /** Absent if the application needs all, and from an API host of an earlier release. */
   documents_needed: z
     .array(z.enum(documentTypes.map(({ type }) => type)))

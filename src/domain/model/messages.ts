@@ -90,6 +90,7 @@ export const hostMessages = {
   otherCompany: 'The opening belongs to another company.',
   noSuchApplicant: 'There is no such applicant.',
   documentsComplete: 'The documents of this application are complete.',
+  documentsFinal: 'The documents of this application can no longer be replaced.',
   withdrawn: 'This application was withdrawn.',
   bodyTooLarge: 'The body is too large.',
   bodyTooSlow: 'The body took too long to arrive.',

@@ -1,14 +1,19 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionOf, extensionsFor } from '#src/domain/rules/documents/documents.ts';
 
-/** The name of a file tells which document it is by these words, in lower case, with spaces between the words. */
+/**
+ * The name of a file tells which document it is by these words of English and French, in lower case, without accents, and
+ * with spaces between the words. A French 'licence' is a degree, except one to drive.
+ */
 const nameWords: Readonly<Record<DocumentType, RegExp>> = {
   cv: /\b(cv|resume|curriculum)\b/,
   nysc: /nysc|discharge|exemption/,
-  waec: /waec|wassce|ssce|neco/,
-  undergraduate: /graduate|degree|diploma|university|\b(b ?sc|b ?ed|b ?eng|hnd|ond)\b/,
-  other: /reference|recommendation|testimonial|licen[cs]e|trade test|\bother\b/,
-  passport: /passport|portrait|headshot|selfie/,
+  waec: /waec|wassce|ssce|neco|\b(bac|baccalaureat)\b/,
+  undergraduate:
+    /graduate|degree|diplom|universit|\bmaitrise\b|\blicence (en|es|pro\w*|de(?! conduire))\b|\b(b ?sc|b ?ed|b ?eng|hnd|ond)\b/,
+  other:
+    /reference|recomm[ae]ndation|testimonial|\b(attestation|certificat) de travail\b|\blicen[cs]e\b(?! (en|es|pro\w*|de(?! conduire))\b)|trade test|\b(other|autre)\b/,
+  passport: /passport|portrait|headshot|selfie|\bphoto d ?identite\b/,
 };
 
 const wordsOf = (filename: string): string =>
@@ -16,20 +21,20 @@ const wordsOf = (filename: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/\.[^.]*$/, '')
-    .replace(/[^\p{L}]+/gu, ' ')
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|[^\p{L}]+/gu, ' ')
     .toLowerCase();
 
+// Some systems have no media type for pictures of a phone.
+const isPicture = ({ name, type }: File): boolean =>
+  type.startsWith('image/') || ['heic', 'heif', 'avif'].includes(extensionOf(name));
+
 /** Returns whether the file is a picture that section 5 does not allow for this document: a document is made of it. */
-export const isPictureFor = (documentType: DocumentType, { name, type }: File): boolean => {
-  const extension = extensionOf(name);
-  // Some systems have no media type for pictures of a phone.
-  const isPicture = type.startsWith('image/') || ['heic', 'heif', 'avif'].includes(extension);
-  return isPicture && !extensionsFor(documentType).includes(extension);
-};
+export const isPictureFor = (documentType: DocumentType, file: File): boolean =>
+  isPicture(file) && !extensionsFor(documentType).includes(extensionOf(file.name));
 
 /**
- * The name decides; the only picture is the passport photograph, because an applicant who photographs documents has
- * more; the last file is the last document. Files that this does not decide are `unclear`.
+ * The name decides; a last file that is no picture is the last document. A picture may be a photograph of any document, so
+ * its name has to tell. Files that this does not decide are `unclear`.
  */
 export function assignFiles(
   files: readonly File[],
@@ -37,7 +42,6 @@ export function assignFiles(
 ): { readonly assigned: ReadonlyMap<DocumentType, File>; readonly unclear: readonly File[] } {
   const assigned = new Map<DocumentType, File>();
   const unassigned = () => files.filter((file) => ![...assigned.values()].includes(file));
-  const freeTypes = () => free.filter((type) => !assigned.has(type));
   const named = files.map((file) => ({
     file,
     types: free.filter((type) => nameWords[type].test(wordsOf(file.name))),
@@ -47,18 +51,9 @@ export function assignFiles(
     const isAlone = named.filter((other) => type && other.types.includes(type)).length === 1;
     if (type && types.length === 1 && isAlone) assigned.set(type, file);
   }
-  const [picture, ...pictures] = files.filter((file) => file.type.startsWith('image/'));
-  const isOnlyPicture = pictures.length === 0 && files.length > 1;
-  if (
-    picture &&
-    isOnlyPicture &&
-    unassigned().includes(picture) &&
-    freeTypes().includes('passport')
-  )
-    assigned.set('passport', picture);
   const [lastFile, ...furtherFiles] = unassigned();
-  const [lastType, ...furtherTypes] = freeTypes();
+  const [lastType, ...furtherTypes] = free.filter((type) => !assigned.has(type));
   const isLast = furtherFiles.length === 0 && furtherTypes.length === 0;
-  if (lastFile && lastType && isLast) assigned.set(lastType, lastFile);
+  if (lastFile && lastType && isLast && !isPicture(lastFile)) assigned.set(lastType, lastFile);
   return { assigned, unclear: unassigned() };
 }

@@ -8,7 +8,7 @@ import {
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { fill } from '#src/language/format.ts';
 
-interface FileError {
+export interface FileError {
   readonly message: string;
   /** Whether the type or size of a chosen file is wrong. */
   readonly stopsUpload: boolean;

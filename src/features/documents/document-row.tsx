@@ -10,7 +10,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { DocumentHelp } from './document-help.ts';
-import { fileOf, type Row, rowMessage } from './document-rows.ts';
+import { arrivedIn, fileOf, isRefused, type Row, rowMessage } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -55,14 +55,7 @@ export function DocumentRow({
   const text = texts().documents;
   const label = documentLabel(documentType);
   const file = fileOf(row);
-  const nameAndSize = file ? (
-    <>
-      <span className={styles.name} dir="auto">
-        {withoutControls(file.name)}
-      </span>{' '}
-      <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
-    </>
-  ) : null;
+  const arrived = arrivedIn(row);
   const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
   const message = rowMessage(row);
   const notices = [
@@ -105,6 +98,12 @@ export function DocumentRow({
     void upload.choose(documentType, chosen);
   }
 
+  /** The pressed button is gone afterwards. */
+  function leaveOut() {
+    choose(undefined);
+    input.current?.focus();
+  }
+
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setDragged(false);
@@ -114,46 +113,23 @@ export function DocumentRow({
     else select(files[0]);
   }
 
-  return (
-    <li
-      ref={item}
-      className={classNames(styles.row, dragged && styles.dragged)}
-      data-document={documentType}
-      data-state={row.state}
-      onDragOver={(event) => {
-        // `useFileDrops` refuses what no row accepts.
-        if (!enabled || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-        setDragged(true);
-      }}
-      onDragLeave={() => setDragged(false)}
-      onDrop={onDrop}
-    >
-      {row.state === 'received' ? (
-        <>
-          <p className={styles.label}>{label}</p>
-          {nameAndSize || row.details ? (
-            <p className={`note ${styles.file}`}>{nameAndSize ?? row.details}</p>
-          ) : null}
-        </>
-      ) : (
-        <FileField
-          ref={input}
-          name={documentType}
-          label={label}
-          hint={dragged ? fill(text.dropHere, { label }) : fileRequirements(documentType)}
-          accept={extensionsFor(documentType)
-            .map((extension) => `.${extension}`)
-            .join(',')}
-          error={message}
-          aria-describedby={notices.length > 0 ? noticeId : undefined}
-          chosen={nameAndSize}
-          disabled={!enabled}
-          onChange={({ target }) => select(target.files?.[0])}
-        />
-      )}
-      {row.state !== 'received' && notices.length > 0 ? (
+  const editor = (
+    <>
+      <FileField
+        ref={input}
+        name={documentType}
+        label={arrived ? fill(text.newFile, { label }) : label}
+        hint={dragged ? fill(text.dropHere, { label }) : fileRequirements(documentType)}
+        accept={extensionsFor(documentType)
+          .map((extension) => `.${extension}`)
+          .join(',')}
+        error={message}
+        aria-describedby={notices.length > 0 ? noticeId : undefined}
+        chosen={file ? <NameAndSize file={file} /> : null}
+        disabled={!enabled}
+        onChange={({ target }) => select(target.files?.[0])}
+      />
+      {notices.length > 0 ? (
         <p className="note" id={noticeId}>
           {notices.join(' ')}
         </p>
@@ -168,18 +144,72 @@ export function DocumentRow({
           <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
         </Button>
       ) : null}
-      {row.state === 'received' || !photographs ? null : (
+      {isRefused(row) || (arrived && file && enabled) ? (
+        <Button variant="plain" onClick={leaveOut}>
+          <span>{text.leaveOut}</span>
+          <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {photographs ? (
         <PhotoDocument
           label={label}
           isPhotograph={documentType === 'passport'}
           file={file}
+          isRefused={message !== undefined}
           assigned={assigned}
           disabled={!enabled}
           onFileChange={choose}
           onPreparing={(isPreparing) => upload.prepare(documentType, isPreparing)}
         />
-      )}
-      {help && row.state !== 'received' ? (
+      ) : null}
+    </>
+  );
+
+  return (
+    <li
+      ref={item}
+      className={classNames(styles.row, dragged && styles.dragged)}
+      data-document={documentType}
+      data-state={arrived && row.state === 'missing' ? 'received' : row.state}
+      onDragOver={(event) => {
+        // `useFileDrops` refuses what no row accepts.
+        if (!enabled || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setDragged(true);
+      }}
+      onDragLeave={() => setDragged(false)}
+      onDrop={onDrop}
+    >
+      {arrived ? (
+        <>
+          <p className={styles.label}>{label}</p>
+          {arrived.file || arrived.details ? (
+            <p className={`note ${styles.file}`}>
+              {arrived.file ? <NameAndSize file={arrived.file} /> : arrived.details}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+      {arrived && ['received', 'missing'].includes(row.state) ? (
+        <p className={styles.received}>
+          <Icon name="check-circle" />{' '}
+          <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
+          {texts().documents.messages.documentUploaded}
+        </p>
+      ) : null}
+      {arrived && row.state !== 'received' ? (
+        <details className={styles.help} open={row.state !== 'missing' || message !== undefined}>
+          <summary className="unfolds">
+            <span>{text.replace}</span>
+            <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+          </summary>
+          <p>{text.replaceHint}</p>
+          {editor}
+        </details>
+      ) : null}
+      {arrived ? null : editor}
+      {help && !arrived ? (
         <details className={styles.help} open={!help.isNeeded}>
           <summary className="unfolds">
             <span>{text.haveNone}</span>
@@ -203,13 +233,15 @@ export function DocumentRow({
           </p>
         </>
       ) : null}
-      {row.state === 'received' ? (
-        <p className={styles.received}>
-          <Icon name="check-circle" />{' '}
-          <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
-          {texts().documents.messages.documentUploaded}
-        </p>
-      ) : null}
     </li>
   );
 }
+
+const NameAndSize = ({ file }: { file: File }) => (
+  <>
+    <span className={styles.name} dir="auto">
+      {withoutControls(file.name)}
+    </span>{' '}
+    <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
+  </>
+);

@@ -7,7 +7,7 @@ import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
-import { documentsIn, fileOf, unsentDocuments } from './document-rows.ts';
+import { documentsIn, fileOf, isRefused, unsentDocuments } from './document-rows.ts';
 import {
   type ArrivedDocument,
   initialState,
@@ -27,6 +27,8 @@ export interface DocumentsApplication {
   readonly needed?: readonly DocumentType[] | undefined;
   /** Documents can be sent until this day. It is text for visitors, and absent if the page does not know the day. */
   readonly until?: string | undefined;
+  /** A document that has arrived may be replaced. */
+  readonly mayReplace?: boolean;
   /** It takes no more documents. */
   readonly isClosed?: boolean;
 }
@@ -51,14 +53,14 @@ export type UploadController = ReturnType<typeof createUpload>;
  * size (contract, decision 12). A document that the host refuses does not stop the others.
  */
 export function createUpload({
-  application: { joblistingid, applicantId, submissionId, received, needed, until },
+  application: { joblistingid, applicantId, submissionId, received, needed, until, mayReplace },
   maxBytes,
   outcome,
   rightHref,
   requests = { sendDocument, submissionStatus, requestUploadRight },
 }: UploadControllerOptions) {
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
-  let state = initialState(received, outcome, until, needed);
+  let state = initialState(received, outcome, until, needed, mayReplace);
   const listeners = new Set<() => void>();
 
   function dispatch(event: UploadEvent): void {
@@ -101,7 +103,8 @@ export function createUpload({
       { type: documentType, file, joblistingid, applicantId },
       onProgress,
     );
-    dispatch({ type: 'received', documents: result.received });
+    const { received: documents, ok } = result;
+    dispatch({ type: 'received', documents, ...(ok && { sent: documentType }) });
     if (result.ok) return result;
     // A file that changed on the disk while it was sent fails like a connection.
     const { error } = await checkFile(documentType, file, maxBytes);
@@ -137,11 +140,15 @@ export function createUpload({
     let isStopped = false;
     for (const documentType of unsentDocuments(state.rows)) {
       const file = fileOf(state.rows[documentType]);
-      if (!file && !documents.includes(documentType)) continue;
-      const { error, renamed } = await checkFile(documentType, file, maxBytes);
-      dispatch({ type: 'checked', documentType, file, renamed, message: error?.message });
-      if (error) isStopped ||= error.stopsUpload;
-      else if (documents.includes(documentType)) valid.push(documentType);
+      if (isRefused(state.rows[documentType])) isStopped = true;
+      else if (file || documents.includes(documentType)) {
+        const { error, renamed } = await checkFile(documentType, file, maxBytes);
+        const refused = file && error;
+        const message = error?.message;
+        dispatch({ type: 'checked', documentType, file, renamed, message, refused });
+        if (error) isStopped ||= error.stopsUpload;
+        else if (documents.includes(documentType)) valid.push(documentType);
+      }
     }
     if (!isStopped && valid.length > 0) {
       const refusal = await requestRight();
@@ -181,7 +188,7 @@ export function createUpload({
         endsOfBlob(file).then(isEncrypted, () => false),
       ]);
       const message = error?.message;
-      const checked = { documentType, file, renamed, message } as const;
+      const checked = { documentType, file, renamed, message, refused: error } as const;
       dispatch({ type: 'checked', ...checked, isEncrypted: isFileEncrypted });
     },
 

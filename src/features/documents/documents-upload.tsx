@@ -16,7 +16,9 @@ import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
 import {
+  arrivedDocuments,
   documentsIn,
+  documentsWithMessage,
   fileOf,
   lostDocuments,
   type Rows,
@@ -68,22 +70,23 @@ export function DocumentsUpload({
   const lost = lostDocuments(rows).map(documentLabel);
   const isSending = run.state === 'sending';
   const unsent = unsentDocuments(rows);
-  const isDone = unsent.length === 0;
   // What was chosen has arrived; the others may follow (contract, decision 25).
   const isInPart =
     run.state === 'failed' &&
     run.reasons.length === 0 &&
-    unsent.every((type) =>
-      [undefined, texts().form.messages.required].includes(rowMessage(rows[type])),
+    documentsWithMessage(rows).every(
+      (type) => rowMessage(rows[type]) === texts().form.messages.required,
     );
   const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   const isDoneHere = run.state === 'completed' || outcome !== undefined;
-  const received = documentsIn(rows, 'received');
+  const received = arrivedDocuments(rows);
   const receivedCount = received.length;
   const shown = shownDocuments(rows);
   const total = shown.length;
+  const isComplete = receivedCount === total;
+  const isDone = isComplete && unsent.length === 0;
   const arrived = fill(text.arrived, { received: receivedCount, total });
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
   const byDay = until === undefined ? send.withinWeek : fill(send.by, { until: dateText(until) });
@@ -142,7 +145,7 @@ export function DocumentsUpload({
         event.preventDefault();
         upload.sendAll();
       }}
-      data-documents={isDone ? 'complete' : ''}
+      data-documents={isComplete ? 'complete' : ''}
       data-print={page.kind === 'opening' ? undefined : 'yes'}
       noValidate
     >
@@ -153,12 +156,12 @@ export function DocumentsUpload({
         {page.kind === 'opening' ? <p className="note">{text.step}</p> : null}
         {title}
       </div>
-      {outcome?.errors.length === 0 && !isDone ? (
+      {outcome?.errors.length === 0 && !isComplete ? (
         <ResultAlert tone="success" title={text.messages.documentUploaded}>
           {arrived}
         </ResultAlert>
       ) : null}
-      {isDone ? null : (
+      {isComplete ? null : (
         <div className={styles.intro}>
           <p>
             {receivedCount === 0
@@ -173,10 +176,10 @@ export function DocumentsUpload({
           {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
         </div>
       )}
-      {hydrated && !isDone ? (
+      {hydrated && !isComplete ? (
         <SeveralFiles
           withPictures={withPictures}
-          free={documentsIn(rows, 'missing')}
+          free={documentsIn(rows, 'missing').filter((type) => unsent.includes(type))}
           disabled={isSending}
           onAssign={onAssign}
         />
@@ -207,6 +210,11 @@ export function DocumentsUpload({
             </p>
           ) : null}
         </DoneAlert>
+      ) : null}
+      {isDone && application.mayReplace && rightHref === undefined ? (
+        <noscript>
+          <Button type="submit">{text.upload}</Button>
+        </noscript>
       ) : null}
       {isDone ? null : (
         <div className={styles.end}>
@@ -247,7 +255,7 @@ export function DocumentsUpload({
 }
 
 const errorsOf = (rows: Rows): SummaryError[] =>
-  unsentDocuments(rows).flatMap((type) => {
+  documentsWithMessage(rows).flatMap((type) => {
     const message = rowMessage(rows[type]);
     return message ? [{ id: fieldId(type), message: labeledMessage(type, message) }] : [];
   });

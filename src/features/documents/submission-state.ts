@@ -54,6 +54,7 @@ async function findStatus(
     isWithdrawn,
     link: link && myApplicationHref(link.token),
     linkUntil: link?.until ?? '',
+    mayReplace: (link?.replacementsLeft ?? 0) > 0,
   };
 }
 
@@ -103,6 +104,7 @@ export function submissionState(
       documents_until: status.until,
       link: status.link,
       link_until: status.linkUntil || undefined,
+      may_replace: status.mayReplace || undefined,
     });
   };
 }

@@ -212,7 +212,8 @@ async function forward(
   const { id, received, needed, applicantInfo } = await submissionOf(options, c, applicantId);
   if (!applicantInfo) throw noTicket();
   const final = isComplete([...received, file.type], needed);
-  await options.client().uploadDocument({ ...file, applicantInfo, final }, { signal });
+  const replaces = received.includes(file.type);
+  await options.client().uploadDocument({ ...file, applicantInfo, final, replaces }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
   const updated = await options.submissions().markReceived(id, file.type);
   if (!updated) throw noTicket();

@@ -2,8 +2,11 @@ import { texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
+import type { FileError } from './check-document.ts';
 import {
+  arrivedIn,
   documentsIn,
+  documentsWithMessage,
   fileOf,
   isSettled,
   onlyNeeded,
@@ -32,6 +35,7 @@ export interface UploadState {
   readonly encrypted: readonly File[];
   readonly announcement: string;
   readonly until?: string | undefined;
+  readonly mayReplace: boolean;
 }
 
 /** The API host has this document, as a page of the site knows. */
@@ -54,12 +58,13 @@ export function initialState(
   { errors }: UploadOutcome = { errors: [] },
   until?: string,
   needed?: readonly DocumentType[],
+  mayReplace = false,
 ): UploadState {
   const rowOf = (documentType: DocumentType): Row => {
     const document = received.find(({ type }) => type === documentType);
     if (document && !document.isInfected) {
       const { details } = document;
-      return { state: 'received', ...(details !== undefined && { details }) };
+      return arrivedRow(mayReplace, details === undefined ? {} : { details });
     }
     const error = errors.find(({ field }) => field === documentType);
     return withMessage(
@@ -75,8 +80,14 @@ export function initialState(
     encrypted: [],
     announcement: '',
     until,
+    mayReplace,
   };
 }
+
+const arrivedRow = (
+  mayReplace: boolean,
+  arrived: NonNullable<ReturnType<typeof arrivedIn>>,
+): Row => (mayReplace ? { state: 'missing', arrived } : { state: 'received', ...arrived });
 
 /** An event about one document, with the file that was chosen for it. */
 interface FileEvent {
@@ -92,11 +103,15 @@ interface CheckedEvent extends FileEvent {
   readonly renamed?: File | undefined;
   readonly message: string | undefined;
   readonly isEncrypted?: boolean;
+  /** The file leaves its row. */
+  readonly refused?: FileError | undefined;
 }
 export type UploadEvent =
   | ({ type: 'chosen' } & FileEvent)
   | ({ type: 'checked' } & CheckedEvent)
-  | ({ type: 'lost' | 'submitted' | 'received' } & DocumentsEvent)
+  | ({ type: 'lost' | 'submitted' } & DocumentsEvent)
+  /** The file of the document `sent` has arrived. */
+  | ({ type: 'received'; sent?: DocumentType } & DocumentsEvent)
   | { type: 'preparing' | 'prepared'; documentType: DocumentType }
   | { type: 'started' | 'ended' }
   | { type: 'progress'; documentType: DocumentType; sent: number; total: number }
@@ -116,12 +131,18 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return changed(state, [documentType], () => withFile({ state: row }, file));
     }
     case 'checked': {
-      const { documentType, message, isEncrypted = false } = event;
+      const { documentType, message, isEncrypted = false, refused } = event;
       if (fileOf(rows[documentType]) !== event.file) return state;
       const file = event.renamed ?? event.file;
       const next = {
         ...changed(state, [documentType], (row) =>
-          withMessage('file' in row && file ? { ...row, file } : row, message),
+          refused
+            ? {
+                state: 'missing',
+                message: refused.message,
+                ...(refused.stopsUpload && { isRefused: true }),
+              }
+            : withMessage('file' in row && file ? { ...row, file } : row, message),
         ),
         ...(file && isEncrypted && { encrypted: [...state.encrypted, file] }),
       };
@@ -172,10 +193,11 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return announced(failed, sendingOf(rows, documents), message);
     }
     case 'received': {
-      const { documents } = event;
-      const received = changed(state, documents, (row) => {
+      const { documents, sent } = event;
+      const received = changed(state, documents, (row, documentType) => {
         const file = fileOf(row);
-        return { state: 'received', ...(file && { file }) };
+        const isKnown = arrivedIn(row) && documentType !== sent;
+        return isKnown ? row : arrivedRow(state.mayReplace, file ? { file } : {});
       });
       return announced(
         received,
@@ -189,23 +211,27 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return uploadReducer(known, { ...event, type: 'received' });
     }
     case 'ended': {
-      const unsent = unsentDocuments(rows);
-      if (unsent.length === 0) return { ...state, run: { state: 'completed' } };
-      const hasMessages = unsent.some((documentType) => rowMessage(rows[documentType]));
-      return { ...state, run: hasMessages ? { state: 'failed', reasons: [] } : { state: 'idle' } };
+      if (documentsWithMessage(rows).length > 0)
+        return { ...state, run: { state: 'failed', reasons: [] } };
+      return {
+        ...state,
+        run: { state: unsentDocuments(rows).length === 0 ? 'completed' : 'idle' },
+      };
     }
   }
 }
 
-/** A received document stays received, whatever the next events are. */
+/** A document that has arrived stays arrived, whatever the next events are. */
 function changed(
   state: UploadState,
   documents: readonly DocumentType[],
-  change: (row: Row) => Row,
+  change: (row: Row, documentType: DocumentType) => Row,
 ): UploadState {
   const rows = documents.flatMap((documentType): [DocumentType, Row][] => {
     const row = state.rows[documentType];
-    return isSettled(row) ? [] : [[documentType, change(row)]];
+    if (isSettled(row)) return [];
+    const next = change(row, documentType);
+    return [[documentType, row.arrived ? ({ arrived: row.arrived, ...next } as Row) : next]];
   });
   return { ...state, rows: { ...state.rows, ...Object.fromEntries(rows) } };
 }

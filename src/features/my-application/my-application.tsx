@@ -183,17 +183,16 @@ function CompanyPicture({ name }: { name: string }) {
 
 /** Documents of a type that this release does not know are left out. */
 export const receivedDocuments = ({ documents }: LinkedApplication) =>
-  documents.flatMap(({ type, filename, received_at, infected }) =>
-    isDocumentType(type)
+  documents.flatMap(({ type, filename, received_at, infected, replacement }) => {
+    const text = texts().myApplication;
+    const details = fill(text.document, { filename, day: formatDate(received_at) });
+    return isDocumentType(type)
       ? [
           {
             type,
-            details: fill(texts().myApplication.document, {
-              filename,
-              day: formatDate(received_at),
-            }),
+            details: replacement ? `${details} ${text.replacement[replacement]}` : details,
             isInfected: infected,
           },
         ]
-      : [],
-  );
+      : [];
+  });

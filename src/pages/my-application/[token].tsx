@@ -58,6 +58,7 @@ function LinkedPage({
           submissionId,
           received: receivedDocuments(linked),
           needed: linked.documents_needed,
+          mayReplace: linked.replacements_left > 0,
           isClosed: !takesDocuments(linked),
         }}
         page={{ kind: 'link', path: myApplicationHref(token), mayUpload }}

@@ -12,6 +12,8 @@ export const contractFiles = [
   'links',
   'mail',
   'openings',
+  'replaced-documents',
+  'replacement-model',
   'retention',
   'sample-data',
   'search',

@@ -26,7 +26,11 @@ export function documentParts(
   applicantId: string,
   type: string,
   bytes: Uint8Array | string,
-  { filename = `${type}.pdf`, final = false }: { filename?: string; final?: boolean } = {},
+  {
+    filename = `${type}.pdf`,
+    final = false,
+    replace = false,
+  }: { filename?: string; final?: boolean; replace?: boolean } = {},
 ): Part[] {
   return [
     { name: type, filename, bytes },
@@ -36,6 +40,7 @@ export function documentParts(
     },
     { name: 'document_type', value: type },
     ...(final ? [{ name: 'final_file', value: 'true' }] : []),
+    ...(replace ? [{ name: 'replace', value: '1' }] : []),
   ];
 }
 

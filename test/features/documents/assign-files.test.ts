@@ -39,18 +39,56 @@ test('six files go to their documents by name, whatever their order, case, accen
   );
 });
 
-test('the only picture is the passport photograph, and the last file the last document', () => {
-  assert.deepEqual(assign(['IMG_2034.jpg', 'cv.pdf', 'scan.pdf'], ['cv', 'waec', 'passport']), {
-    assigned: { cv: 'cv.pdf', passport: 'IMG_2034.jpg', waec: 'scan.pdf' },
-    unclear: [],
+for (const [type, ...names] of [
+  ['cv', 'MyCV.pdf', 'cvNgozi.docx', 'CV 2026.pdf', 'curriculum-vitae.pdf'],
+  ['nysc', 'myNYSC.pdf', 'Discharge certificate.pdf'],
+  ['waec', 'WAECresult.pdf', 'Baccalauréat.pdf', 'bac 2019.pdf'],
+  [
+    'undergraduate',
+    'diplôme.pdf',
+    'Diplo\u0302me.pdf',
+    'Licence en gestion.pdf',
+    'licence_de_droit.pdf',
+    'Licence professionnelle.pdf',
+    'Maîtrise.pdf',
+  ],
+  [
+    'other',
+    'attestation de travail.pdf',
+    'Certificat de travail.pdf',
+    'lettre de recommandation.pdf',
+    "driver's licence.pdf",
+    'driver licence pdf.pdf',
+    'Licence de conduire.pdf',
+  ],
+  ['passport', "photo d'identité.jpg", 'passportPhoto.png'],
+] as const)
+  for (const name of names)
+    test(`${name} is recognized by its name`, () => {
+      assert.deepEqual(assign([name]), { assigned: { [type]: name }, unclear: [] });
+    });
+
+test('a picture whose name does not tell is asked about, also if it is the only one, or the last file', () => {
+  const picture = 'IMG_2034.jpg';
+  assert.deepEqual(assign([picture]), { assigned: {}, unclear: [picture] });
+  assert.deepEqual(assign(['waec.jpg', picture]), {
+    assigned: { waec: 'waec.jpg' },
+    unclear: [picture],
+  });
+  assert.deepEqual(assign([picture, 'cv.pdf', 'scan.pdf'], ['cv', 'waec', 'passport']), {
+    assigned: { cv: 'cv.pdf' },
+    unclear: [picture, 'scan.pdf'],
+  });
+  assert.deepEqual(assign([picture, 'cv.pdf'], ['cv', 'passport']), {
+    assigned: { cv: 'cv.pdf' },
+    unclear: [picture],
   });
 });
 
-test('a picture alone, or beside a photographed document, may be any document', () => {
-  assert.deepEqual(assign(['IMG_2034.jpg']), { assigned: {}, unclear: ['IMG_2034.jpg'] });
-  assert.deepEqual(assign(['waec.jpg', 'IMG_2034.jpg']), {
-    assigned: { waec: 'waec.jpg' },
-    unclear: ['IMG_2034.jpg'],
+test('the last file is the last document, unless it is a picture', () => {
+  assert.deepEqual(assign(['cv.pdf', 'scan.pdf'], ['cv', 'waec']), {
+    assigned: { cv: 'cv.pdf', waec: 'scan.pdf' },
+    unclear: [],
   });
 });
 

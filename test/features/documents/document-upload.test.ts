@@ -58,6 +58,7 @@ async function uploadOf(
         isWithdrawn: false,
         link: undefined,
         linkUntil: '',
+        mayReplace: false,
       }),
     },
   });
@@ -113,15 +114,37 @@ test('offline no further document is sent, and when the connection returns only 
   assert.deepEqual(failedDocuments(upload), ['cv']);
 });
 
-test('a wrong file stops the upload before the first request', async () => {
-  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
-  await upload.choose('nysc', pdf('nysc.txt'));
-  for (const send of [upload.sendAll, () => upload.sendOne('cv')]) {
-    send();
+test('a wrong file leaves its row and stops the upload before the first request, until another is chosen or none is sent', async () => {
+  for (const next of [pdf('nysc.pdf'), undefined]) {
+    const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
+    await upload.choose('nysc', pdf('nysc.txt'));
+    for (const send of [upload.sendAll, () => upload.sendOne('cv')]) {
+      send();
+      await ended();
+      assert.deepEqual(sent, []);
+      assert.deepEqual(failedDocuments(upload), ['nysc']);
+    }
+    const { nysc } = upload.getState().rows;
+    assert.equal(fileOf(nysc), undefined);
+    assert.match(rowMessage(nysc) ?? '', /^Invalid File type for "nysc"/);
+    await upload.choose('nysc', next);
+    upload.sendAll();
     await ended();
-    assert.deepEqual(sent, []);
-    assert.deepEqual(failedDocuments(upload), ['nysc']);
+    assert.deepEqual(sent, next ? ['cv', 'nysc'] : ['cv']);
   }
+});
+
+test('a file that is no longer readable leaves its row and stops nothing', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
+  const gone = pdf('nysc.pdf');
+  gone.slice = () => {
+    throw new Error('It was deleted.');
+  };
+  await upload.choose('nysc', gone);
+  assert.equal(upload.getState().rows.nysc.state, 'missing');
+  upload.sendAll();
+  await ended();
+  assert.deepEqual(sent, ['cv']);
 });
 
 test('an upload that is asked for while pictures are prepared begins when they are ready', async () => {

@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
 import {
   documentField,
   newApplicant,
@@ -179,12 +181,74 @@ for (const [place, pathOf] of [
 
     page = await person.submit(page, form(), {}, files);
     assert.match(page.text, new RegExp(`${messages.documentUploaded} .*5 of 6 have arrived\\.`));
-    assert.deepEqual(fileNames(form().names), ['passport']);
+    // What has arrived can be replaced.
+    assert.deepEqual(fileNames(form().names), documentOrder);
     assert.doesNotMatch((await person.get(path)).text, /5 of 6 have arrived\./);
 
     page = await person.submit(page, form(), {}, { passport: passport ?? assert.fail() });
     assert.match(page.text, /All documents have arrived\./);
-    assert.throws(form);
+    const replacing = new File([(await passport?.arrayBuffer()) ?? ''], 'another.jpg');
+    page = await person.submit(page, form(), {}, { passport: replacing });
+    assert.match(page.text, /All documents have arrived\./);
+    if (isPrivate) assert.match((await person.get(path)).text, /another\.jpg/);
+    page = await person.submit(page, form(), {}, { passport: picture });
+    assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
+    if (isPrivate) assert.match((await person.get(path)).text, /another\.jpg/);
+  });
+
+for (const [place, pathOf, language] of [
+  ['the receipt', ({ receipt }) => receipt, 'en'],
+  ['the private page, in French', ({ link }) => `/fr${link}`, 'fr'],
+] as const satisfies readonly (readonly [
+  string,
+  (paths: Awaited<ReturnType<typeof accepted>>) => string,
+  'en' | 'fr',
+])[])
+  test(`a document that has arrived is replaced on ${place}; a wrong file and a broken connection leave it as it is`, async (t) => {
+    const application = await accepted();
+    const files = await formFiles(sixDocuments);
+    const { person, receipt, link } = application;
+    const sent = await person.get(receipt);
+    await person.submit(sent, sent.form('passport'), {}, files);
+    const page = await visitor(t, {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+      allowConsole: ['ERR_FAILED'],
+    });
+    await person.giveCookiesTo(page);
+    await page.goto(site.origin + pathOf(application));
+    const { documents: text } = language === 'en' ? en : fr;
+    const row = documentRow(page, 'waec');
+    const button = page.getByRole('button', { name: text.upload });
+    await row.getByText(text.replace).click();
+    await row.getByLabel(text.newFile.replace('{label}', text.labels.waec)).waitFor();
+    assert.equal(await button.count(), 0);
+    assert.deepEqual(await violations(page, { within: 'main' }), []);
+
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes.') };
+    await documentField(page, 'waec').setInputFiles(notes);
+    await button.click();
+    const error = page.getByRole('alert').getByRole('link');
+    await error.waitFor();
+    assert.equal(await row.getAttribute('data-state'), 'received');
+    await row.getByRole('button', { name: text.leaveOut }).click();
+    await button.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'waec');
+
+    const pdf = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+    await documentField(page, 'waec').setInputFiles({ name: 'new.pdf', ...pdf });
+    const isDocument = '**/api/uploadapplicantdocument*';
+    await page.route(isDocument, (route) => route.abort());
+    await button.click();
+    await error.getByText(text.connectionBroke).waitFor();
+    await page.unroute(isDocument);
+    assert.doesNotMatch((await person.get(link)).text, /new\.pdf/);
+    await button.click();
+    await page.getByText(text.allArrived).waitFor();
+    await row.getByText('new.pdf').waitFor();
+    await page.getByRole('status').getByText(text.messages.documentUploaded).first().waitFor();
+    assert.equal(await button.count(), 0);
+    assert.match((await person.get(link)).text, /new\.pdf/);
   });
 
 const fileNames = (names: readonly string[]): DocumentType[] =>

@@ -331,6 +331,10 @@ test('several files are chosen at once: each goes to its row by its name, and th
     .callsTo(call)
     .map(({ parts }) => parts.find(({ filename }) => filename !== undefined)?.name);
   assert.deepEqual(sent, documentOrder);
+  // This API host is another company's.
+  await documentRow(page, 'cv').getByText('Document uploaded').waitFor();
+  assert.equal(await page.getByText('Replace it').count(), 0);
+  assert.equal(await documentField(page, 'cv').count(), 0);
 });
 
 test('the receipt asks for the documents that are missing, but not after a withdrawal', async (t) => {

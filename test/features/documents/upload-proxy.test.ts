@@ -34,6 +34,20 @@ test('forwards a document as section 7 requires and records it as received', asy
   assert.equal(file?.sha256, createHash('sha256').update(pdf()).digest('hex'));
 });
 
+test('only our API host is told that a document replaces one that has arrived, whatever the form says', async () => {
+  for (const secret of ['s'.repeat(32), undefined]) {
+    await using site = await startUploadSite({ secret });
+    await site.received('cv');
+    await site.post(formWith({ replace: '1' }, cv, ['nysc', 'nysc.pdf', pdf()]));
+    const parts = site.host.callsTo(call).map((sent) => sent.parts.map(({ name }) => name));
+    const section7 = ['document_type', 'applicant_info'];
+    assert.deepEqual(parts, [
+      [...section7, ...(secret ? ['replace'] : []), 'cv'],
+      [...section7, 'nysc'],
+    ]);
+  }
+});
+
 for (const [name, error] of [
   ['away', new DatabaseUnavailableError('connect ECONNREFUSED')],
   ['locked', new DatabaseBusyError()],

@@ -13,13 +13,20 @@ const application = buildApplication();
 
 /** The upload proxy on a real port with a scripted host and one accepted application's ticket. */
 export async function startUploadSite(
-  options: { maxBytes?: number; timeoutMs?: number; needed?: DocumentType[] } = {},
+  options: {
+    maxBytes?: number;
+    timeoutMs?: number;
+    needed?: DocumentType[];
+    /** The API host is ours. */
+    secret?: string | undefined;
+  } = {},
 ) {
   const host = await startScriptedHost();
   const submissions = openSubmissionRepository({ file: ':memory:', secret: 's'.repeat(32) });
   const { id } = await submissions.start(undefined, application, { needed: options.needed });
   await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
-  const client = createApiClient({ apiHost: host.origin, timeoutMs: options.timeoutMs ?? 5000 });
+  const { timeoutMs = 5000, secret } = options;
+  const client = createApiClient({ apiHost: host.origin, timeoutMs, secret });
   const app = new Hono<SiteEnv>();
   const maxBytes = options.maxBytes ?? 1_000_000;
   app.post(

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
+  arrivedDocuments,
+  arrivedIn,
   lostDocuments,
   shownDocuments,
   unsentDocuments,
@@ -134,6 +136,53 @@ test('the document that is being sent is announced with its result; of the other
   assert.equal(announcement(...sending, failed), 'CV: Broken.');
   const others = { type: 'failed', documents: ['nysc'], message: 'Not sent yet.' } as const;
   assert.equal(announcement(...sending, failed, others), 'CV: Broken.');
+});
+
+const known: readonly UploadEvent[] = [
+  { type: 'refreshed', documents: documentOrder, until: undefined },
+];
+const replaceable = (...events: readonly UploadEvent[]) =>
+  [...known, ...events].reduce(
+    uploadReducer,
+    initialState([{ type: 'cv', details: 'old.pdf' }], undefined, undefined, undefined, true),
+  );
+
+test('a document that has arrived stays arrived while a file that replaces it is chosen, refused, sent, or fails', () => {
+  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
+  const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
+  const message = 'Broken.';
+  const refused = { type: 'checked', documentType: 'cv', file: cv, message } as const;
+  for (const events of [
+    [],
+    [chosen],
+    [chosen, { type: 'preparing', documentType: 'cv' }],
+    [chosen, progress],
+    [chosen, progress, ...known],
+    [chosen, progress, { type: 'failed', documents: ['cv'], message }],
+    [chosen, { ...refused, refused: { message, stopsUpload: true } }],
+    [chosen, { type: 'chosen', documentType: 'cv', file: undefined }],
+  ] as const) {
+    const { rows } = replaceable(...events);
+    assert.deepEqual(arrivedIn(rows.cv), { details: 'old.pdf' }, JSON.stringify(events));
+    assert.deepEqual(arrivedDocuments(rows), documentOrder);
+  }
+  assert.deepEqual(unsentDocuments(replaceable().rows), []);
+  assert.deepEqual(unsentDocuments(replaceable(chosen).rows), ['cv']);
+  const sent = { type: 'received', documents: ['cv', 'nysc'], sent: 'cv' } as const;
+  const { rows } = replaceable(chosen, progress, sent);
+  assert.deepEqual(arrivedIn(rows.cv), { file: cv });
+  assert.deepEqual(unsentDocuments(rows), []);
+});
+
+test('a run in which a document was not replaced has failed, and one in which it was has completed', () => {
+  const run = (...events: readonly UploadEvent[]) => replaceable(...events).run.state;
+  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
+  const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
+  const failed: UploadEvent = { type: 'failed', documents: ['cv'], message: 'Broken.' };
+  const end: UploadEvent = { type: 'ended' };
+  assert.equal(run(chosen, progress, failed, end), 'failed');
+  const received: UploadEvent = { type: 'received', documents: ['cv'], sent: 'cv' };
+  assert.equal(run(chosen, progress, received, end), 'completed');
 });
 
 for (const [bytes, text] of [

@@ -32,6 +32,7 @@ export function PhotoDocument({
   label,
   isPhotograph,
   file,
+  isRefused,
   disabled,
   assigned,
   onFileChange,
@@ -41,6 +42,8 @@ export function PhotoDocument({
   isPhotograph: boolean;
   /** The file of the row. */
   file: File | undefined;
+  /** A file has left the row. */
+  isRefused: boolean;
   disabled: boolean;
   /** A picture that the visitor chose in the row or with other files; if it cannot be read, it is the row's file. */
   assigned: File | undefined;
@@ -77,7 +80,7 @@ export function PhotoDocument({
   const onChosen = useEffectEvent((chosen: File | undefined) => {
     if (chosen === made.current) return;
     // The browser emptied the field, for example because the visitor canceled its dialog.
-    if (!chosen) return onFileChange(made.current);
+    if (!chosen && !isRefused) return onFileChange(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });
   });

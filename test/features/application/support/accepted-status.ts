@@ -11,4 +11,5 @@ export const acceptedStatus: SubmissionStatus = {
   isWithdrawn: false,
   link: undefined,
   linkUntil: '',
+  mayReplace: false,
 };

@@ -28,6 +28,7 @@ export const linked = ({
   applied_at: '2026-03-01T10:00:00Z',
   withdrawn_at: null,
   documents: [],
+  replacements_left: 0,
   expires_at: '2026-03-31T10:00:00Z',
   ...changes,
 });
