@@ -94,7 +94,7 @@ const isInterrupted = ({ outcome }: SubmitResult): boolean => outcome === 'inter
 
 /** Returns `incomplete` for a run that was stopped, unless Ctrl-C ended it before anything was accepted. */
 function exitOfRun(results: readonly SubmitResult[], { reason }: AbortSignal): Exit {
-  const code = worstOf(results.map(({ outcome }) => outcomes[outcome]));
+  const code = worstOf(results.map(({ outcome }) => outcomes[outcome].exit));
   if (code !== 'interrupted') return code;
   const isCtrlC = reason instanceof Interruption && reason.signal === 'SIGINT';
   return isCtrlC && !results.some(isAccepted) ? 'interrupted' : 'incomplete';

@@ -6,19 +6,19 @@ import type { JunitCase } from '../output/junit.ts';
 import { type Output, plain, type Style, styled } from '../output/terminal.ts';
 
 export const outcomes = {
-  accepted: 'done',
-  valid: 'done',
-  'not-sent': 'done',
-  invalid: 'invalid',
-  refused: 'candidateRefused',
+  accepted: { exit: 'done', style: 'green' },
+  valid: { exit: 'done', style: 'green' },
+  'not-sent': { exit: 'done', style: 'yellow' },
+  invalid: { exit: 'invalid', style: 'red' },
+  refused: { exit: 'candidateRefused', style: 'yellow' },
   /** The host refused the application or violated the contract. */
-  rejected: 'hostRefused',
-  unreachable: 'unreachable',
-  incomplete: 'incomplete',
+  rejected: { exit: 'hostRefused', style: 'red' },
+  unreachable: { exit: 'unreachable', style: 'red' },
+  incomplete: { exit: 'incomplete', style: 'red' },
   /** The application was sent and the response was lost. The host may have accepted it. */
-  lost: 'incomplete',
-  interrupted: 'interrupted',
-} as const satisfies Record<string, Exit>;
+  lost: { exit: 'incomplete', style: 'red' },
+  interrupted: { exit: 'interrupted', style: 'yellow' },
+} as const satisfies Record<string, { readonly exit: Exit; readonly style: Style }>;
 export type Outcome = keyof typeof outcomes;
 
 export function outcomeOfFailure(error: ApiError): Outcome {
@@ -45,22 +45,9 @@ export function notAccepted(fixture: string, outcome: Outcome, message: string):
   return { fixture, outcome, applicant_id: null, documents: [], message };
 }
 
-const styles: Readonly<Record<Outcome, Style>> = {
-  accepted: 'green',
-  valid: 'green',
-  'not-sent': 'yellow',
-  invalid: 'red',
-  refused: 'yellow',
-  rejected: 'red',
-  unreachable: 'red',
-  incomplete: 'red',
-  lost: 'red',
-  interrupted: 'yellow',
-};
-
 export function submitLine(stream: Output, result: SubmitResult): string {
   const { outcome, fixture, applicant_id, message } = result;
-  const label = styled(stream, styles[outcome], outcome.padEnd(11));
+  const label = styled(stream, outcomes[outcome].style, outcome.padEnd(11));
   const applicant = applicant_id === null ? '' : ` (applicant ${plain(applicant_id)})`;
   return `${label} ${plain(fixture)}${applicant}: ${plain(message)}\n`;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
@@ -230,46 +231,35 @@ const isUnexpectedContinue = (error: unknown): boolean =>
   error.cause.message === 'bad response';
 
 /** node:http ignores `100 Continue`. */
-function readWithNode(request: HttpRequest, socketPath?: string): Promise<HttpResponse> {
+async function readWithNode(request: HttpRequest, socketPath?: string): Promise<HttpResponse> {
   const { url, headers, signal, timeout } = request;
   const { maxResponseBytes = defaultMaxResponseBytes } = request;
   const call = callInfo('GET', url);
-  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  const timedOut = AbortSignal.timeout(Math.ceil(timeout.ms));
   let httpStatus: number | undefined;
-  const sent = (url.protocol === 'https:' ? https : http).get(url, {
-    socketPath,
-    headers: { accept: 'application/json', ...headers },
-  });
-  const fail = (error: unknown) => {
-    reject(toApiError(error, { ...call, started: true, ...(httpStatus && { httpStatus }) }));
-    sent.destroy();
-  };
-  const failWith = (reason: TransportReason) =>
-    fail(new TransportError(call, { reason, mayHaveArrived: true }));
-  const timer = setTimeout(() => failWith('timeout'), timeout.ms);
-  const onAbort = () => failWith('aborted');
-  signal?.addEventListener('abort', onAbort, { once: true });
-  sent.once('error', fail);
-  sent.once('response', (response) => {
+  try {
+    const sent = (url.protocol === 'https:' ? https : http).get(url, {
+      socketPath,
+      headers: { accept: 'application/json', ...headers },
+      signal: signal ? AbortSignal.any([signal, timedOut]) : timedOut,
+    });
+    const [response] = (await once(sent, 'response')) as [http.IncomingMessage];
     const status = response.statusCode ?? 0;
     httpStatus = status;
     const received: Buffer[] = [];
     let bytes = 0;
-    response.on('data', (chunk: Buffer) => {
+    for await (const chunk of response) {
       bytes += chunk.length;
-      if (bytes > maxResponseBytes) fail(tooLong(call, status, maxResponseBytes));
-      else received.push(chunk);
-    });
-    response.once('error', fail);
-    response.once('end', () =>
-      resolve({ status, headers: response.headers, body: Buffer.concat(received) }),
-    );
-  });
-  if (signal?.aborted) onAbort();
-  return promise.finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  });
+      if (bytes > maxResponseBytes) throw tooLong(call, status, maxResponseBytes);
+      received.push(chunk);
+    }
+    return { status, headers: response.headers, body: Buffer.concat(received) };
+  } catch (error) {
+    const reason = signal?.aborted ? 'aborted' : 'timeout';
+    if (signal?.aborted || timedOut.aborted)
+      throw new TransportError(call, { reason, mayHaveArrived: true });
+    throw toApiError(error, { ...call, started: true, ...(httpStatus && { httpStatus }) });
+  }
 }
 
 /** Tells whether undici is reading the body's source and the source provides no data. */

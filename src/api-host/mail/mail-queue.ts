@@ -147,12 +147,8 @@ export async function retryMails(
     .where(isUndelivered)
     .where('alert_id', 'in', active)
     .execute();
-  for (const { alert_id } of told)
-    await db
-      .updateTable('alerts')
-      .set({ next_at: now.toISOString() })
-      .where('id', '=', alert_id)
-      .execute();
+  const due = db.updateTable('alerts').set({ next_at: now.toISOString() });
+  for (const { alert_id } of told) await due.where('id', '=', alert_id).execute();
   const retried = told.map(({ id }) => id);
   const others = ids.filter((id) => !retried.includes(id));
   for (const { table, failures } of others.length > 0 ? [mailQueue, alertMailQueue] : []) {
