@@ -98,10 +98,10 @@ export function DocumentRow({
     void upload.choose(documentType, chosen);
   }
 
-  /** The pressed button is gone afterwards. */
+  /** The pressed button is gone afterwards, and so is the field of a document that has arrived. */
   function leaveOut() {
     choose(undefined);
-    input.current?.focus();
+    (item.current?.querySelector('summary') ?? input.current)?.focus();
   }
 
   function onDrop(event: DragEvent) {

@@ -86,7 +86,11 @@ export function DocumentsUpload({
   const shown = shownDocuments(rows);
   const total = shown.length;
   const isComplete = receivedCount === total;
-  const isDone = isComplete && unsent.length === 0;
+  const errors = [
+    ...(run.state === 'failed' ? run.reasons.map((message) => ({ message })) : []),
+    ...errorsOf(rows),
+  ];
+  const isDone = isComplete && unsent.length === 0 && errors.length === 0;
   const arrived = fill(text.arrived, { received: receivedCount, total });
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
   const byDay = until === undefined ? send.withinWeek : fill(send.by, { until: dateText(until) });
@@ -224,7 +228,7 @@ export function DocumentsUpload({
                 ? { tone: 'info' as const, title: arrived, intro: byDay }
                 : { title: text.messages.uploadErrorTitle })}
               focusOn={run}
-              errors={[...run.reasons.map((message) => ({ message })), ...errorsOf(rows)]}
+              errors={errors}
             />
           ) : null}
           <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>

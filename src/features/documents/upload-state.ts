@@ -62,15 +62,13 @@ export function initialState(
 ): UploadState {
   const rowOf = (documentType: DocumentType): Row => {
     const document = received.find(({ type }) => type === documentType);
-    if (document && !document.isInfected) {
-      const { details } = document;
-      return arrivedRow(mayReplace, details === undefined ? {} : { details });
-    }
     const error = errors.find(({ field }) => field === documentType);
-    return withMessage(
-      { state: 'missing' },
-      error?.message ?? (document && texts().documents.malware),
-    );
+    const { details, isInfected = false } = document ?? {};
+    const row: Row =
+      document && !isInfected
+        ? arrivedRow(mayReplace, details === undefined ? {} : { details })
+        : { state: 'missing' };
+    return withMessage(row, error?.message ?? (isInfected ? texts().documents.malware : undefined));
   };
   const reasons = errors.flatMap(({ field, message }) => (field ? [] : [message]));
   const rows = Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows;
