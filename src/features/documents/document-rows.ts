@@ -88,6 +88,12 @@ export const sentShare = (row: Row): number =>
 export const arrivedIn = (row: Row): Arrived | undefined =>
   row.state === 'received' ? row : 'arrived' in row ? row.arrived : undefined;
 
+/** Whether the page has not sent the document for the first time. */
+export function hadArrived(row: Row): boolean {
+  const arrived = arrivedIn(row);
+  return arrived !== undefined && (!arrived.file || arrived.details !== undefined);
+}
+
 export const arrivedDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => arrivedIn(rows[documentType]));
 

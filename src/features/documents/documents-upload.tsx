@@ -20,6 +20,7 @@ import {
   documentsIn,
   documentsWithMessage,
   fileOf,
+  hadArrived,
   lostDocuments,
   type Rows,
   rowMessage,
@@ -66,7 +67,8 @@ export function DocumentsUpload({
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
-  const { rows, run, encrypted, until } = state;
+  const { rows, run, encrypted } = state;
+  const until = page.kind === 'link' ? application.until : state.until;
   const lost = lostDocuments(rows).map(documentLabel);
   const isSending = run.state === 'sending';
   const unsent = unsentDocuments(rows);
@@ -83,7 +85,10 @@ export function DocumentsUpload({
   const isDoneHere = run.state === 'completed' || outcome !== undefined;
   const received = arrivedDocuments(rows);
   const receivedCount = received.length;
-  const shown = shownDocuments(rows);
+  // What had arrived when the page was opened follows what is missing.
+  const shown = [false, true].flatMap((isLast) =>
+    shownDocuments(rows).filter((type) => hadArrived(rows[type]) === isLast),
+  );
   const total = shown.length;
   const isComplete = receivedCount === total;
   const errors = [
@@ -93,7 +98,8 @@ export function DocumentsUpload({
   const isDone = isComplete && unsent.length === 0 && errors.length === 0;
   const arrived = fill(text.arrived, { received: receivedCount, total });
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
-  const byDay = until === undefined ? send.withinWeek : fill(send.by, { until: dateText(until) });
+  const undated = page.kind === 'link' ? send.here : send.withinWeek;
+  const byDay = until === undefined ? undated : fill(send.by, { until: dateText(until) });
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
   const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const [sending] = documentsIn(rows, 'sending');
@@ -172,11 +178,7 @@ export function DocumentsUpload({
               ? text.sent
               : fill(text.sentInPart, { received: receivedCount, total })}
           </p>
-          <p>
-            {page.kind === 'link'
-              ? `${send.here} ${text.comeBack}`
-              : `${byDay} ${text.comeBackInBrowser}`}
-          </p>
+          <p>{`${byDay} ${page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}`}</p>
           {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
         </div>
       )}
@@ -232,6 +234,10 @@ export function DocumentsUpload({
             />
           ) : null}
           <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>
+        </div>
+      )}
+      {isDone ? null : (
+        <div className={classNames(styles.send, isSending && styles.sending)}>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={isSending || undefined}>
             {text.upload}

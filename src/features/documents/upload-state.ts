@@ -194,8 +194,10 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       const { documents, sent } = event;
       const received = changed(state, documents, (row, documentType) => {
         const file = fileOf(row);
-        const isKnown = arrivedIn(row) && documentType !== sent;
-        return isKnown ? row : arrivedRow(state.mayReplace, file ? { file } : {});
+        const arrived = arrivedIn(row);
+        if (arrived && documentType !== sent) return row;
+        const details = arrived && { details: arrived.details ?? '' };
+        return arrivedRow(state.mayReplace, { ...details, ...(file && { file }) });
       });
       return announced(
         received,

@@ -1,6 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { myApplicationHref, readResult } from '#src/addresses.ts';
 import { LinkPage } from '#src/components/link-page/link-page.tsx';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
@@ -16,6 +17,7 @@ import {
   receivedDocuments,
   UnknownLink,
 } from '#src/features/my-application/my-application.tsx';
+import { isoDay } from '#src/language/format-date.ts';
 import { lateTexts } from '#src/language/late-texts.ts';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
@@ -47,6 +49,7 @@ function LinkedPage({
   submissionId,
 }: FoundApplication & { token: string; result: ActionResult | undefined }) {
   const mayUpload = submissionId !== undefined;
+  const due = Date.parse(linked.applied_at) + limits.documentsDays * dayMs;
   return (
     <MyApplication token={token} linked={linked} result={result} mayUpload={mayUpload}>
       <DocumentsForm
@@ -58,6 +61,8 @@ function LinkedPage({
           submissionId,
           received: receivedDocuments(linked),
           needed: linked.documents_needed,
+          // A later document is taken too.
+          until: due > Date.now() ? isoDay(due) : undefined,
           mayReplace: linked.replacements_left > 0,
           isClosed: !takesDocuments(linked),
         }}

@@ -151,6 +151,56 @@ for (const [place, pathOf, hasTicket] of [
     }
   });
 
+test('on a phone what is missing stands first, with its day; the button stays in sight and covers no focused field', async (t) => {
+  const { person, receipt, link } = await accepted();
+  const { cv, waec } = await formFiles(sixDocuments);
+  const form = await person.get(receipt);
+  await person.submit(
+    form,
+    form.form('passport'),
+    {},
+    { cv: cv ?? assert.fail(), waec: waec ?? assert.fail() },
+  );
+  for (const [path, javaScriptEnabled] of [
+    [receipt, true],
+    [link, true],
+    [receipt, false],
+  ] as const) {
+    const page = await visitor(t, { viewport: { width: 360, height: 640 }, javaScriptEnabled });
+    await person.giveCookiesTo(page);
+    await page.goto(site.origin + path);
+    await uploadButton(page).waitFor();
+    const order = await page
+      .locator('[data-document]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-document')));
+    assert.deepEqual(order, ['nysc', 'undergraduate', 'other', 'passport', 'cv', 'waec']);
+    const text = await page.getByText(/^Send the others by \d+ \w+ \d{4}\./).innerText();
+    assert.ok(text, path);
+    await documentField(page, 'nysc').focus();
+    const seen: string[] = [];
+    while (!seen.includes('Upload documents') && seen.length < 40) {
+      const focused = await page.evaluate(() => {
+        const node = document.activeElement;
+        const { left, width, top, bottom } = node?.getBoundingClientRect() ?? new DOMRect();
+        const bar = document.querySelector('form[data-documents] > :has(> [type="submit"])');
+        const { top: barTop = 0 } = bar?.getBoundingClientRect() ?? {};
+        const hit = document.elementFromPoint(left + width / 2, Math.min(bottom, innerHeight) - 2);
+        const isSeen = bar?.contains(node) || (bottom <= barTop && top >= 0 && node?.contains(hit));
+        return {
+          name: node?.textContent || node?.id || '',
+          isSeen,
+          barBottom: bar?.getBoundingClientRect().bottom,
+        };
+      });
+      assert.ok(focused.isSeen, `${path}: ${focused.name}`);
+      assert.ok((focused.barBottom ?? 0) <= 641, `${path}: ${focused.name}`);
+      seen.push(focused.name);
+      await page.keyboard.press('Tab');
+    }
+    assert.ok(seen.length > 8, seen.join());
+  }
+});
+
 for (const [place, pathOf] of [
   ['the receipt', ({ receipt }) => receipt],
   ['the private page', ({ link }) => link],
