@@ -152,8 +152,10 @@ export async function saveOpenings(
   dialect: DatabaseDialect,
   openings: readonly StoredOpening[],
 ): Promise<void> {
-  const rows = openings.map(({ row }) => row);
-  await saveRows(trx, rows);
+  await saveRows(
+    trx,
+    openings.map(({ row }) => row),
+  );
   for (const { entry } of openings) await dialect.setFullText(trx, openingsIndex, entry);
 }
 
@@ -168,7 +170,7 @@ export async function indexOpenings(
 }
 
 /** Saves openings without their entries in the search index. */
-export async function saveRows(
+async function saveRows(
   trx: Transaction<Tables>,
   rows: readonly StoredOpening['row'][],
 ): Promise<void> {

@@ -53,14 +53,6 @@ export interface DatabaseDialect {
     entry: FullTextEntry,
   ): Promise<void>;
   /**
-   * A search does not find the entry before `showStaged`, because its id begins with a control character. On
-   * PostgreSQL, where a long transaction does not block others, it is the same as `setFullText`.
-   */
-  stageFullText: DatabaseDialect['setFullText'];
-  showStaged(trx: QueryExecutorProvider, index: FullTextIndex): Promise<void>;
-  /** Removes up to `limit` entries that were replaced, or staged and never shown. It returns their number. */
-  removeHidden(trx: QueryExecutorProvider, index: FullTextIndex, limit: number): Promise<number>;
-  /**
    * Returns the entries of a group that contain every term. The group is a term of the index, because a score takes time.
    * @param terms at least one; their words are folded, letters and digits only
    */

@@ -92,12 +92,6 @@ export function postgresDialect(
 
     setFullText,
 
-    stageFullText: setFullText,
-
-    async showStaged() {},
-
-    removeHidden: async () => 0,
-
     matchFullText(index, group, terms) {
       const { table, id } = identifiers(index);
       const query = terms

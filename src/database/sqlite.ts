@@ -1,7 +1,6 @@
-import { type QueryExecutorProvider, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import {
   type DatabaseDialect,
-  type FullTextEntry,
   type FullTextIndex,
   type FullTextMatch,
   UnsupportedDatabaseError,
@@ -65,39 +64,17 @@ export function sqliteDialect(
     },
 
     async setFullText(trx, index, entry) {
-      const { id, table, rows } = identifiers(index);
+      const { id, table, rows, columns } = identifiers(index);
       await sql`insert into ${rows} (${id}) values (${entry.id}) on conflict do nothing`.execute(
         trx,
       );
       const row = sql`(select row from ${rows} where ${id} = ${entry.id})`;
       await sql`delete from ${table} where rowid = ${row}`.execute(trx);
-      await insertFullText(trx, index, entry, entry.id);
-    },
-
-    async stageFullText(trx, index, entry) {
-      const { id, rows } = identifiers(index);
-      const staged = stagedMark + entry.id;
-      await sql`insert into ${rows} (${id}) values (${staged})`.execute(trx);
-      await insertFullText(trx, index, entry, staged);
-    },
-
-    async showStaged(trx, index) {
-      const { id, rows } = identifiers(index);
-      const isStaged = sql`${id} >= ${stagedMark} and ${id} < ${replacedMark}`;
-      await sql`update ${rows} set ${id} = ${replacedMark} || row
-        where ${id} in (select substr(${id}, 2) from ${rows} where ${isStaged})`.execute(trx);
-      await sql`update ${rows} set ${id} = substr(${id}, 2) where ${isStaged}`.execute(trx);
-    },
-
-    async removeHidden(trx, index, limit) {
-      const { id, table, rows } = identifiers(index);
-      const hidden = await sql<{ row: number }>`select row from ${rows}
-        where ${id} >= ${stagedMark} and ${id} < ${firstMark} limit ${limit}`.execute(trx);
-      for (const { row } of hidden.rows) {
-        await sql`delete from ${table} where rowid = ${row}`.execute(trx);
-        await sql`delete from ${rows} where row = ${row}`.execute(trx);
-      }
-      return hidden.rows.length;
+      const values = Object.keys(index.weights).map((column) => entry.texts[column] ?? '');
+      await sql`
+        insert into ${table} (rowid, ${id}, ${columns}, ${sql.id(groupColumn)})
+        values (${row}, ${entry.id}, ${sql.join(values)}, ${groupWord(entry.group)})
+      `.execute(trx);
     },
 
     matchFullText(index, group, terms) {
@@ -141,27 +118,6 @@ export function hasWalResetBug(version: string): boolean {
 const groupColumn = 'in_group';
 /** The result is one word, whatever the group contains. */
 const groupWord = (group: string): string => `g${Buffer.from(group).toString('hex')}`;
-
-/** This precedes the id of an entry that is not searched yet. No id begins with a control character. */
-const stagedMark = '\u0001';
-/** This replaces the id of an entry that another one has replaced. */
-const replacedMark = '\u0002';
-/** Every id of an entry that is searched is greater. */
-const firstMark = '\u0003';
-
-async function insertFullText(
-  trx: QueryExecutorProvider,
-  index: FullTextIndex,
-  { id: entryId, group, texts }: FullTextEntry,
-  rowId: string,
-): Promise<void> {
-  const { id, table, rows, columns } = identifiers(index);
-  const values = Object.keys(index.weights).map((column) => texts[column] ?? '');
-  await sql`
-    insert into ${table} (rowid, ${id}, ${columns}, ${sql.id(groupColumn)})
-    values ((select row from ${rows} where ${id} = ${rowId}), ${entryId}, ${sql.join(values)}, ${groupWord(group)})
-  `.execute(trx);
-}
 
 const identifiers = ({ table, idColumn, weights }: FullTextIndex) => ({
   table: sql.id(table),

@@ -7,7 +7,7 @@ test('an import whose search index cannot be written stores nothing, and says so
   const database = await openEmptyDatabase();
   t.after(() => database.close());
   const full = new Error('the disk is full');
-  const dialect = { ...database.dialect, stageFullText: () => Promise.reject(full) };
+  const dialect = { ...database.dialect, setFullText: () => Promise.reject(full) };
   const importing = importOpenings(
     { ...database, dialect },
     parseOpenings([opening({ id: 101 })]),

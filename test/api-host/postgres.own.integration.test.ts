@@ -341,7 +341,7 @@ test('an import that fails in the middle has no effect', async (t) => {
   );
   t.after(close);
   const openings = parseOpenings(testOpenings);
-  const dialect = { ...database.dialect, showStaged: () => Promise.reject(new Error('broken')) };
+  const dialect = { ...database.dialect, setFullText: () => Promise.reject(new Error('broken')) };
   await assert.rejects(
     inExclusiveTransaction({ ...database, dialect }, (locked) =>
       importOpenings(locked, openings, new Date()),

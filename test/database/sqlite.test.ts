@@ -426,24 +426,6 @@ test('a full-text index finds prefixes of words in a group, orders by weight and
     assert.deepEqual(await found(group, term), []);
   await set('1', 'a b"', 'salt', '');
   assert.deepEqual(await found('a b"', 'bre'), ['2']);
-
-  const stage = (id: string, title: string) =>
-    dialect.stageFullText(db, index, { id, group: 'a b"', texts: { title, text: '' } });
-  const remove = () => dialect.removeHidden(db, index, 2);
-  await stage('2', 'bread');
-  assert.equal(await remove(), 1);
-  await stage('2', 'salt');
-  await stage('4', 'bread');
-  assert.deepEqual([await found('a b"', 'bre'), await found('a b"', 'salt')], [['2'], ['1']]);
-  await dialect.showStaged(db, index);
-  assert.deepEqual(await found('a b"', 'bre'), ['4']);
-  assert.deepEqual((await found('a b"', 'salt')).toSorted(), ['1', '2']);
-  await stage('2', 'butter');
-  await dialect.showStaged(db, index);
-  assert.deepEqual([await found('a b"', 'butter'), await found('a b"', 'salt')], [['2'], ['1']]);
-  assert.deepEqual([await remove(), await remove()], [2, 0]);
-  const entries = await sql`select rowid from notes`.execute(db);
-  assert.equal(entries.rows.length, 4);
 });
 
 /** Leaves room for two pages. */

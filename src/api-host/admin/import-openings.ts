@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
@@ -9,16 +8,8 @@ import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import {
-  asStored,
-  readAllOpenings,
-  type StoredOpening,
-  saveCompanies,
-  saveRows,
-  toStored,
-} from '../openings.ts';
+import { asStored, readAllOpenings, saveCompanies, saveOpenings, toStored } from '../openings.ts';
 import { recordOpeningsProvided } from '../sample-data.ts';
-import { openingsIndex } from '../search-text.ts';
 import { completeOpenings } from './complete-openings.ts';
 import { ImportError } from './csv.ts';
 import { employmentExpected, openingColumns } from './opening-columns.ts';
@@ -35,9 +26,6 @@ class ImportRunningError extends Error {
 
 /** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
 export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
-
-/** One batch is a transaction of a few milliseconds. A host that runs on the same data waits no longer than that. */
-const batchSize = 50;
 
 export interface ImportOptions {
   readonly now: Date;
@@ -174,38 +162,18 @@ const changedFields = (existing: Opening, stored: Opening): string[] =>
     (name) => !isDeepStrictEqual(existing[name], stored[name]),
   );
 
-/**
- * If the process ends early, nothing has changed. The entries of the search index take most of the time, so they are
- * written first, in batches.
- */
+/** Writes in one transaction: seconds for 20,000 new openings (decision 016). */
 export async function writeImport(
   { transaction, dialect }: HostDatabase,
   { openings, companies }: ImportPlan,
   now: Date,
 ): Promise<void> {
-  const removeHidden = () =>
-    inBatches(async () => {
-      const remove = transaction([], (trx) => dialect.removeHidden(trx, openingsIndex, batchSize));
-      return (await remove) === batchSize;
-    });
-  // These are the entries of an import that did not end.
-  await removeHidden();
-  const rows: StoredOpening['row'][] = [];
-  await inBatches(async () => {
-    const batch = openings.slice(rows.length, rows.length + batchSize).map(toStored);
-    await transaction([], async (trx) => {
-      for (const { entry } of batch) await dialect.stageFullText(trx, openingsIndex, entry);
-    });
-    rows.push(...batch.map(({ row }) => row));
-    return rows.length < openings.length;
-  });
+  const stored = openings.map(toStored);
   await transaction([], async (trx) => {
     await recordOpeningsProvided(trx, now);
     await saveCompanies(trx, companies);
-    await saveRows(trx, rows);
-    await dialect.showStaged(trx, openingsIndex);
+    await saveOpenings(trx, dialect, stored);
   });
-  await removeHidden();
 }
 
 /**
@@ -223,12 +191,6 @@ export const inExclusiveTransaction = <Result>(
     .catch((error: unknown) => {
       throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
     });
-
-/** Between two batches the lock is free for as long as the batch held it, but at most 50 ms. */
-async function inBatches(save: () => Promise<boolean>): Promise<void> {
-  for (let startedAt = performance.now(); await save(); startedAt = performance.now())
-    await delay(Math.min(50, performance.now() - startedAt));
-}
 
 /** Returns the fields that a file does not have. The id and the name of a company are kept together. */
 function keptFields(existing: Opening, absent: readonly string[], { company_id }: Opening) {
