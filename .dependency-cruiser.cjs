@@ -112,8 +112,8 @@ const layers = [
   ],
   [
     'domain/api',
-    'domain/catalogue domain/rules domain/model http jobs',
-    'The API client uses model, rules and http only.',
+    'domain/catalogue domain/rules domain/model html http jobs',
+    'The API client uses model, rules, html and http only.',
   ],
   [
     'domain/catalogue',

@@ -5,7 +5,14 @@ import { languages, runInLanguage, texts } from '../src/language/server.ts';
 import { errorBody, plainPage } from '../src/request/error-response.ts';
 
 /** The name of the text of each HTTP status. */
-const messages = { 413: 'tooMuchText', 502: 'failed', 503: 'failed', 504: 'tooSlow' } as const;
+const messages = {
+  413: 'tooMuchText',
+  414: 'notUnderstood',
+  431: 'longHeaders',
+  502: 'failed',
+  503: 'failed',
+  504: 'tooSlow',
+} as const;
 
 /** Returns the contents by path: `/fr/502.html`. */
 export const errorPages = (): [path: string, content: string][] =>

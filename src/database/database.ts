@@ -187,7 +187,7 @@ export async function openDatabase<Tables>(
         throw new UnsupportedDatabaseError(`${dialect.name} has no data of this program.`);
       if (migrate === 'never' || (migrate === 'if-empty' && !isEmpty))
         throw new UnsupportedDatabaseError(
-          `${dialect.name} has the schema of an older version: start its host with this version once (missing: ${missing}).`,
+          `${dialect.name} has the schema of an older version: start its API host and its site with this version once (missing: ${missing}).`,
         );
       await repeatWhileBusy(() => runMigrations(database, migrations));
     }

@@ -25,3 +25,7 @@ export function unescapeMarkup(escaped: string): string {
   parser.end(escaped);
   return chunks.join('');
 }
+
+/** Word may write U+00A0 between all words, so that lines would break inside of them. French punctuation keeps it. */
+export const withBreakingSpaces = (text: string): string =>
+  text.replace(/(?<=[\p{L}\p{M}\p{Pe}.,;:!?])\u00a0(?=[\p{L}\p{Ps}])/gu, ' ');

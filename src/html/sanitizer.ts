@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
 import { allowedLink, allowlists, namesIn } from './allowlists.ts';
+import { withBreakingSpaces } from './html-text.ts';
 
 /** One opening must not block the process. The unit is UTF-16 code units. */
 const maxDescriptionLength = 200_000;
@@ -65,11 +66,6 @@ const descriptionOptions: sanitizeHtml.IOptions = {
     return 'excludeTag';
   },
 };
-
-/** Word may write U+00A0 between all words, so that lines would break inside of them. French punctuation keeps it. */
-function withBreakingSpaces(text: string): string {
-  return text.replace(/(?<=[\p{L}\p{M}\p{Pe}.,;:!?])\u00a0(?=[\p{L}\p{Ps}])/gu, ' ');
-}
 
 const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
 /** A font name may contain letters, quotes, commas and spaces, but no url(), escapes or functions. */

@@ -110,6 +110,17 @@ test('in any state the pages of links are valid HTML, have the same buttons with
   assert.deepEqual(found, []);
 });
 
+test('in another language than its mails the page of an alert shows the words of the API host, not the search', async () => {
+  const search = { q: 'win 0803 123 4567' };
+  const of = { ...pending, search, words: ' pour « win »' };
+  for (const shown of [[], ['a', 'b'].map((id) => ({ ...of, id }))]) {
+    host.alert = { ...of, wishes: shown };
+    const html = await (await fetch(`${site.origin}/fr${ofAlert}`)).text();
+    assert.ok(html.includes('pour « win »'));
+    assert.doesNotMatch(html, /0803 123/);
+  }
+});
+
 /** Presses Tab until an element of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());

@@ -222,7 +222,7 @@ test('what nginx itself answers is a page of the site in the language of the add
       ['text/html,*/*', 'html', '; charset=utf-8'],
       ['application/json', 'json', ''],
     ] as const) {
-      const headers = { accept };
+      const headers = { accept, ...init.headers };
       const response = await fetch(`${siteOrigin}${path}`, { ...init, headers });
       assert.equal(response.status, status, path);
       assert.equal(await response.text(), files.get(`${prefix}/${status}.${type}`), path);
@@ -235,6 +235,12 @@ test('what nginx itself answers is a page of the site in the language of the add
   const large = { method: 'POST', body: Buffer.alloc(1_100_000) };
   for (const path of ['/contact', '/fr/contact', '/fr?q=a', '/application/12'])
     await expectError(413, path, large);
+  const long = 'a'.repeat(9000);
+  for (const path of ['/', '/fr/contact'])
+    await expectError(431, path, { headers: { cookie: `a=${long}` } });
+  // nginx has read no header of it.
+  const tooLong = await fetch(`${siteOrigin}/fr?q=${long}`);
+  assert.deepEqual([tooLong.status, await tooLong.text()], [414, files.get('/414.html')]);
   assert.match(files.get('/fr/502.html') ?? '', new RegExp(siteConfig.brand.name));
   running.removeAllListeners('request');
   await Promise.all(['/', '/fr', '/fr/contact'].map((path) => expectError(504, path)));

@@ -256,4 +256,8 @@ test('nginx passes requests on in the same way with and without containers', asy
   const several = 'nginx-several-machines.conf';
   await compare(several, ['443', '8080'], ['/', '/assets/', upload, ready], /^$/);
   await compare(several, ['8081', '8081'], ['/'], /^server_tokens$/);
+  const pages = async (file: string) =>
+    (await read(`deploy/${file}`)).match(/error_page .*error-pages.*/g);
+  for (const file of ['nginx-one-machine.conf', several])
+    assert.deepEqual(await pages(file), await pages('nginx.conf'));
 });

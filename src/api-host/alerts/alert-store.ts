@@ -97,24 +97,29 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
       )
       .executeTakeFirst();
 
-  async function read(token: string, now: Date): Promise<LinkedAlert | undefined> {
+  /** @param language that of the words; the default is that of the alert */
+  async function read(
+    token: string,
+    now: Date,
+    language?: string,
+  ): Promise<LinkedAlert | undefined> {
     const row = await findRow(token, now);
     if (!row) return undefined;
     const wishes = row.state === 'pending' ? await pendingAlerts(db, row, now) : [];
     return {
       state: row.state === 'asked' ? 'pending' : row.state,
-      ...(await describe(row)),
+      ...(await describe(row, language)),
       ends_at: row.ends_at,
       last_sent_at: row.last_sent_at,
       wishes: await Promise.all(
-        wishes.map(async (wish) => ({ id: wish.id, ...(await describe(wish)) })),
+        wishes.map(async (wish) => ({ id: wish.id, ...(await describe(wish, language)) })),
       ),
     };
   }
 
-  const describe = async (row: AlertRow) => ({
+  const describe = async (row: AlertRow, language = row.language) => ({
     search: JSON.parse(row.search),
-    words: await alertWords(db)(row),
+    words: await alertWords(db)({ ...row, language }),
     language: row.language,
   });
 

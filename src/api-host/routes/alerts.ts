@@ -15,8 +15,11 @@ const requestSchema = z.object({
   language: z.string(),
 });
 
-/** `alerts` has the ids of those that are confirmed. */
-const linkSchema = tokenSchema.extend({ alerts: z.array(z.string()).optional() });
+/** `alerts` has the ids of those that are confirmed; in `language` the search of one that is read is described. */
+const linkSchema = tokenSchema.extend({
+  alerts: z.array(z.string()).optional(),
+  language: z.string().optional(),
+});
 
 /**
  * Answers the calls about alerts, which only our site makes, beside section 7. The address and the token are always in a
@@ -51,19 +54,25 @@ export function alertRoutes({
     });
   const answer = async (
     c: Context<{ Bindings: HttpBindings }>,
-    find: (token: string, now: Date, ids?: readonly string[]) => Promise<object | undefined>,
+    find: (link: z.output<typeof linkSchema>, now: Date) => Promise<object | undefined>,
     event?: string,
   ) => {
     const body = await readBody(c.env.incoming, linkSchema);
-    const alert = foundByLink(await find(body.token, clock(), body.alerts));
+    const alert = foundByLink(await find(body, clock()));
     if (event !== undefined) log.info({ event });
     return success(c, alert);
   };
   // A person can stop the mails while none are sent.
   return routes
-    .post('/alerts/read', (c) => answer(c, store.read))
-    .post('/alerts/confirm', (c) => answer(c, store.confirm, 'alert-confirmed'))
-    .post('/alerts/renew', (c) => answer(c, store.renew, 'alert-renewed'))
+    .post('/alerts/read', (c) =>
+      answer(c, ({ token, language }, now) => store.read(token, now, language)),
+    )
+    .post('/alerts/confirm', (c) =>
+      answer(c, ({ token, alerts }, now) => store.confirm(token, now, alerts), 'alert-confirmed'),
+    )
+    .post('/alerts/renew', (c) =>
+      answer(c, ({ token }, now) => store.renew(token, now), 'alert-renewed'),
+    )
     .post('/alerts/end', async (c) => {
       const token = await readToken(c.env.incoming);
       foundByLink((await store.end(token, clock())) || undefined);

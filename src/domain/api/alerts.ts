@@ -14,7 +14,7 @@ import { parseItem, parseJsonObject } from './response.ts';
 
 const describedSearch = z.object({
   search: z.record(z.string(), z.unknown()).transform((search) => readSearch(search)),
-  /** The search in the words of a list's title, in the language of the alert: ' at First Light Bakery for "baker"'. */
+  /** The search in the words of a list's title: ' at First Light Bakery for "baker"'. */
   words: z.string(),
   language: z.string(),
 });
@@ -71,7 +71,8 @@ export function alertCalls(host: ApiHost) {
           )
         ).body,
       ),
-    readAlert: linkedAlert('read'),
+    /** @param language that of `words`; the default is that of the alert */
+    readAlert: (token: string, language?: string) => linkedAlert('read')(token, { language }),
     /** @param ids those of `wishes` that the person has chosen; the default is the alert of the link */
     confirmAlert: (token: string, ids?: readonly string[]) =>
       linkedAlert('confirm')(token, { alerts: ids }),

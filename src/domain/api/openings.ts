@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { withBreakingSpaces } from '../../html/html-text.ts';
 import { MalformedError, RefusedError } from '../../http/errors.ts';
 import { listLimits, maxLength } from '../model/limits.ts';
 import {
@@ -40,6 +41,15 @@ export interface VersionedReads {
 
 const missing = { value: undefined, version: 'missing' };
 
+const lines = ['role_name', 'jobstatus', 'requiredskill', 'extra_skill'] as const;
+
+/** Lines of a text without markup break between its words. */
+const readableOpening = openingSchema.transform((opening) => {
+  for (const name of lines) opening[name] = withBreakingSpaces(opening[name]);
+  for (const one of opening.questions) one.question = withBreakingSpaces(one.question);
+  return opening;
+});
+
 export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'> {
   const readListOf = <Schema extends z.ZodType<object>>(schema: Schema) =>
     createRead(
@@ -49,7 +59,7 @@ export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'>
     );
   let latest: ReadonlyMap<string, Opening> = new Map();
   // An unchanged opening is the same object in each list: searches take little memory, and `memoize` finds its results.
-  const sharedOpening = openingSchema.transform((opening) => {
+  const sharedOpening = readableOpening.transform((opening) => {
     const known = latest.get(opening.id);
     return known !== undefined && isDeepStrictEqual(known, opening) ? known : opening;
   });
@@ -60,7 +70,7 @@ export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'>
     (call, response) => {
       const { data } = checkSuccess(call, response);
       if (data === null || data === undefined) return undefined;
-      const { value, detail } = parseLeniently(openingSchema, data);
+      const { value, detail } = parseLeniently(readableOpening, data);
       if (value === undefined)
         throw new MalformedError(call, { httpStatus: 200, detail: detail ?? '' });
       if (detail !== undefined)
@@ -96,7 +106,7 @@ export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'>
 /** A host may include the opening in a refusal, but need not. */
 function openingIn(body: unknown): Opening | undefined {
   const { data } = z.object({ data: z.unknown() }).catch({ data: undefined }).parse(body);
-  return parseLeniently(openingSchema, data).value;
+  return parseLeniently(readableOpening, data).value;
 }
 
 function isNotFound({ httpStatus, body }: RefusedError): boolean {

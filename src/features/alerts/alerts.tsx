@@ -17,7 +17,7 @@ import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
 import { AlertForm } from './alert-form.client.tsx';
 import styles from './alerts.module.css';
-import { type AlertActionResult, choiceField, wishField, wordsOfAlert } from './find-alert.ts';
+import { type AlertActionResult, choiceField, wishField } from './find-alert.ts';
 
 export const alertsTitle = (): string => pageTitle(texts().alerts.title);
 
@@ -86,13 +86,11 @@ const renewableMs = 30 * dayMs;
 /** Renders the state of an alert and what can be done with it; `result` is that of the last action. */
 export function AlertPage({
   token,
-  alert: { state, search, ends_at, wishes },
-  words,
+  alert: { state, search, words, ends_at, wishes },
   result,
 }: {
   token: string;
   alert: LinkedAlert;
-  words: string;
   result: AlertActionResult | undefined;
 }) {
   const text = texts().alert;
@@ -139,10 +137,10 @@ const Wishes = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
   <fieldset className={styles.wishes}>
     <legend>{texts().alert.choose}</legend>
     <input type="hidden" name={choiceField} value="1" />
-    {wishes.map(async (wish) => (
-      <label key={wish.id} className={styles.wish}>
-        <input type="checkbox" name={wishField} value={wish.id} />
-        <span>{fill(texts().alerts.openings, { filters: await wordsOfAlert(wish) })}</span>
+    {wishes.map(({ id, words }) => (
+      <label key={id} className={styles.wish}>
+        <input type="checkbox" name={wishField} value={id} />
+        <span>{fill(texts().alerts.openings, { filters: words })}</span>
       </label>
     ))}
   </fieldset>

@@ -1,8 +1,8 @@
 import { apiClient, readCompanies } from '#src/api-client/api-client.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
-import { langOf } from '#src/language/format.ts';
 import { searchInWords } from '#src/language/search-words.ts';
+import { language } from '#src/language/server.ts';
 import { type FoundByLink, findByLink } from '#src/middleware/link-pages.ts';
 
 /** The field of the alerts that a person chooses, and the field of a form with such a choice. */
@@ -16,19 +16,8 @@ export type AlertActionResult = (typeof alertResults)[number];
 export const findAlert = (
   token: string,
   result: AlertActionResult | undefined,
-): Promise<FoundByLink<{ readonly alert: LinkedAlert; readonly words: string }>> =>
-  findByLink(
-    token,
-    async () => {
-      const alert = await apiClient().readAlert(token);
-      return alert && { alert, words: await wordsOfAlert(alert) };
-    },
-    result === 'ended',
-  );
-
-/** Returns the search of an alert in words, in the language of the page. */
-export const wordsOfAlert = async (alert: Pick<LinkedAlert, 'search' | 'words' | 'language'>) =>
-  langOf(alert.language) === undefined ? alert.words : describeSearch(alert.search);
+): Promise<FoundByLink<LinkedAlert>> =>
+  findByLink(token, () => apiClient().readAlert(token, language().tag), result === 'ended');
 
 /** A search at a company that does not exist is one at all companies (contract decision 13). Never rejects. */
 export async function understoodSearch(search: Search): Promise<Search> {

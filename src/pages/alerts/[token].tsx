@@ -18,7 +18,7 @@ export default async function AlertLinkPage({ token, query }: PageProps<'/alerts
     <LinkPage sendsFetchMetadata={requestContext().getHeader('sec-fetch-site') !== undefined}>
       <title>{alertsTitle()}</title>
       {linked.kind === 'found' ? (
-        <AlertPage token={token} result={result} {...linked.found} />
+        <AlertPage token={token} result={result} alert={linked.found} />
       ) : null}
       {linked.kind === 'unknown' ? (
         <UnknownAlert search={readSearch(new URLSearchParams(query))} result={result} />

@@ -102,6 +102,21 @@ test('an alert at a company that does not exist is refused, as an application to
   await ask('1');
 });
 
+test('the page of a link gets the words of its language, with no more of the search than a mail has', async (t) => {
+  const { client, smtp } = await setUp(t);
+  const search = { q: 'win 0803 123 4567', city: ['Call me'] };
+  await client.requestAlert({ emailaddress: 'ada@example.com', search, language: 'en' });
+  await eventually(async () => smtp.mails.length === 1);
+  const token = tokenOf(smtp.mails[0]?.text);
+  for (const [language, words] of [
+    [undefined, ' for "win", narrowed further'],
+    ['fr', ' pour «\u00a0win\u00a0», avec d’autres critères'],
+  ] as const) {
+    const alert = await client.readAlert(token, language);
+    assert.deepEqual([alert?.words, alert?.wishes[0]?.words], [words, words]);
+  }
+});
+
 test('the links of mails that were sent work on a host that can no longer send any', async (t) => {
   const { client, smtp, host, clock } = await setUp(t);
   const search = { q: 'baker' };

@@ -49,6 +49,31 @@ test('an unchanged list is the same array, and an unchanged item the same object
   });
 });
 
+test('the lines of an opening break between words that Word joined, in a list, alone and after its closing', async () => {
+  await using host = await startScriptedHost();
+  const line = 'Bake\u00a0bread\u00a0in\u00a0Lagos';
+  const sent = {
+    ...{ ...opening(1), role_name: line, jobstatus: line, requiredskill: line, extra_skill: line },
+    questions: [{ id: 1, question: `${line}\u00a0?` }],
+  };
+  host.always('openingsall', replies.json({ status: 1, data: [sent] }));
+  host.next('findopening', replies.json({ status: 1, data: sent }));
+  host.next('findopening', replies.json({ status: 0, data: sent }, { status: 410 }));
+  await withClient({ apiHost: host.origin }, async (client) => {
+    const [first] = await client.listOpenings();
+    const second = await client.readOpening('1');
+    const third = await client.readOpening('1');
+    assert.ok(third instanceof ClosedOpening);
+    for (const read of [first, second, third.opening]) {
+      assert.ok(read && !(read instanceof ClosedOpening));
+      const { role_name, jobstatus, requiredskill, extra_skill, questions } = read;
+      for (const text of [role_name, jobstatus, requiredskill, extra_skill])
+        assert.equal(text, 'Bake bread in Lagos');
+      assert.equal(questions[0]?.question, 'Bake bread in Lagos\u00a0?');
+    }
+  });
+});
+
 test('reads have the version of their response: the same until the host sends other bytes', async () => {
   await using host = await startScriptedHost();
   const reply = (data: unknown) => replies.json({ status: 1, data });

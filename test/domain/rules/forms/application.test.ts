@@ -32,6 +32,12 @@ function messagesFor(change: Partial<Application>, questions: readonly Question[
 }
 
 describe('an application', () => {
+  it('has numbers in the digits of any script', () => {
+    const entered = { ...valid, age: '٢٧', years_of_experience: '३' };
+    const { age, years_of_experience } = normalizeApplication(entered, []);
+    assert.deepEqual([age, years_of_experience], ['27', '3']);
+  });
+
   it('that is complete has no issue', () => assert.deepEqual(messagesFor({}), {}));
 
   const required = 'This field is required.';
