@@ -32,7 +32,7 @@ const layers = [
   ['waku.client.tsx', 'framework', 'What runs in each browser first is in framework/client-entry.'],
   [
     'cli',
-    'api-host addresses.ts submissions routes.ts telemetry language config texts domain/api domain/catalogue domain/rules domain/model html http database files',
+    'api-host addresses.ts submissions routes.ts request telemetry language config texts domain/api domain/catalogue domain/rules domain/model html http database files',
     'The CLI uses the domain client, the settings, the site config (validated at start) and the logger.',
   ],
   [

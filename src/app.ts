@@ -11,9 +11,10 @@ import {
   uploadPath,
 } from '#src/addresses.ts';
 import { hasFeature } from '#src/config/features.ts';
-import { loadPictures } from '#src/config/pictures.ts';
+import { sitePictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { siteIcon } from '#src/config/site-icon.ts';
 import { skinRules } from '#src/config/skins.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages, texts } from '#src/language/server.ts';
@@ -59,8 +60,8 @@ import { compress } from './page-cache/compress.ts';
 import { withEarlierBuilds } from './page-cache/earlier-builds.ts';
 import { type CachedRoute, createPageCache, type PageCache } from './page-cache/page-cache.ts';
 import {
-  generatedFile,
   type PublicFile,
+  publicFile,
   readPublicFiles,
   serveFiles,
 } from './page-cache/public-files.ts';
@@ -92,7 +93,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const firstPaint =
     isOptimized && options.styles ? createFirstPaint(withSkins(options.styles)) : undefined;
   const files = publicFiles(options, firstPaint);
-  const siteStyles = firstPaint?.styles ?? [];
+  const siteStyles = firstPaint?.styles ?? [skinRules(false)];
   const policy = import.meta.env?.DEV
     ? undefined
     : contentSecurityPolicy(policyOptions({ siteScripts: [headScript], siteStyles }));
@@ -144,7 +145,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
 }
 
 function withSkins({ home, other }: PageStyles): PageStyles {
-  const rules = skinRules();
+  const rules = skinRules(true);
   return { home: home + rules, other: other + rules };
 }
 
@@ -160,10 +161,11 @@ function publicFiles(
   const files = isOptimized && existsSync(directory) ? readPublicFiles(directory) : new Map();
   if (firstPaint) {
     const { path, css } = firstPaint.file;
-    files.set(path, generatedFile(path, Buffer.from(css)));
+    files.set(path, publicFile(path, Buffer.from(css)));
   }
   if (!hasFeature('/embed')) files.delete(embedScriptPath);
-  for (const { path, body } of loadPictures()) files.set(path, generatedFile(path, body));
+  for (const { path, body } of [...sitePictures(), siteIcon()])
+    files.set(path, publicFile(path, body));
   return publicDirectory ? withEarlierBuilds(files, join(settings().dataDir, 'builds')) : files;
 }
 

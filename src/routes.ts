@@ -154,6 +154,8 @@ export const pages = {
   '/manifest.webmanifest': { ...localizedFile, stored: withoutQuery, sendsContentLanguage: true },
   '/texts/:part': { ...localizedFile, stored: withoutQuery },
   '/embed': { name: 'embed', feature: '/embed', methods: read, stored: 'embed' },
+  '/favicon.ico': { ...file, stored: withoutQuery },
+  '/icon.png': { ...file, stored: withoutQuery },
   '/share.png': localizedFile,
   '/share/:file': localizedFile,
   /** Every other path redirects to the home page. */

@@ -23,10 +23,13 @@ export function addConfigCommand(program: Command, context: Context): void {
   config
     .command('check <file>')
     .description('check a site.yaml with its languages, pictures, links and colors')
-    .action(async (file: string) => {
+    .option('--error-pages <directory>', 'write the pages of errors that nginx answers itself')
+    .action(async (file: string, { errorPages }: { readonly errorPages?: string }) => {
       // It is read as a site reads it, with the routes in its languages.
       process.env.SITE_CONFIG = file;
       const { checkLoadedSite } = await import('../config/check-site.ts');
       context.stdout.write(`${checkLoadedSite()}\n`);
+      if (errorPages !== undefined)
+        (await import('../config/error-pages.ts')).writeErrorPages(errorPages);
     });
 }

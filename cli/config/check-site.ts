@@ -1,4 +1,4 @@
-import { loadPictures } from '#src/config/pictures.ts';
+import { sitePictures } from '#src/config/pictures.ts';
 import { loadedSite } from '#src/config/site.ts';
 import { readSiteFile } from '#src/config/site-file.ts';
 import { SiteConfigError } from '#src/config/site-schema.ts';
@@ -18,7 +18,7 @@ export function checkLoadedSite(): string {
       ? [describe({ path, message: 'is no page of the site' })]
       : [],
   );
-  const pictures = loadPictures();
+  const pictures = sitePictures();
   if (faults.length > 0) throw new SiteConfigError(faults);
   const tags = languages.map(({ tag }) => tag).join(', ');
   return `${file} is valid: ${tags}, ${counted(pictures.length, 'picture')}, companies: ${site.companies.items.length}`;

@@ -16,7 +16,7 @@ import {
   readSettings,
   type Settings,
 } from '#src/config/settings.ts';
-import { loadedSite } from '#src/config/site.ts';
+import { isSamplePublic, sampleWarning } from '#src/config/site.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
@@ -63,10 +63,7 @@ export const installationChecks: readonly Check<Installation>[] = [
     name: 'settings',
     run: ({ env, hostSettings: { publicOrigin } }) => ({
       problems: [
-        ...warnIf(
-          loadedSite.isSample && publicOrigin !== undefined,
-          'SITE_CONFIG is unset: pages and mails are those of the sample company',
-        ),
+        ...warnIf(isSamplePublic(publicOrigin), sampleWarning),
         ...unknownSettings(env).map(({ variable, nearest }) =>
           warn(`${variable} is no setting and has no effect; did you mean ${nearest}?`),
         ),

@@ -26,7 +26,7 @@ export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
   // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
-  const { loadedSite } = await import('#src/config/site.ts');
+  const { isSamplePublic, loadedSite, sampleWarning } = await import('#src/config/site.ts');
   // It checks the synonyms. Those of the sample are checked by a test.
   if (!loadedSite.isSample) await import('#src/language/languages.ts');
   // Applications are stored in it before they are sent.
@@ -98,11 +98,8 @@ export async function start(context: Context): Promise<void> {
       event: 'site-origin-unset',
       msg: 'Set SITE_ORIGIN: share links, feeds, sitemap and canonical URLs name localhost.',
     });
-  if (loadedSite.isSample && readHostSettings(process.env).publicOrigin !== undefined)
-    log().warn({
-      event: 'sample-company',
-      msg: 'Set SITE_CONFIG: visitors see the pages of the sample company.',
-    });
+  if (isSamplePublic(readHostSettings(process.env).publicOrigin))
+    log().warn({ event: 'sample-company', msg: sampleWarning });
   for (const unknown of unknownSettings(process.env))
     log().warn({ event: 'setting-unknown', ...unknown });
   log().info({

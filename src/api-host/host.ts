@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { isDiskFull } from '#src/config/data-dir.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
-import { loadedSite, siteConfig } from '#src/config/site.ts';
+import { isSamplePublic, sampleWarning, siteConfig } from '#src/config/site.ts';
 import { repeatWhileBusy } from '#src/database/database.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
@@ -49,7 +49,6 @@ export interface HostOptions {
   readonly companyMails?: CompanyMails;
 }
 
-const sampleCompany = 'Set SITE_CONFIG: applicants would get the mails of the sample company.';
 /** The time is less than the five seconds after which `careers start` kills this process. */
 const defaultGraceMs = 4000;
 
@@ -72,8 +71,8 @@ export async function startHost(
   const context = { clock, log };
   try {
     await checkDocuments(store, log);
-    if (loadedSite.isSample && settings.publicOrigin !== undefined)
-      log.warn({ event: 'sample-company', msg: sampleCompany });
+    if (isSamplePublic(settings.publicOrigin))
+      log.warn({ event: 'sample-company', msg: sampleWarning });
     if (settings.sampleData) {
       if (await repeatWhileBusy(() => addSampleData(database, clock())))
         log.info({ event: 'sample-data-added' });

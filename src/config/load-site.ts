@@ -22,15 +22,18 @@ export interface LoadedSite {
   readonly digest: string;
 }
 
-const sample = join('fixtures', 'company', 'site.yaml');
+export const sampleSiteFile = (): string => projectFile('fixtures/company/site.yaml');
 
-/** Sources and built programs are in folders of the same project. */
-export function sampleSiteFile(directory = dirname(fileURLToPath(import.meta.url))): string {
-  const file = join(directory, sample);
+/** Returns the path of a file of the project. Sources and built programs are in folders of it. */
+export function projectFile(
+  name: string,
+  directory = dirname(fileURLToPath(import.meta.url)),
+): string {
+  const file = join(directory, name);
   if (existsSync(file)) return file;
   const parent = dirname(directory);
-  if (parent === directory) throw new Error(`The project has no ${sample}.`);
-  return sampleSiteFile(parent);
+  if (parent === directory) throw new Error(`The project has no ${name}.`);
+  return projectFile(name, parent);
 }
 
 /**

@@ -16,18 +16,26 @@ export interface PictureFile {
   readonly body: Buffer<ArrayBuffer>;
 }
 
+let loaded: readonly PictureFile[] | undefined;
+
+/** Returns the pictures of this site, which are read once. @throws SiteConfigError */
+export const sitePictures = (): readonly PictureFile[] => {
+  loaded ??= loadPictures();
+  return loaded;
+};
+
 /**
  * Reads the pictures of the site config, gives each its address below /assets/ and its size, and returns their files.
  * @throws SiteConfigError with each picture that cannot be shown
  */
-export function loadPictures({ languages, file, isSample } = loadedSite): readonly PictureFile[] {
+export function loadPictures({ languages, file } = loadedSite): readonly PictureFile[] {
   const files = new Map<string, PictureFile & Pick<SitePicture, 'width' | 'height'>>();
   const faults = new Set<string>();
   for (const picture of languages.flatMap(({ site }) => picturesIn(site))) {
     const { src } = picture;
     if (src.startsWith('/')) continue;
     try {
-      const read = files.get(src) ?? readPicture(dirname(file), src, isSample);
+      const read = files.get(src) ?? readPicture(dirname(file), src);
       files.set(src, read);
       Object.assign(picture, { src: read.path, width: read.width, height: read.height });
     } catch (error) {
@@ -48,7 +56,7 @@ function picturesIn(part: unknown): SitePicture[] {
 
 const isPicture = (part: object): part is SitePicture => 'src' in part && 'width' in part;
 
-function readPicture(folder: string, src: string, isSample: boolean) {
+function readPicture(folder: string, src: string) {
   const file = realpathSync(join(folder, src));
   if (!file.startsWith(realpathSync(folder) + sep))
     throw new Error('is not in the folder of the site config');
@@ -56,7 +64,7 @@ function readPicture(folder: string, src: string, isSample: boolean) {
   const maxBytes = isDrawing ? maxPictureBytes.svg : maxPictureBytes.other;
   if (statSync(file).size > maxBytes) throw new Error(`has more than ${maxBytes} bytes`);
   const bytes = readFileSync(file);
-  const { body, width, height } = isDrawing ? readDrawing(bytes, isSample) : readRaster(bytes);
+  const { body, width, height } = isDrawing ? readSvg(bytes) : readRaster(bytes);
   if (width * height > maxPixels) throw new Error(`has more than ${maxPixels} pixels`);
   if (width < 1 || height < 1) throw new Error('has no size');
   const extension = extname(src);
@@ -65,16 +73,10 @@ function readPicture(folder: string, src: string, isSample: boolean) {
   return { path: `/assets/${name}-${digest}${extension.toLowerCase()}`, body, width, height };
 }
 
-function readDrawing(bytes: Buffer<ArrayBuffer>, isSample: boolean) {
-  // A test reads those of the sample. To read them at each start would take 60 ms.
-  if (isSample) return { body: bytes, width: 400, height: 400 };
-  const { body, ...size } = readSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  return { body: Buffer.from(body), ...size };
-}
-
 /** Returns what is wrong with a picture, for the operator. */
 function problemOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS') return 'is cut off';
-  return code === undefined ? message : `cannot be read (${code})`;
+  if (error instanceof RangeError) return 'is cut off';
+  if (code !== undefined) return `cannot be read (${code})`;
+  return error instanceof TypeError ? 'is no PNG, JPEG or WebP picture' : message;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import type { Node } from 'yaml';
 import { faultLine, SiteConfigError, type SiteFault } from './site-schema.ts';
 
 const maxBytes = 1_000_000;
@@ -19,6 +20,9 @@ export interface SiteFile {
  * @throws SiteConfigError if the file cannot be read, is not YAML, or has tags, too many aliases or a key twice
  */
 export function readSiteFile(path: string): SiteFile {
+  // Only the process that reads files loads the library: the built site and its API host get the values.
+  const library = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  const { isAlias, isNode, isScalar, LineCounter, parseDocument, visit } = library;
   const name = basename(path);
   const lines = new LineCounter();
   const at = (offset: number, text: string) => `${name}:${lines.linePos(offset).line}: ${text}`;

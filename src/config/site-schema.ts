@@ -16,6 +16,7 @@ import {
   localeSchema,
   phoneCountrySchema,
   pictureSchema,
+  proseSchema,
   requiredTextSchema,
   timeZoneSchema,
   translatedSchema,
@@ -98,7 +99,7 @@ const skinSchema = z
 const companySchema = z.strictObject({
   name: requiredTextSchema,
   kind: translatedSchema,
-  text: translatedSchema,
+  text: proseSchema,
   picture: pictureSchema,
   background: backgroundSchema,
   /** The slides on the pages of the company's openings. `name` is the openings' company_name. */
@@ -119,10 +120,12 @@ const companySchema = z.strictObject({
     .exactOptional(),
 });
 
-const sectionSchema = z.strictObject({ title: translatedSchema, text: translatedSchema });
+const sectionSchema = z.strictObject({ title: translatedSchema, text: proseSchema });
 
 /** The help names what to send if an applicant has no such document, because section 5 requires each. */
 const documentHelpSchema = z.strictObject({
+  /** The name of the document for applicants. The default is that of section 5. */
+  label: translatedSchema.exactOptional(),
   help: translatedSchema,
   /** Openings with these role names or companies do not need the document; without both, none does. */
   notNeeded: z
@@ -145,6 +148,8 @@ export const siteConfigSchema = z.strictObject({
     companyName: requiredTextSchema,
     tagline: translatedSchema,
     description: translatedSchema,
+    /** A square, of which the icons of browsers and home screens are made. The default is a plate in the colors of the skin. */
+    icon: pictureSchema.exactOptional(),
   }),
   copyrightYear: z.int().min(1900),
   mail: mailSchema,
@@ -188,10 +193,12 @@ export const siteConfigSchema = z.strictObject({
   intro: z.strictObject({
     title: translatedSchema,
     more: translatedSchema,
-    paragraphs: z.array(translatedSchema).min(1),
+    paragraphs: z.array(proseSchema).min(1),
     figures: z.array(z.strictObject({ figure: translatedSchema, text: translatedSchema })),
   }),
-  openings: sectionSchema.extend({
+  openings: z.strictObject({
+    title: translatedSchema,
+    text: translatedSchema,
     /** A section of this site that opens in the lightbox, beside Apply Now on the page of an opening. */
     readMore: linkSchema.optional(),
   }),
@@ -345,10 +352,10 @@ export const siteConfigSchema = z.strictObject({
   coverLetterHeight: z.int().min(60).max(1000).default(limits.coverLetterHeight),
   privacy: z.strictObject({
     title: translatedSchema,
-    paragraphs: z.array(translatedSchema).min(1),
+    paragraphs: z.array(proseSchema).min(1),
   }),
   contact: z.strictObject({
-    text: translatedSchema,
+    text: proseSchema,
     pictures: z.array(pictureSchema).min(1).max(4),
   }),
   feedback: z.strictObject({
@@ -406,11 +413,4 @@ export function checkSite(
     return [{ path: issue.path, message }];
   });
   return { faults };
-}
-
-/** @throws SiteConfigError */
-export function parseSiteConfig(input: unknown): SiteConfig {
-  const result = checkSite(input);
-  if ('site' in result) return result.site;
-  throw new SiteConfigError(result.faults.map(faultLine));
 }

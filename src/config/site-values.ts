@@ -1,3 +1,4 @@
+import MarkdownIt from 'markdown-it';
 import { z } from 'zod';
 import { isPhoneCountry } from './phone-countries.ts';
 
@@ -9,6 +10,13 @@ export const translatedSchema = z
   .string()
   .trim()
   .min(1)
+  .register(translatedTexts, { translated: true });
+
+const markdown = new MarkdownIt({ html: false }).disable('image');
+markdown.validateLink = (url) => /^(?:https:\/\/|mailto:|tel:)/i.test(url);
+/** A paragraph of Markdown with emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`. */
+export const proseSchema = translatedSchema
+  .transform((text) => ({ __html: markdown.renderInline(text) }))
   .register(translatedTexts, { translated: true });
 
 /** A path of this site, a fragment, or an http, mailto or tel URL. */

@@ -15,5 +15,10 @@ shared[key] ??= process.env[siteFromParent]
 /** The site config of this process, which is read once. */
 export const loadedSite: LoadedSite = shared[key];
 
+export const sampleWarning = 'Set SITE_CONFIG: pages and mails are those of the sample company.';
+/** Returns whether strangers see the sample, and get its mails, at this public origin. */
+export const isSamplePublic = (publicOrigin: string | undefined): boolean =>
+  loadedSite.isSample && publicOrigin !== undefined;
+
 /** The site config in the default language. */
 export const siteConfig: SiteConfig = loadedSite.languages[0].site;

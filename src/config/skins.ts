@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { palettes } from '#src/domain/model/skins.ts';
+import { projectFile } from './load-site.ts';
 import { siteConfig } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 import { tonesOf } from './skin-tones.ts';
@@ -14,16 +13,8 @@ interface Color {
 /** The colors of a skin by their roles in tokens.css. */
 type Colors = Readonly<Record<string, Color>>;
 
-/** Sources and built programs are in folders of the same project. */
-function readTokens(directory: string): string {
-  const file = join(directory, 'src/styles/tokens.css');
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  const parent = dirname(directory);
-  if (parent === directory) throw new Error('The project has no src/styles/tokens.css.');
-  return readTokens(parent);
-}
-
-const [screen = ''] = readTokens(dirname(fileURLToPath(import.meta.url))).split('@media', 1);
+const tokens = readFileSync(projectFile('src/styles/tokens.css'), 'utf8');
+const [screen = ''] = tokens.split('@media', 1);
 
 /** Returns the colors of a palette of tokens.css. The first one has no selector of its own. */
 function paletteColors(palette: string | undefined): Colors {
@@ -85,17 +76,21 @@ export const colorProperties = (roles: readonly string[]): string =>
     .join(';');
 
 /**
- * Returns the rules of the skins that tokens.css does not have in their place, which follow it in its layer. The stylesheets
- * of the build have `--light` and `--dark` in place of `light-dark()`.
+ * Returns the rules of the skins that tokens.css does not have in their place, for its layer.
+ * @param isInBuild whether they join a stylesheet of the build, which has `--light` and `--dark` in place of `light-dark()`
  */
-export function skinRules(): string {
+export function skinRules(isInBuild: boolean): string {
   const rules = siteConfig.skins.items.flatMap((skin, index) => {
     // tokens.css has the first palette for :root, and the others with their names.
     const isInTokens = skin.palette !== undefined && !skin.colors;
     if (isInTokens && (skin.palette === palettes[0]) === (index === 0)) return [];
-    const selector = index === 0 ? ':root' : `:root[data-skin="${idOf(skin, index)}"]`;
-    const properties = Object.entries(colorsOf(skin)).map(
-      ([role, { light, dark }]) => `--${role}:var(--light,${light})var(--dark,${dark})`,
+    // It outweighs `:root` of tokens.css, before and after it, but neither its palettes nor its rules for paper.
+    const selector =
+      index === 0 ? 'html:root' : `html:root:where([data-skin="${idOf(skin, index)}"])`;
+    const properties = Object.entries(colorsOf(skin)).map(([role, { light, dark }]) =>
+      isInBuild
+        ? `--${role}:var(--light,${light})var(--dark,${dark})`
+        : `--${role}:light-dark(${light},${dark})`,
     );
     return [`${selector}{${properties.join(';')}}`];
   });

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { namesIn } from '#src/html/allowlists.ts';
 import { escapeMarkup } from '#src/html/text-to-html.ts';
 import { xml } from '#src/html/xml.ts';
+import type { CheckedPicture } from './raster-picture.ts';
 
 const elements = new Set(
   namesIn(
@@ -28,7 +29,7 @@ interface Element {
  * Reads a drawing, and writes what it may contain again: no script, style, picture or address outside of the file, no comment
  * and nothing of an editor. @throws Error with the first thing that is not allowed
  */
-export function readSvg(text: string): { body: string; width: number; height: number } {
+export function readSvg(bytes: Buffer): CheckedPicture {
   const root: Element = { name: '', attributes: {}, content: [] };
   const open = [root];
   let skipped = 0;
@@ -66,9 +67,9 @@ export function readSvg(text: string): { body: string; width: number; height: nu
     },
     { xmlMode: true },
   );
-  parser.end(text);
+  parser.end(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   if (!size) throw new Error('is no SVG file');
-  return { body: root.content.join('').trim(), ...size };
+  return { body: Buffer.from(root.content.join('').trim()), ...size };
 }
 
 function isKept(name: string, key: string, value: string): boolean {

@@ -14,7 +14,21 @@ export interface ConfiguredLanguage {
 
 const catalogues: Readonly<Record<LanguageTag, Texts>> = { en, fr };
 const [first, ...others] = loadedSite.languages;
-const configured = ({ tag, site }: typeof first) => ({ texts: catalogues[tag], site });
+const configured = ({ tag, site }: typeof first) => ({
+  texts: withOwnLabels(catalogues[tag], site),
+  site,
+});
+
+/** A company may have its own names for the documents. */
+function withOwnLabels(texts: Texts, site: SiteConfig): Texts {
+  const labeled = Object.entries(site.documents).filter(([, { label }]) => label !== undefined);
+  if (labeled.length === 0) return texts;
+  const own = Object.fromEntries(labeled.map(([type, { label }]) => [type, label]));
+  const { documents } = texts;
+  const labels = { ...documents.labels, ...own };
+  const namesInMessages = { ...documents.namesInMessages, ...own };
+  return { ...texts, documents: { ...documents, labels, namesInMessages } };
+}
 
 /**
  * The languages of the site, which are those of the files of the site config. The first is the default, and its pages have

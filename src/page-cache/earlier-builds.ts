@@ -54,7 +54,7 @@ function store(files: ReadonlyMap<string, PublicFile>, part: string): void {
     const write = (suffix: string, bytes: Buffer | undefined) =>
       bytes && writeFileSync(join(directory, `${basename(path)}${suffix}`), bytes, { mode: 0o600 });
     write('', body);
-    write('.br', coded.br);
-    write('.gz', coded.gzip);
+    write('.br', coded?.br);
+    write('.gz', coded?.gzip);
   }
 }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import type { CodedBytes } from './stored-response.ts';
@@ -8,7 +7,8 @@ import type { CodedBytes } from './stored-response.ts';
 /** A file of the build. All files, some 3 MB, are read at start, so that no path of a request reaches the disk. */
 export interface PublicFile {
   readonly body: Buffer<ArrayBuffer>;
-  readonly coded: CodedBytes;
+  /** Without it, it is compressed when a browser first asks for it. */
+  readonly coded: CodedBytes | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -43,23 +43,24 @@ export function readPublicFiles(directory: string): Map<string, PublicFile> {
   return files;
 }
 
-export function generatedFile(path: string, body: Buffer<ArrayBuffer>): PublicFile {
-  if (/\.(?:png|jpe?g|webp)$/.test(path)) return publicFile(path, body, {});
-  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return publicFile(path, body, { br, gzip: gzipSync(body) });
-}
-
-const publicFile = (path: string, body: Buffer<ArrayBuffer>, coded: CodedBytes): PublicFile => ({
-  body,
-  coded,
-  headers: {
-    'content-type': getMimeType(path) ?? 'application/octet-stream',
-    'cache-control': hashedName.test(path) ? cacheForOneYear : cacheForOneHour,
-    ...(coded.br && { vary: 'Accept-Encoding' }),
-    // A drawing that somebody opens is a document.
-    ...(path.endsWith('.svg') && { 'content-security-policy': drawingPolicy }),
-  },
-});
+export const publicFile = (
+  path: string,
+  body: Buffer<ArrayBuffer>,
+  variants: CodedBytes = {},
+): PublicFile => {
+  const isCompressed = variants.br !== undefined || /\.(?:css|svg)$/.test(path);
+  return {
+    body,
+    coded: isCompressed && !variants.br ? undefined : variants,
+    headers: {
+      'content-type': getMimeType(path) ?? 'application/octet-stream',
+      'cache-control': hashedName.test(path) ? cacheForOneYear : cacheForOneHour,
+      ...(isCompressed && { vary: 'Accept-Encoding' }),
+      // A drawing that somebody opens is a document.
+      ...(path.endsWith('.svg') && { 'content-security-policy': drawingPolicy }),
+    },
+  };
+};
 
 /**
  * Answers with a file. The page cache stores it with the headers that the site's middleware added, and answers later

@@ -1,6 +1,7 @@
 import { contactHref } from '#src/addresses.ts';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
+import { Prose } from '#src/components/prose/prose.tsx';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
 import { ShareMetadata } from '#src/features/openings/sharing/share-metadata.tsx';
 import { fill } from '#src/language/format.ts';
@@ -23,7 +24,7 @@ export default async function ContactPage() {
         title={contactTexts.messages.contactTitle}
         aside={<Illustration background={4} pictures={contact.pictures} sizes={asideSizes} />}
       >
-        <p>{contact.text}</p>
+        <Prose text={contact.text} />
       </PageHead>
       <ContactForm title={title} />
     </div>

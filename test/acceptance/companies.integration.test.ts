@@ -1,23 +1,58 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { sampleValues, writeCompany } from '#test/support/company-files.ts';
+import { readRaster } from '#src/config/raster-picture.ts';
+import { smtpServer } from '#test/api-host/support/smtp-server.ts';
+import { hostCommand } from '#test/cli/support/host-command.ts';
+import { newApplicant } from '#test/support/applicant.ts';
+import { sampleFolder, sampleValues, writeCompany } from '#test/support/company-files.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
 
 const folders: string[] = [];
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** Starts the build with the site config of another company. */
+type Company = RunningSite & { readonly smtp: Awaited<ReturnType<typeof smtpServer>> };
+
+/** Starts the build with the site config of another company, and a server for its mails. */
 async function startCompany(
   t: TestContext,
-  files: Readonly<Record<string, unknown>>,
-): Promise<RunningSite> {
-  const file = await writeCompany(files);
+  values: unknown,
+  pictures: Readonly<Record<string, string>> = {},
+): Promise<Company> {
+  const file = await writeCompany({ 'site.yaml': values });
   folders.push(dirname(file));
-  const site = await startSite({ env: { SITE_CONFIG: file, SAMPLE_DATA: 'on' } });
-  t.after(() => site.stop());
-  return site;
+  for (const [name, content] of Object.entries(pictures))
+    await writeFile(join(dirname(file), 'pictures', name), content);
+  // The server waits for the connections of its clients.
+  const closing: (() => Promise<void>)[] = [];
+  const smtp = await smtpServer({ after: (close) => closing.push(close) });
+  const site = await startSite({
+    env: {
+      SITE_CONFIG: file,
+      SAMPLE_DATA: 'on',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Careers <careers@jobs.example>',
+    },
+  });
+  t.after(async () => {
+    await site.stop();
+    for (const close of closing) await close();
+  });
+  return { ...site, smtp };
+}
+
+/** Applies at the first company, and returns the page and the texts of the mails to the applicant and the company. */
+async function mailsOf(site: Company, phone = '08031234567', count = 2) {
+  const applicant = newApplicant({
+    fields: { phone },
+    answers: { 1001: '1,200', 1002: 'The yeast.' },
+  });
+  const page = await applyWithoutScript(new NoScriptBrowser(site.origin), '101', applicant);
+  page.form('passport');
+  await site.smtp.newest(count);
+  return site.smtp.mails.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
 }
 
 const pages =
@@ -76,7 +111,7 @@ test('another name, colors, time zone, currency and language: no page or file ha
   values.enquiries.email = 'jobs@calabash.example';
   values.mail.confirmation = french.mail.confirmation;
   values.skins = { panel: true, items: [{ name: 'Lac', colors }] };
-  const site = await startCompany(t, { 'site.yaml': values });
+  const site = await startCompany(t, values);
   for (const { path, text } of await readAll(site)) {
     assert.deepEqual(
       found(text, /tamarind(?!foods\.example)|#9a3b16|#fbf5ea|en-GB|<html lang="en/i),
@@ -94,6 +129,21 @@ test('another name, colors, time zone, currency and language: no page or file ha
     ['Calabash', '#f2f7f9', 'fr'],
   );
   assert.equal((await fetch(`${site.origin}/share.png`)).headers.get('content-type'), 'image/png');
+  const icon = /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/.exec(home)?.[1] ?? '';
+  assert.match((await read(site, icon)).text, /\{fill:#0b5d7a\}.*fill:#7fd0ee/);
+  const drawn = await fetch(`${site.origin}/icon.png`);
+  const { body: _body, ...size } = readRaster(Buffer.from(await drawn.arrayBuffer()));
+  assert.deepEqual(size, { width: 192, height: 192 });
+  const drawing = /\/assets\/[\w-]+\.svg/.exec(home)?.[0] ?? assert.fail();
+  const { headers } = await fetch(site.origin + drawing);
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none';.* sandbox$/);
+
+  const mails = await mailsOf(site, '+254 712 345 678');
+  for (const mail of mails) {
+    assert.doesNotMatch(mail, /tamarind(?!foods\.example)|#9a3b16|#fbf5ea|en-GB|lang="en"/i);
+    assert.match(mail, /<html lang="fr" dir="ltr">/);
+    assert.match(mail, /#0b5d7a.*#f2f7f9.*Calabash/s);
+  }
 });
 
 test('what is off or left out has no section, link, page or line of the sitemap', async (t) => {
@@ -109,7 +159,9 @@ test('what is off or left out has no section, link, page or line of the sitemap'
   };
   values.skins.panel = false;
   values.photographs = false;
-  const site = await startCompany(t, { 'site.yaml': values });
+  values.mailsPerHour = 2;
+  values.brand.icon = 'pictures/suya.svg';
+  const site = await startCompany(t, values);
   const ids = 'companies benefits dishes gallery brands find-us contact-us quote skin-panel'.split(
     ' ',
   );
@@ -134,6 +186,10 @@ test('what is off or left out has no section, link, page or line of the sitemap'
     ]);
     assert.deepEqual([path, got.status, posted.status], [path, 404, 404]);
   }
+  const { text: home } = await read(site, '/');
+  assert.match(home, /<link rel="icon" href="\/assets\/suya-[\w-]{8}\.svg" type="image\/svg\+xml"/);
+  const drawn = await fetch(`${site.origin}/favicon.ico`);
+  assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/png']);
   const { text: sitemap } = await read(site, '/sitemap.xml');
   assert.doesNotMatch(sitemap, /contact/);
   // A link of a mail that was sent before works to its end.
@@ -142,6 +198,17 @@ test('what is off or left out has no section, link, page or line of the sitemap'
   assert.match(await unsubscribe.text(), /<h1/);
   const policy = (await fetch(site.origin)).headers.get('content-security-policy') ?? '';
   assert.doesNotMatch(policy, /openstreetmap/);
+
+  const mails = await mailsOf(site);
+  for (const mail of mails)
+    for (const one of paths) assert.ok(!mail.includes(site.origin + one), `a mail links to ${one}`);
+  const link = /http\S+\/my-application\/[\w-]+/.exec(mails.join('\n'))?.[0] ?? assert.fail();
+  assert.equal((await fetch(link)).status, 200);
+  // The third mail of an hour waits.
+  await mailsOf(site, undefined, 4);
+  await mailsOf(site, undefined, 4);
+  const { stdout } = await hostCommand(site.dataDir, ['mail', '--json']);
+  assert.match(stdout, /2 mails to applicants in an hour/);
 });
 
 test('markup and right-to-left text in every value stay text in pages and feeds', async (t) => {
@@ -149,7 +216,9 @@ test('markup and right-to-left text in every value stay text in pages and feeds'
   const values = changeTexts(await sampleValues(), (text) =>
     text.startsWith('{') ? text : `${hostile}${text}`,
   ) as Awaited<ReturnType<typeof sampleValues>>;
-  const site = await startCompany(t, { 'site.yaml': values });
+  // Its openings name it so, and it gets mails of their applications.
+  values.companies.items[0].name = 'First Light Bakery';
+  const site = await startCompany(t, values);
   for (const { path, text } of await readAll(site)) {
     // A text in JSON is data, whose reader escapes it.
     if (path.endsWith('.json') || path.endsWith('.webmanifest')) JSON.parse(text);
@@ -157,4 +226,36 @@ test('markup and right-to-left text in every value stay text in pages and feeds'
   }
   const { text: home } = await read(site, '/');
   assert.ok(home.includes('&lt;img src=x onerror='));
+
+  for (const mail of await mailsOf(site)) {
+    const html = mail.slice(mail.indexOf('<!doctype'));
+    assert.doesNotMatch(html, /<img src=x/);
+    assert.ok(html.includes('&lt;img src=x onerror='));
+    const [subject = ''] = mail.split('\n', 1);
+    assert.doesNotMatch(subject, /\p{Bidi_Control}/u);
+  }
+});
+
+test('a group of 500 companies with 200 pictures starts, and home has each of them', async (t) => {
+  const values = await sampleValues();
+  const drawing = await readFile(join(sampleFolder, 'pictures/suya.svg'), 'utf8');
+  const pictures = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [
+      `house-${at}.svg`,
+      drawing.replace(/<title>.*?<\/title>/s, `<title>House ${at}</title>`),
+    ]),
+  );
+  const [company] = values.companies.items;
+  values.companies.items = Array.from({ length: 500 }, (_, at) => ({
+    ...company,
+    name: `House ${at}`,
+    picture: `pictures/house-${at % 200}.svg`,
+    slides: [`pictures/house-${(at + 1) % 200}.svg`],
+  }));
+  const site = await startCompany(t, values, pictures);
+  const { text: home } = await read(site, '/');
+  assert.equal(found(home, /<h3>House \d+<\/h3>/).length, 500);
+  const addresses = new Set(home.match(/\/assets\/house-[\w-]+\.svg/g));
+  assert.equal(addresses.size, 200);
+  for (const address of addresses) assert.equal((await fetch(site.origin + address)).status, 200);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -10,8 +10,12 @@ import { sampleFolder, sampleValues, writeCompany } from '#test/support/company-
 import { root } from '#test/support/site.ts';
 
 const run = promisify(execFile);
-const careers = (...args: string[]) =>
-  run(process.execPath, ['cli/careers.js', ...args], { cwd: root }).then(
+const careers = (...args: string[]) => careersWith({}, ...args);
+const careersWith = (env: Readonly<Record<string, string>>, ...args: string[]) =>
+  run(process.execPath, ['cli/careers.js', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
@@ -53,4 +57,26 @@ test('config check names languages and pictures, or all that is wrong, and a pag
   const both = await careers('config', 'check', file);
   assert.equal(both.code, 3);
   assert.match(both.stderr, /menu\.0\.href: .*\n.*skins\.panel: /);
+});
+
+test('examples of an import and the pages of nginx are those of SITE_CONFIG', async (t) => {
+  const values = await sampleValues();
+  values.language = 'fr';
+  values.brand.name = 'Calabash';
+  values.region.currency = 'KES';
+  values.mail.confirmation = (await sampleValues('site.fr.yaml')).mail.confirmation;
+  const file = await writeCompany({ 'site.yaml': values });
+  const folder = dirname(file);
+  t.after(() => rmSync(folder, { recursive: true }));
+  const env = { SITE_CONFIG: file };
+  const [template, pages] = await Promise.all([
+    careersWith(env, 'host', 'openings', 'template'),
+    careers('config', 'check', file, '--error-pages', join(folder, 'pages')),
+  ]);
+  assert.match(template.stdout, /120000 - 150000 KES MONTH/);
+  assert.deepEqual([pages.code, pages.stderr], [0, '']);
+  assert.equal(readdirSync(join(folder, 'pages')).length, 12);
+  const page = readFileSync(join(folder, 'pages/502.html'), 'utf8');
+  assert.match(page, /<html lang="fr".*>Calabash<\/a>/s);
+  assert.doesNotMatch(page, /Tamarind/);
 });

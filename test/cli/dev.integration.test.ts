@@ -3,20 +3,34 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { buildIfStale } from '#cli/server/build.ts';
+import { sampleValues, writeCompany } from '#test/support/company-files.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { cleanEnv, root } from '#test/support/site.ts';
 
-test('npm run dev shows the sample openings and one opening, and stops on a signal', async (t) => {
+test('npm run dev shows the sample openings and one opening in the colors of the company, and stops on a signal', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'careers-dev-'));
   t.after(() => rmSync(dataDir, { recursive: true }));
+  const values = await sampleValues();
+  const colors = { accent: '#0b5d7a', paper: '#f2f7f9', ink: '#10222b' };
+  const dark = { accent: '#7fd0ee', paper: '#0c1519', ink: '#e3eef3' };
+  values.skins.items = [{ name: 'Lake', colors: { light: colors, dark } }];
+  const company = await writeCompany({ 'site.yaml': values });
+  t.after(() => rmSync(dirname(company), { recursive: true }));
   const port = await freePort();
   const dev = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: root,
-    env: { ...cleanEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      ...cleanEnv(),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SITE_CONFIG: company,
+      SAMPLE_DATA: 'on',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // With SIGKILL `waku dev` would go on.
@@ -35,6 +49,7 @@ test('npm run dev shows the sample openings and one opening, and stops on a sign
   const html = await home.text();
   assert.equal(home.status, 200, errors.join('\n'));
   assert.match(html, /Head Baker, Agege Bread/);
+  assert.match(html, /@layer tokens\{html:root\{[^}]*--accent:light-dark\(#0b5d7a,#7fd0ee\)/);
   const opening = await open('/application/101');
   assert.equal(opening.status, 200, errors.join('\n'));
   assert.match(await opening.text(), /Submit application/);

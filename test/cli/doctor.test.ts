@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { loadedSite } from '#src/config/site.ts';
+import { siteConfigHeader } from '#src/domain/api/request.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import { companies, openings } from '#test/support/default-responses.ts';
 import {
@@ -317,6 +319,22 @@ test('a host that keeps section 7 passes, with each of the three success values,
     );
   }
   assert.ok(host.calls.every(({ method }) => method === 'GET'));
+});
+
+test('a host with another site config is a warning, because an update has two for a while', async () => {
+  await using host = await startScriptedHost();
+  const replyOf = (digest: string) =>
+    replies.json({ status: true, data: openings }, { headers: { [siteConfigHeader]: digest } });
+  host.always('openingsall', replyOf(loadedSite.digest));
+  assert.equal(
+    (await doctor(host)).findings.find(({ result }) => result !== 'ok'),
+    undefined,
+  );
+  host.always('openingsall', replyOf('of another file'));
+  const { code, findings } = await doctor(host);
+  const [{ check, messages } = assert.fail()] = findings.filter(({ result }) => result !== 'ok');
+  assert.deepEqual([code, check], [0, 'connection']);
+  assert.match(messages.join(), /another site config than this command/);
 });
 
 test('a new host without openings and companies passes, with a warning', async () => {

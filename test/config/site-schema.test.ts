@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSynonyms } from '#src/config/search-synonyms.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { parseSiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
-import { sampleValues } from '#test/support/company-files.ts';
+import { SiteConfigError } from '#src/config/site-schema.ts';
+import { parseSiteConfig, sampleValues } from '#test/support/company-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -45,6 +45,49 @@ test('an invalid value is reported by its path', () => {
   assert.match(errorOf(['map', 'tiles'], 'https://tiles.example/'), /^map\.tiles: must contain/m);
   assert.match(errorOf(['coverLetterHeight'], 20), /^coverLetterHeight: /m);
   assert.match(errorOf(['brand', 'nmae'], 'x'), /^brand\.nmae: is not a name/m);
+});
+
+test('a paragraph is Markdown with links to https, mailto and tel, and without HTML and pictures', () => {
+  const html = (text: string) => {
+    const { privacy } = parseSiteConfig(changed(['privacy', 'paragraphs', 0], text));
+    return privacy.paragraphs[0]?.__html;
+  };
+  assert.equal(
+    html('*a* **b** `c` & “d”'),
+    '<em>a</em> <strong>b</strong> <code>c</code> &amp; “d”',
+  );
+  for (const href of ['https://a.example/?b=1', 'mailto:a@b.example', 'tel:+2348031234567'])
+    assert.equal(html(`[it](${href})`), `<a href="${href}">it</a>`);
+  for (const href of [
+    'http://a',
+    'javascript:alert(1)',
+    'JaVaScript:x',
+    'data:text/html,x',
+    '//a',
+    '/a',
+  ])
+    assert.equal(html(`[it](${href})`), `[it](${href})`);
+  assert.equal(html('<b onclick=x>a</b>'), '&lt;b onclick=x&gt;a&lt;/b&gt;');
+  assert.doesNotMatch(html('![a](https://b.example/c.png) <https://d> https://e') ?? '', /<img/);
+  assert.match(errorOf(['privacy', 'paragraphs', 0], ''), /^privacy\.paragraphs\.0: /m);
+});
+
+test('colors that cannot be read on each other are refused by their roles, of each scheme', () => {
+  const light = { accent: '#0b5d7a', paper: '#f2f7f9', ink: '#10222b' };
+  const dark = { accent: '#7fd0ee', paper: '#0c1519', ink: '#e3eef3' };
+  const refused = (colors: object) => errorOf(['skins', 'items'], [{ name: 'Lake', colors }]);
+  assert.equal(refused({ light, dark }), 'valid');
+  assert.match(
+    refused({ light: { ...light, accent: '#e8f0f3' }, dark: { ...dark, ink: '#22333a' } }),
+    /^skins\.items\.0\.colors\.light: accent #e8f0f3 on paper #f2f7f9 has a contrast of 1\.1, less than 4\.5$.*^skins\.items\.0\.colors\.dark: on-paper #22333a on paper #0c1519 /ms,
+  );
+  assert.match(
+    errorOf(
+      ['skins', 'items'],
+      [{ name: 'Lake', colors: { light, dark: { ...dark, ink: 'white' } } }],
+    ),
+    /^skins\.items\.0\.colors\.dark\.ink: must be a color of six hexadecimal digits after #/m,
+  );
 });
 
 type Path = readonly (string | number)[];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { faultLine, parseSiteConfig } from '#src/config/site-schema.ts';
+import { faultLine } from '#src/config/site-schema.ts';
 import { translateSite } from '#src/config/site-translation.ts';
 import { configuredLanguages } from '#src/language/languages.ts';
-import { sampleValues } from '#test/support/company-files.ts';
+import { parseSiteConfig, sampleValues } from '#test/support/company-files.ts';
 
 const siteValues = await sampleValues();
 

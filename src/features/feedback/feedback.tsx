@@ -5,6 +5,7 @@ import { EmailLink, PhoneLink } from '#src/components/contact-details/contact-de
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
+import { Prose } from '#src/components/prose/prose.tsx';
 import { applicantsContact } from '#src/config/companies.ts';
 import { fillElements } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -75,7 +76,7 @@ export function NextSteps() {
         {steps.map((step) => (
           <li className={styles.step} key={step.title}>
             <h3 className={styles.title}>{step.title}</h3>
-            <p>{step.text}</p>
+            <Prose text={step.text} />
           </li>
         ))}
       </ol>

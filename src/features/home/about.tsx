@@ -2,6 +2,7 @@ import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
+import { Prose } from '#src/components/prose/prose.tsx';
 import { Section } from '#src/components/section/section.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
@@ -20,7 +21,7 @@ export const Companies = () => (
           <div>
             <h3>{name}</h3>
             <p className={styles.kind}>{kind}</p>
-            <p>{text}</p>
+            <Prose text={text} />
           </div>
         </li>
       ))}
@@ -37,7 +38,7 @@ export const Benefits = () => {
         {benefits.items.map(({ title, text }) => (
           <div key={title}>
             <dt className={styles.benefit}>{title}</dt>
-            <dd>{text}</dd>
+            <Prose as="dd" text={text} />
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { characterGroups } from '#src/components/motion/motion-rules.ts';
+import { Prose } from '#src/components/prose/prose.tsx';
 import { Typewriter } from '#src/components/typewriter/typewriter.client.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './hero.module.css';
@@ -57,7 +58,7 @@ export const Story = () => {
         <div className={styles.paragraphs}>
           <h2 id={`${storyId}-title`}>{intro.more}</h2>
           {intro.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <Prose key={paragraph.__html} text={paragraph} />
           ))}
         </div>
         <dl className={styles.figures}>

@@ -24,11 +24,7 @@ export async function GET() {
       display: 'browser',
       background_color: paper,
       theme_color: paper,
-      icons: [
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      ],
+      icons: [{ src: '/icon.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' }],
     },
     { headers: { 'content-type': 'application/manifest+json' } },
   );

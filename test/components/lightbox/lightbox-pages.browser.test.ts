@@ -72,7 +72,7 @@ test('the privacy notice opens in the lightbox, and the form keeps its values', 
   await page.locator('[name="firstname"]').fill('Sade');
   await link(page, privacy.title).click();
   const box = dialog(page, privacy.title);
-  for (const text of privacy.paragraphs) await box.getByText(text).waitFor();
+  for (const { __html } of privacy.paragraphs) await box.getByText(__html).waitFor();
   assert.deepEqual(await violations(page, { within: '.sl-wrapper' }), []);
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
@@ -85,7 +85,7 @@ test('without JavaScript the links lead to the section and the notice', async (t
   await link(page, privacy.title).click();
   await page
     .locator(':target')
-    .getByText(privacy.paragraphs[0] ?? '')
+    .getByText(privacy.paragraphs[0]?.__html ?? '')
     .waitFor();
   await link(page, openings.readMore?.label ?? '').click();
   await page.locator(':target').getByRole('heading', { name: benefits.title }).waitFor();

@@ -16,6 +16,7 @@ before(async () => {
       documents: {
         ...documents,
         nysc: { help: 'Not asked for.', notNeeded: {} },
+        waec: { label: 'KCSE certificate', help: 'Of your school.' },
         undergraduate: { help: 'A degree.', notNeeded: { companies: ['First Light Bakery'] } },
       },
       application: {
@@ -51,6 +52,8 @@ test('a company asks for less: without script, an applicant sees and sends what 
   const refused = await apply('+234 803 123 4567');
   assert.ok(refused.text.includes('Please enter a valid phone number (Kenya, Benin).'));
   const accepted = await apply('+254 712 345 678');
+  assert.match(accepted.text, /KCSE certificate/);
+  assert.doesNotMatch(accepted.text, /NYSC|WAEC/);
   const documents = accepted.form('passport');
   assert.deepEqual(documents.names, ['applicant_id', 'cv', 'waec', 'other', 'passport']);
   const { nysc: _nysc, undergraduate: _degree, ...files } = sixDocuments;

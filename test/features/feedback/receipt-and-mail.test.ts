@@ -41,7 +41,7 @@ for (const [tag, duration] of [
     runInLanguage(tag, () => {
       const { mail, feedback, stages } = site();
       assert.ok(mail.confirmation.text.includes(duration));
-      assert.ok(feedback.steps.some(({ text }) => text.includes(duration)));
+      assert.ok(feedback.steps.some(({ text }) => text.__html.includes(duration)));
       assert.doesNotMatch(JSON.stringify(feedback), /five|cinq/);
       const [, first = ''] = mail.confirmation.text.split('\n\n');
       for (const text of [first, ...Object.values(stages).map((stage) => stage.text)])

@@ -136,7 +136,7 @@ export function organizationAndSite(
       ...publisher,
       name: brand.companyName,
       url: `${origin}/`,
-      logo: `${origin}/icon-512.png`,
+      logo: `${origin}/icon.png`,
       email: enquiries.email,
       telephone: enquiries.phone,
       address: {

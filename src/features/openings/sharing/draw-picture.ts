@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
+import { siteIcon } from '#src/config/site-icon.ts';
 import { colorOf } from '#src/config/skins.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
@@ -9,6 +10,7 @@ import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.
 
 /** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */
 const pictureSize = { width: 1200, height: 630 } as const;
+const iconSize = { width: 192, height: 192 } as const;
 
 export interface PictureTexts {
   readonly title: string;
@@ -21,10 +23,14 @@ export function siteTexts(): PictureTexts {
   return { title: hero.headline, place: brand.tagline, facts: careersTitle() };
 }
 
-export async function drawPicture(texts: PictureTexts): Promise<Buffer<ArrayBuffer>> {
+/** Draws a share picture of texts, or the icon of browsers and home screens. */
+export async function drawPicture(content: PictureTexts | 'icon'): Promise<Buffer<ArrayBuffer>> {
   renderer ??= createRenderer();
   const loaded = await renderer;
-  return loaded.render(pictureNode(texts), { ...pictureSize, format: 'png' });
+  const [node, size] =
+    content === 'icon' ? [wholeIcon, iconSize] : [pictureNode(content), pictureSize];
+  const images = [{ src: 'icon', data: siteIcon().body }];
+  return loaded.render(node, { ...size, format: 'png', images });
 }
 
 let renderer: Promise<Renderer> | undefined;
@@ -125,7 +131,7 @@ function pictureNode(texts: PictureTexts): Node {
     container(
       { ...row, alignItems: 'center', justifyContent: 'space-between' },
       line(brand.name, { fontFamily: 'Role', fontSize: 44, color: color.accent }),
-      siteIcon(),
+      iconNode(96),
     ),
     container(
       { ...row, flexDirection: 'column', gap: 20 },
@@ -145,22 +151,12 @@ function pictureNode(texts: PictureTexts): Node {
   );
 }
 
-/** scripts/icons.ts draws the same icon. */
-function siteIcon(): Node {
-  const circle = (size: number, left: number, top: number, backgroundColor: string): Node =>
-    container({
-      position: 'absolute',
-      left,
-      top,
-      width: size,
-      height: size,
-      borderRadius: size / 2,
-      backgroundColor,
-    });
-  return container(
-    { position: 'relative', width: 96, height: 96 },
-    circle(90, 3, 3, color.accent),
-    circle(51, 22.5, 22.5, color.disc),
-    circle(18, 49.5, 30, color.accent),
-  );
-}
+/** `drawPicture` passes the picture. */
+const iconNode = (size: number, margin = 0): Node => ({
+  type: 'image',
+  src: 'icon',
+  style: { width: size, height: size, margin },
+});
+
+/** A system cuts it to its own shape, and shows at least the inner circle of 80% of the width. */
+const wholeIcon = container({ ...iconSize, backgroundColor: color.paper }, iconNode(136, 28));

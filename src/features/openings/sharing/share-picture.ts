@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { texts as currentTexts } from '#language';
+import { siteIcon } from '#src/config/site-icon.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { factsOf, placesText } from '#src/language/opening-facts.ts';
 import { createClientLimit } from '#src/limits/client-limit.ts';
@@ -24,14 +25,23 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   if (outcome && outcome.kind !== 'found')
     return new Response(`${currentTexts().openings.share.missing}\n`, { status: 404 });
   const texts = outcome ? textsOf(outcome.opening) : siteTexts();
-  const key = hash('sha256', JSON.stringify(texts), 'base64url').slice(0, 22);
+  return drawnResponse(request, texts);
+}
+
+/** Responds with the icon of browsers and home screens. */
+export const iconResponse = (request: Request) => drawnResponse(request, 'icon');
+
+async function drawnResponse(request: Request, content: PictureTexts | 'icon'): Promise<Response> {
+  const drawn = JSON.stringify([content, siteIcon().path]);
+  const key = hash('sha256', drawn, 'base64url').slice(0, 22);
   const headers = {
     etag: `"${key}"`,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
   };
   if (request.headers.get('if-none-match')?.includes(headers.etag))
     return new Response(null, { status: 304, headers });
-  const bytes = pictures.get(key) ?? drawFor(networkOf(requestContext().remoteAddress), key, texts);
+  const bytes =
+    pictures.get(key) ?? drawFor(networkOf(requestContext().remoteAddress), key, content);
   if (!bytes) return busyResponse();
   try {
     const body = await bytes;
@@ -61,11 +71,11 @@ const beginFor = createClientLimit(maxWaitingOfNetwork);
 function drawFor(
   network: string,
   key: string,
-  texts: PictureTexts,
+  content: PictureTexts | 'icon',
 ): Promise<Buffer<ArrayBuffer>> | undefined {
   const end = drawing.pendingCount < maxWaiting ? beginFor(network) : undefined;
   if (!end) return undefined;
-  const drawn = drawing(() => drawPicture(texts)).finally(end);
+  const drawn = drawing(() => drawPicture(content)).finally(end);
   pictures.set(key, drawn);
   // The request that waits for the picture reports the error.
   drawn.catch(() => pictures.delete(key));

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { languages, runInLanguage, texts } from '#src/language/server.ts';
+import { errorBody, plainPage } from '#src/request/error-response.ts';
+
+/** The name of the text of each HTTP status. */
+const messages = {
+  413: 'tooMuchText',
+  414: 'notUnderstood',
+  431: 'longHeaders',
+  502: 'failed',
+  503: 'failed',
+  504: 'tooSlow',
+} as const;
+
+/** Writes what a proxy in front of the site answers itself: a page and what a script gets, as `fr/502.html`. */
+export function writeErrorPages(directory: string): void {
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), content);
+  };
+  for (const { tag, prefix } of languages)
+    runInLanguage(tag, () => {
+      for (const [status, name] of Object.entries(messages)) {
+        const message = texts().errors[name];
+        write(`${prefix}/${status}.html`, plainPage(Number(status), message));
+        write(`${prefix}/${status}.json`, JSON.stringify(errorBody(message)));
+      }
+    });
+}
