@@ -20,6 +20,7 @@ import {
 } from './document-texts.ts';
 import type { UploadController } from './document-upload.ts';
 import styles from './documents-upload.module.css';
+import { NoteDocument } from './photos/note-document.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
 
 export function DocumentRow({
@@ -28,6 +29,7 @@ export function DocumentRow({
   assigned,
   onAssign,
   photographs,
+  applicant,
   row,
   busy,
   dragging,
@@ -41,6 +43,7 @@ export function DocumentRow({
   assigned: File | undefined;
   onAssign: (file: File) => boolean;
   photographs: boolean;
+  applicant: string | undefined;
   row: Row;
   busy: boolean;
   dragging: boolean;
@@ -199,7 +202,7 @@ export function DocumentRow({
         </p>
       ) : null}
       {arrived && row.state !== 'received' ? (
-        <details className={styles.help} open={row.state !== 'missing' || message !== undefined}>
+        <details className={styles.replace} open={row.state !== 'missing' || message !== undefined}>
           <summary className="unfolds">
             <span>{text.replace}</span>
             <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
@@ -216,6 +219,15 @@ export function DocumentRow({
             <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
           </summary>
           <p>{help.text}</p>
+          {documentType === 'passport' ? null : (
+            <NoteDocument
+              id={documentType}
+              label={label}
+              applicant={applicant}
+              file={file}
+              onMake={(note) => void upload.choose(documentType, note)}
+            />
+          )}
         </details>
       ) : null}
       {sending ? (

@@ -22,6 +22,8 @@ export interface DocumentsApplication {
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
+  /** The applicant's name, on a page that may show it. */
+  readonly applicant?: string;
   readonly received: readonly ArrivedDocument[];
   /** The documents that the application needs; by default all. */
   readonly needed?: readonly DocumentType[] | undefined;

@@ -123,6 +123,7 @@ export function DocumentsUpload({
       assigned={assigned[documentType]}
       onAssign={(file) => onAssign(documentType, file)}
       photographs={photographs}
+      applicant={application.applicant}
       row={rows[documentType]}
       busy={isSending}
       dragging={dragging}

@@ -48,6 +48,7 @@ function LinkedPage({
   linked,
   submissionId,
 }: FoundApplication & { token: string; result: ActionResult | undefined }) {
+  const { joblistingid, applicant_id, firstname, lastname } = linked.application;
   const mayUpload = submissionId !== undefined;
   const due = Date.parse(linked.applied_at) + limits.documentsDays * dayMs;
   return (
@@ -56,9 +57,10 @@ function LinkedPage({
         {...documentsProps(linked)}
         outcome={uploadOutcome()}
         application={{
-          joblistingid: linked.application.joblistingid,
-          applicantId: linked.application.applicant_id,
+          joblistingid,
+          applicantId: applicant_id,
           submissionId,
+          applicant: `${firstname} ${lastname}`,
           received: receivedDocuments(linked),
           needed: linked.documents_needed,
           // A later document is taken too.

@@ -176,6 +176,11 @@ test('on a phone what is missing stands first, with its day; the button stays in
     assert.deepEqual(order, ['nysc', 'undergraduate', 'other', 'passport', 'cv', 'waec']);
     const text = await page.getByText(/^Send the others by \d+ \w+ \d{4}\./).innerText();
     assert.ok(text, path);
+    // The name may be shown to whoever has the link only.
+    const signature = documentRow(page, 'nysc').getByLabel('Your name, as a signature');
+    if (javaScriptEnabled)
+      assert.equal(await signature.inputValue(), path === link ? "Ngọzi O'Brien-Eze" : '');
+    else assert.equal(await signature.count(), 0);
     await documentField(page, 'nysc').focus();
     const seen: string[] = [];
     while (!seen.includes('Upload documents') && seen.length < 40) {

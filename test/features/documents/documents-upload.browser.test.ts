@@ -315,6 +315,8 @@ test('several files are chosen at once: each goes to its row by its name, and th
     () => document.activeElement?.textContent === 'WAEC result for scan 1.pdf',
   );
   assert.equal(await answer('CV for scan 1.pdf').count(), 0);
+  // Where the bar with the button is over nothing.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   assert.deepEqual(await violations(page, { within: 'main' }), []);
   await page.keyboard.press('Enter');
   await page.locator('[data-document="waec"][data-state="chosen"]').waitFor();

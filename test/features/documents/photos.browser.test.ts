@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { getDocumentProxy } from 'unpdf';
+import { extractImages, getDocumentProxy } from 'unpdf';
 import { limits } from '#src/domain/model/limits.ts';
 import {
   chooseDocuments,
@@ -68,7 +68,7 @@ test('photographs become one PDF with the keyboard, a picture becomes a passport
   const row = documentRow(page, 'cv');
   await row.locator('summary').press('Enter');
   await row.getByText('No typed CV?').waitFor();
-  const status = row.getByRole('status');
+  const status = row.getByRole('status').first();
   const taken = await pick(page, row, 'Take photos', [upright]);
   assert.deepEqual(taken, { capture: 'environment', multiple: false });
   await row.getByText('1 page, as a PDF.').waitFor();
@@ -255,4 +255,70 @@ test('without script a row has its file field alone', async () => {
   const accepted = await applyWithoutScript(person, '12', newApplicant());
   assert.ok(accepted.form('cv').names.includes('passport'));
   assert.doesNotMatch(accepted.html, /Use pictures|Use a picture/);
+});
+
+/** Returns the first and the last column with ink of each line of a note. */
+async function inkOf(pdf: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  assert.equal(document.numPages, 1);
+  const [image] = await extractImages(document, 1);
+  assert.ok(image);
+  const { width, height, channels, data } = image;
+  const lines: { left: number; right: number }[] = [];
+  let isInLine = false;
+  for (let y = 0; y < height; y += 1) {
+    const columns = Array.from({ length: width }, (_, x) => x).filter(
+      (x) => (data[(y * width + x) * channels] ?? 255) < 128,
+    );
+    const [left = width, right = 0] = [columns[0], columns.at(-1)];
+    if (columns.length > 0 && !isInLine) lines.push({ left, right });
+    isInLine = columns.length > 0;
+    const line = lines.at(-1);
+    if (!line || !isInLine) continue;
+    line.left = Math.min(line.left, left);
+    line.right = Math.max(line.right, right);
+  }
+  return { width, lines: lines.filter(({ left, right }) => right - left > 20) };
+}
+
+test('a note with name, day and sentence takes the place of a document, from left or right as its script is written', async (t) => {
+  const page = await acceptedApplicant(t, faults, '12', phone);
+  const row = documentRow(page, 'nysc');
+  await row.getByText('What if I have none?').click();
+  const name = row.getByLabel('Your name, as a signature');
+  const sentence = row.getByLabel('What your note says');
+  const make = row.getByRole('button', { name: /^Make the note ?: NYSC certificate$/ });
+  assert.equal(await sentence.inputValue(), 'I do not have this document: NYSC certificate.');
+  assert.deepEqual(await violations(page, { within: 'main' }), []);
+  await name.fill(' ');
+  await make.click();
+  await row.getByText('This field is required.').waitFor();
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.id),
+    await name.getAttribute('id'),
+  );
+  await name.fill('Ọláyẹmí Adébáyọ̀');
+  await name.press('Enter');
+  await row.getByText('The note is chosen as this document.').waitFor();
+  const left = await inkOf(await bytesOf(documentField(page, 'nysc')));
+  assert.ok(left.lines.length >= 3, `${left.lines.length} lines`);
+  for (const line of left.lines) assert.ok(line.left < 200, `from ${line.left}`);
+  const field = documentField(page, 'nysc');
+  const time = (input: HTMLInputElement) => input.files?.[0]?.lastModified;
+  const before = await field.evaluate(time);
+  await name.fill('محمد العربي');
+  await sentence.fill('ليس لدي هذه الشهادة. '.repeat(8));
+  await make.click();
+  await page.waitForFunction(
+    (known) =>
+      document.querySelector<HTMLInputElement>('[name="nysc"]')?.files?.[0]?.lastModified !== known,
+    before,
+  );
+  const right = await inkOf(await bytesOf(field));
+  const [first, day, ...others] = right.lines;
+  assert.ok((first?.right ?? 0) > right.width - 200 && (first?.left ?? 0) > 300);
+  assert.ok((day?.left ?? 999) < 200);
+  assert.ok(others.length > 1 && others.every((line) => line.right > right.width - 200));
+  await uploadButton(page).click();
+  await row.getByText('Document uploaded').waitFor();
 });

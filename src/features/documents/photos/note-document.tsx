@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { texts } from '#language';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
+import { Button } from '#src/components/button/button.tsx';
+import { TextAreaField } from '#src/components/form/text-area-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { dateText, fill } from '#src/language/format.ts';
+import { drawNote } from './draw-note.ts';
+import styles from './photos.module.css';
+
+/** Makes a note with name, day and a sentence in place of a document that the applicant does not have. */
+export function NoteDocument({
+  id,
+  label,
+  applicant = enteredName(),
+  file,
+  onMake,
+}: {
+  id: string;
+  label: string;
+  /** The name, if the page may show it. By default it is that of the form on the page. */
+  applicant: string | undefined;
+  /** The file of the row. */
+  file: File | undefined;
+  onMake: (file: File) => void;
+}) {
+  const text = texts().documents;
+  const [error, setError] = useState<string>();
+  const [made, setMade] = useState<File>();
+  const name = useRef<HTMLInputElement>(null);
+  const sentence = useRef<HTMLTextAreaElement>(null);
+  if (!useHydrated()) return null;
+
+  async function make() {
+    const signed = name.current?.value.trim();
+    setError(signed ? undefined : texts().form.messages.required);
+    if (!signed) return name.current?.focus();
+    const now = new Date();
+    const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+    const pdf = await drawNote([signed, dateText(today), sentence.current?.value ?? '']);
+    const note = new File([pdf], `${label}.pdf`, { type: pdf.type });
+    setMade(note);
+    onMake(note);
+  }
+
+  return (
+    <div className={styles.note}>
+      <TextField
+        ref={name}
+        name={`${id}-note-name`}
+        label={text.noteName}
+        defaultValue={applicant}
+        maxLength={200}
+        error={error}
+        onKeyDown={(event) => {
+          // The key would send the documents.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void make();
+        }}
+      />
+      <TextAreaField
+        ref={sentence}
+        name={`${id}-note`}
+        label={text.noteSentence}
+        defaultValue={fill(text.noteDefault, { label })}
+        maxLength={500}
+        rows={2}
+      />
+      <Button variant="secondary" onClick={make}>
+        <span>{text.makeNote}</span>
+        <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+      </Button>
+      <p role="status" className="note">
+        {made && file === made ? text.noteMade : null}
+      </p>
+    </div>
+  );
+}
+
+/** The application form stays on the page after acceptance. */
+function enteredName(): string {
+  if (typeof document === 'undefined') return '';
+  const value = (name: string) =>
+    document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? '';
+  return `${value('firstname')} ${value('lastname')}`.trim();
+}
