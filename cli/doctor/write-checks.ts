@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { applicationSettings } from '#src/config/application-settings.ts';
+import { applicantIdSchema } from '#src/domain/api/applications.ts';
 import { mayApply } from '#src/domain/api/response-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -9,7 +10,7 @@ import { multipartBody } from '#src/http/write-multipart.ts';
 
 import { type Check, fail, hasFailed, warnIf } from './check.ts';
 import { type HostSubject, markedCandidate } from './host-checks.ts';
-import { child, described, type Reply, successProblems } from './probe.ts';
+import { successProblems } from './probe.ts';
 
 interface WriteSubject extends HostSubject {
   readonly application: Application;
@@ -27,16 +28,14 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
       const reply = await subject.probe.post('applyjobposting', body, json);
       const problems = successProblems(reply);
       if (hasFailed(problems)) return { problems };
-      const id = applicantIdOf(reply);
-      if ((typeof id !== 'string' || id.trim() === '') && typeof id !== 'number')
-        return {
-          problems: [
-            ...problems,
-            fail(`data.data.id is ${described(id)}: no document can be sent`),
-          ],
-        };
-      subject.applicantId = String(id);
-      return { problems, observation: `applicant ${id}, ${subject.application.emailaddress}` };
+      const { data: parsed, error } = applicantIdSchema.safeParse(reply.json);
+      if (error) {
+        const problem = fail(`${error.issues[0]?.message}: no document can be sent`);
+        return { problems: [...problems, problem] };
+      }
+      subject.applicantId = parsed.data;
+      const observation = `applicant ${parsed.data}, ${subject.application.emailaddress}`;
+      return { problems, observation };
     },
   },
   {
@@ -95,22 +94,16 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
   },
 ];
 
-/** Reads the id at `data.data.id`, or at `data.id` (decision 005). */
-function applicantIdOf({ json: body }: Reply): unknown {
-  const data = child(body, 'data');
-  return child(child(data, 'data'), 'id') ?? child(data, 'id');
-}
-
-export const writeSubject = (subject: HostSubject, opening: Opening): WriteSubject => ({
-  ...subject,
-  applicantId: undefined,
-  application: {
+export function writeSubject(subject: HostSubject, opening: Opening): WriteSubject {
+  const settings = applicationSettings();
+  const education = educationOf('', settings);
+  const application = {
     ...markedCandidate(randomBytes(4).toString('hex')),
-    phone: applicationSettings().phoneCountries[0]?.example.replace(/\D/g, '') ?? '',
+    phone: settings.phoneCountries[0]?.example.replace(/\D/g, '') ?? '',
     age: '30',
-    education: educationOf('', applicationSettings())?.name ?? '',
+    education: education?.name ?? '',
     course: 'careers doctor',
-    grades: educationOf('', applicationSettings())?.grades[0] ?? '',
+    grades: education?.grades[0] ?? '',
     years_of_experience: '0',
     current_employer: '',
     linkedinprofile: '',
@@ -121,5 +114,6 @@ export const writeSubject = (subject: HostSubject, opening: Opening): WriteSubje
     joblistingid: opening.id,
     cover_letter: `<p>${mark}</p>`,
     answers: Object.fromEntries(opening.questions.map(({ id }) => [id, mark])),
-  },
-});
+  };
+  return { ...subject, applicantId: undefined, application };
+}

@@ -271,7 +271,7 @@ const brokenHosts: readonly {
     what: 'accepts applications without an id',
     call: 'applyjobposting',
     reply: replies.json({ status: 1, data: {} }),
-    message: /data\.data\.id is missing/,
+    message: /without an id at data\.data\.id/,
     args: ['--write'],
   },
   {

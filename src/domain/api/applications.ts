@@ -27,7 +27,7 @@ export type Candidate = Pick<Application, 'firstname' | 'lastname' | 'emailaddre
 const itemWithId = z.object({ id: idSchema }).transform(({ id }) => id);
 
 /** The id is at `data.data.id` of the body, or at `data.id`: the specification's client names the body `data`. */
-const applicantIdSchema = z.object({
+export const applicantIdSchema = z.object({
   data: z.union([z.object({ data: itemWithId }).transform(({ data }) => data), itemWithId], {
     error: 'an accepted application without an id at data.data.id',
   }),
