@@ -29,22 +29,14 @@ export interface Measurements {
 export const hostMeasurements = ['work', 'log', 'backup'] as const;
 
 const channelOf = (name: keyof Measurements) => channel(`careers:${name}`);
-const channels = {
-  call: channelOf('call'),
-  page: channelOf('page'),
-  queue: channelOf('queue'),
-  work: channelOf('work'),
-  log: channelOf('log'),
-  backup: channelOf('backup'),
-};
 
-export const isMeasured = (name: keyof Measurements): boolean => channels[name].hasSubscribers;
+export const isMeasured = (name: keyof Measurements): boolean => channelOf(name).hasSubscribers;
 
 export function publish<Name extends keyof Measurements>(
   name: Name,
   measurement: () => Measurements[Name],
 ): void {
-  if (isMeasured(name)) channels[name].publish(measurement());
+  if (isMeasured(name)) channelOf(name).publish(measurement());
 }
 
 export function subscribe<Name extends keyof Measurements>(
@@ -52,6 +44,6 @@ export function subscribe<Name extends keyof Measurements>(
   onMeasurement: (measurement: Measurements[Name]) => void,
 ): () => void {
   const listener = (message: unknown) => onMeasurement(message as Measurements[Name]);
-  channels[name].subscribe(listener);
-  return () => channels[name].unsubscribe(listener);
+  channelOf(name).subscribe(listener);
+  return () => channelOf(name).unsubscribe(listener);
 }
