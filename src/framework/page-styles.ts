@@ -10,7 +10,7 @@ const common = [
     [
       '../styles/index.css',
       '../components/**/*.module.css',
-      '!../components/{carousel,dialog,editor,facts,gallery,image-section,lightbox,link-page,map,page-head,text-button,typewriter}/*.module.css',
+      '!../components/{carousel,dialog,editor,facts,gallery,lightbox,link-page,map,page-head,text-button,typewriter}/*.module.css',
       '!../components/form/{email-field,field-group,file-field,paragraphs}.module.css',
     ],
     { eager: true, import: 'default', query: '?inline' },
@@ -24,10 +24,7 @@ const common = [
   ),
 ];
 const home = import.meta.glob<string>(
-  [
-    '../components/{carousel,gallery,image-section,map,typewriter}/*.module.css',
-    '../features/home/*.module.css',
-  ],
+  ['../components/{carousel,gallery,map,typewriter}/*.module.css', '../features/home/*.module.css'],
   { eager: true, import: 'default', query: '?inline' },
 );
 const other = import.meta.glob<string>(

@@ -1,5 +1,4 @@
 import { Illustration } from '#src/components/illustration/illustration.tsx';
-import { ImageSection } from '#src/components/image-section/image-section.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Prose } from '#src/components/prose/prose.tsx';
@@ -7,6 +6,7 @@ import { Section } from '#src/components/section/section.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './about.module.css';
+import background from './benefits.module.css';
 
 export const Companies = () => (
   <Section id="companies" title={site().companies.title}>
@@ -29,20 +29,28 @@ export const Companies = () => (
   </Section>
 );
 
+/** The background pictures are decorative, cut off at the edges of the section and never behind the text. */
 export const Benefits = () => {
   const { benefits } = site();
   return (
-    <ImageSection id="benefits" pictures={benefits.pictures}>
-      <h2 id="benefits-title">{benefits.title}</h2>
-      <dl className={styles.benefits}>
-        {benefits.items.map(({ title, text }) => (
-          <div key={title}>
-            <dt className={styles.benefit}>{title}</dt>
-            <Prose as="dd" text={text} />
-          </div>
+    <section id="benefits" className={background.section} aria-labelledby="benefits-title">
+      <div className={background.background} aria-hidden="true" data-print="no">
+        {benefits.pictures.map((picture) => (
+          <PictureImage key={picture.src} picture={picture} className={background.picture} />
         ))}
-      </dl>
-    </ImageSection>
+      </div>
+      <div className={`wrap ${background.content}`}>
+        <h2 id="benefits-title">{benefits.title}</h2>
+        <dl className={styles.benefits}>
+          {benefits.items.map(({ title, text }) => (
+            <div key={title}>
+              <dt className={styles.benefit}>{title}</dt>
+              <Prose as="dd" text={text} />
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 };
 
