@@ -8,7 +8,7 @@ import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Dropdown } from '../components/dropdown/dropdown.client.tsx';
 import { ErrorBoundary } from '../components/error-boundary/error-boundary.client.tsx';
 import { Footer } from '../components/footer/footer.tsx';
-import { Header, HeaderMenu } from '../components/header/header.tsx';
+import { Header } from '../components/header/header.tsx';
 import { LanguageLinks } from '../components/language-links/language-links.tsx';
 import { PageScroll } from '../components/page-scroll/page-scroll.client.tsx';
 import { Preloader } from '../components/preloader/preloader.tsx';
@@ -16,35 +16,15 @@ import { SkinPanel } from '../components/skin-panel/skin-panel.client.tsx';
 import { HeaderSearch } from '../features/openings/search/header-search.client.tsx';
 import { OtherLanguages } from './_components/other-languages.client.tsx';
 
-const SiteFooter = () => {
-  const { address, brand, copyrightYear, enquiries, footer } = site();
-  return (
-    <Footer
-      brand={brand.name}
-      tagline={brand.tagline}
-      lists={[
-        { title: footer.servicesTitle, links: footer.services },
-        { title: footer.linksTitle, links: footer.links },
-      ]}
-      address={address}
-      enquiries={enquiries}
-      copyright={`© ${copyrightYear} ${brand.companyName}`}
-    />
-  );
-};
-
 export default function Layout({ children }: { children: ReactNode }) {
   addBrowserTexts('form', 'common', 'search');
-  const { brand, captcha, menu, skins } = site();
+  const { captcha, skins } = site();
   if (captcha) addBrowserTexts('captcha');
   const { pathname, search } = new URL(unstable_getRequest().url);
-  const languageLinks = <LanguageLinks address={pathname + search} />;
   return (
     <>
       <Header
-        brand={brand.name}
-        menu={staticHtml(<HeaderMenu brand={brand.name} items={menu} languages={languageLinks} />)}
-        languages={staticHtml(languageLinks)}
+        languages={<LanguageLinks address={pathname + search} />}
         tools={
           <ErrorBoundary isOptional>
             <Dropdown id="header-search" icon="search" label={texts().layout.search}>
@@ -57,7 +37,7 @@ export default function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
-      {staticHtml(SiteFooter)}
+      {staticHtml(Footer)}
       <BackForwardCache />
       <PageScroll />
       <Preloader />

@@ -2,7 +2,7 @@
 
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '#language';
-import { testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
+import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { classNames } from '../class-names.ts';
 import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';
@@ -74,6 +74,29 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
     <>
       <div ref={container} />
       {hasFailed && <p role="alert">{texts().captcha.failed}</p>}
+    </>
+  );
+}
+
+/** The token is empty until the visitor has passed the captcha. */
+export function CaptchaField({
+  provider,
+  siteKey,
+  withoutScript,
+}: Pick<CaptchaProps, 'provider' | 'siteKey'> & {
+  /** The sentence that tells visitors without script what to do instead. */
+  readonly withoutScript: string;
+}) {
+  const [token, setToken] = useState('');
+  return (
+    <>
+      <Captcha provider={provider} siteKey={siteKey} onToken={setToken} />
+      <input type="hidden" name={spamCheckFields.captcha} value={token} />
+      <noscript>
+        <p>
+          {texts().captcha.withoutScript} <span>{withoutScript}</span>
+        </p>
+      </noscript>
     </>
   );
 }

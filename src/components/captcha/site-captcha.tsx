@@ -1,6 +1,6 @@
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
-import { CaptchaField } from './captcha-field.client.tsx';
+import { CaptchaField } from './captcha.client.tsx';
 
 /**
  * Renders the captcha of the site config, or nothing. `instead` tells visitors without script where `{email}` to send

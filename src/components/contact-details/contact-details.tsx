@@ -1,27 +1,16 @@
+import { site } from '#src/language/server.ts';
 import styles from './contact-details.module.css';
 
-export interface PostalAddress {
-  readonly lines: readonly string[];
-  readonly city: string;
-  readonly region: string;
-  readonly country: string;
-}
-
 export function ContactDetails({
-  address,
-  email,
-  phone,
-  hours,
+  hasEmail = true,
   className = styles.details,
 }: {
-  address: PostalAddress;
-  email?: string;
-  phone: string;
-  hours: string;
+  hasEmail?: boolean;
   /** The class replaces the default typography and spacing. */
   className?: string | undefined;
 }) {
-  const { lines, city, region, country } = address;
+  const { lines, city, region, country } = site().address;
+  const { email, phone, hours } = site().enquiries;
   return (
     <div className={className}>
       <address>
@@ -32,7 +21,7 @@ export function ContactDetails({
         ))}
       </address>
       <p>
-        {email ? (
+        {hasEmail ? (
           <>
             <EmailLink email={email} />
             <br />

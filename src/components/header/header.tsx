@@ -1,43 +1,21 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { texts } from '#language';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { inLanguage } from '#src/language/paths.ts';
+import { site } from '#src/language/server.ts';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
-import { Menu, type NavItem } from '../main-nav/menu.tsx';
+import { Menu } from '../main-nav/menu.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
-export const HeaderMenu = ({
-  brand,
-  items,
-  languages,
-}: {
-  brand: string;
-  items: readonly NavItem[];
-  languages: ReactNode;
-}) => (
-  <Menu
-    items={items}
-    languages={languages}
-    mark={
-      <span className={styles.mark} aria-hidden="true">
-        {brand}
-      </span>
-    }
-  />
-);
-
-/** `menu` is a `HeaderMenu`, and `tools` are the dropdowns at the end of the header. */
-export function Header({
-  brand,
-  menu,
-  languages,
-  tools,
-}: {
-  brand: string;
-  menu: ReactNode;
-  languages?: ReactNode;
-  tools?: ReactNode;
-}) {
+/** `tools` are the dropdowns at its end. */
+export function Header({ languages, tools }: { languages: ReactElement; tools: ReactNode }) {
+  const { brand, menu } = site();
+  const mark = (
+    <span className={styles.mark} aria-hidden="true">
+      {brand.name}
+    </span>
+  );
   return (
     <>
       <a className={styles.skip} href="#main" data-jump="" data-print="no">
@@ -47,12 +25,12 @@ export function Header({
         <div className={`wrap ${styles.row}`}>
           <div className={styles.brand}>
             <a className={styles.mark} href={inLanguage('/')}>
-              {brand}
+              {brand.name}
             </a>
           </div>
-          <MainNav>{menu}</MainNav>
-          {languages ? <div className={styles.languages}>{languages}</div> : null}
-          {tools ? <div className={styles.tools}>{tools}</div> : null}
+          <MainNav>{staticHtml(<Menu items={menu} languages={languages} mark={mark} />)}</MainNav>
+          <div className={styles.languages}>{staticHtml(languages)}</div>
+          <div className={styles.tools}>{tools}</div>
         </div>
       </StickyHeader>
     </>

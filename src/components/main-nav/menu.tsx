@@ -6,7 +6,7 @@ import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './main-nav.module.css';
 
-export type NavItem = {
+type NavItem = {
   label: string;
   href: string;
   /** An item with a submenu toggles the submenu and is not a link. */

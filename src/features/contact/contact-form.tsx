@@ -1,14 +1,12 @@
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
 import type { FormResponse } from '#src/domain/model/issues.ts';
-import { site } from '#src/language/server.ts';
 import { formResult } from '#src/request/request-context.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
 
 /** Section 2 defines the form of /contact. `title` is the page's title. */
 export function ContactForm({ title }: { title: string }) {
-  const { address, enquiries } = site();
   return (
     <div className={styles.columns}>
       <div>
@@ -19,7 +17,7 @@ export function ContactForm({ title }: { title: string }) {
         />
       </div>
       <div className={styles.aside}>
-        <ContactDetails address={address} {...enquiries} />
+        <ContactDetails />
       </div>
     </div>
   );

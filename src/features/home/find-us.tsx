@@ -5,25 +5,15 @@ import { staticHtml } from '#src/framework/static-html.tsx';
 import { site } from '#src/language/server.ts';
 import styles from './find-us.module.css';
 
-const Details = () => {
-  const { address, enquiries } = site();
-  return <ContactDetails address={address} phone={enquiries.phone} hours={enquiries.hours} />;
-};
+const Details = () => <ContactDetails hasEmail={false} />;
 
 export function FindUs() {
-  const { map } = site();
+  const { title, ...map } = site().map;
   return (
-    <Section id="find-us" title={map.title}>
+    <Section id="find-us" title={title}>
       <div className={styles.grid}>
         {staticHtml(Details)}
-        <LocationMap
-          label={map.marker}
-          center={map.center}
-          zoom={map.zoom}
-          marker={map.marker}
-          tiles={map.tiles}
-          attribution={map.attribution}
-        />
+        <LocationMap label={map.marker} {...map} />
       </div>
     </Section>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
-const { CaptchaField } = await import('#src/components/captcha/captcha-field.client.tsx');
+const { CaptchaField } = await import('#src/components/captcha/captcha.client.tsx');
 const { SpamCheckFields, captchaErrors } = await import(
   '#src/components/form/spam-check-fields.tsx'
 );

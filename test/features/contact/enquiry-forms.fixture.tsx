@@ -1,4 +1,4 @@
-import { CaptchaField } from '#src/components/captcha/captcha-field.client.tsx';
+import { CaptchaField } from '#src/components/captcha/captcha.client.tsx';
 import { EnquiryForm } from '#src/features/contact/enquiry-form.client.tsx';
 
 export function Fixture() {
