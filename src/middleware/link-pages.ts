@@ -1,18 +1,10 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { type alertPaths, type myApplicationPaths, withResult } from '#src/addresses.ts';
-import { failureKinds } from '#src/domain/api/failures.ts';
 import { linkToken, tokenIn } from '#src/domain/model/linked-application.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-
-/** While the API host does not respond, the response tells when to ask again. */
-export const retryWhenUnavailable: MiddlewareHandler<SiteEnv> = async (c, next) => {
-  await next();
-  const status = c.get('pageStatus') ?? c.res.status;
-  if (status === failureKinds.unavailable.httpStatus) c.header('retry-after', '30');
-};
 
 export type FoundByLink<Found> =
   | { readonly kind: 'found'; readonly found: Found }
@@ -76,7 +68,7 @@ export function linkPages(
   const app = new Hono<SiteEnv>();
   const hrefOf = (token: string) => inLanguage(paths + encodeURIComponent(token));
   // With `*` in place of `:token/*` the pattern would also apply to the path without a slash at its end.
-  app.use(`${paths}:token/*`, retryWhenUnavailable, async (c, next) => {
+  app.use(`${paths}:token/*`, async (c, next) => {
     await next();
     c.header('cache-control', noStore);
     c.header('x-robots-tag', 'noindex');

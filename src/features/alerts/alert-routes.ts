@@ -18,12 +18,7 @@ import { withoutLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { FormChecks } from '#src/limits/submit-form.ts';
-import {
-  type LinkAction,
-  linkPages,
-  performByLink,
-  retryWhenUnavailable,
-} from '#src/middleware/link-pages.ts';
+import { type LinkAction, linkPages, performByLink } from '#src/middleware/link-pages.ts';
 import {
   answerForm,
   type FormAnswer,
@@ -73,7 +68,7 @@ export function alertPages({ client, checks, renderForm }: AlertRoutesOptions): 
     (await client().offersAlerts()) === false
       ? renderForm(c, { address: alertsPath + new URL(c.req.url).search, status: 404 })
       : next();
-  app.use(alertsPath, unlessRefused, retryWhenUnavailable);
+  app.use(alertsPath, unlessRefused);
 
   app.post(alertsPath, async (c) => {
     const data = await readForm(c);

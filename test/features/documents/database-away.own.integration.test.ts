@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { uploadPath } from '#src/addresses.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { languages, texts } from '#src/language/server.ts';
 import { documentsForm } from '#test/deploy/support/documents-form.ts';
 import { newApplicant } from '#test/support/applicant.ts';
@@ -40,6 +41,10 @@ test('while PostgreSQL is away, documents, forms and pages get no 500, in each l
   const from = site.log.length;
 
   const statuses: Record<string, number> = {};
+  const note = (name: string, { status, headers }: Pick<Response, 'status' | 'headers'>) => {
+    statuses[name] = status;
+    assert.equal(headers.has('retry-after'), status === 503, name);
+  };
   for (const { prefix } of languages) {
     for (const path of [
       '/',
@@ -48,21 +53,35 @@ test('while PostgreSQL is away, documents, forms and pages get no 500, in each l
       `/my-application/${'x'.repeat(43)}`,
       '/alerts',
     ])
-      statuses[`GET ${prefix}${path}`] = (await visitor.get(`${prefix}${path}`)).status;
-    statuses[`GET ${prefix}/api/submission`] = (
-      await visitor.raw(`${prefix}/api/submission`, { headers: { accept: 'application/json' } })
-    ).status;
+      note(`GET ${prefix}${path}`, await visitor.get(`${prefix}${path}`));
+    const headers = { accept: 'application/json' };
+    note(
+      `GET ${prefix}/api/submission`,
+      await visitor.raw(`${prefix}/api/submission`, { headers }),
+    );
+    const sent = {
+      firstname: 'Ada',
+      lastname: 'Eze',
+      email: 'ada@example.com',
+      msg: `Good morning ${prefix}`,
+    };
+    const message = new URLSearchParams({ ...sent, [spamCheckFields.elapsed]: '60000' });
+    note(
+      `POST ${prefix}/contact`,
+      await visitor.raw(`${prefix}/contact`, { method: 'POST', body: message, headers }),
+    );
     const body = new FormData();
     body.set('cv', cv);
     const upload = await visitor.raw(`${prefix}${uploadPath}?joblistingid=104`, {
       method: 'POST',
       body,
-      headers: { accept: 'application/json' },
+      headers,
     });
     assert.deepEqual([upload.status, upload.headers.get('retry-after')], [503, '5']);
   }
   const values = formValues(newApplicant({ answers }));
   statuses.apply = (await visitor.submit(form, form.form('emailaddress'), values)).status;
+  assert.deepEqual([statuses['POST /contact'], statuses['POST /fr/contact']], [503, 503]);
   const failed = Object.entries(statuses).filter(([, status]) => status === 500);
   assert.deepEqual(failed, []);
   const receipt = await visitor.get('/feedback?joblistingid=104');

@@ -317,5 +317,5 @@ test('when the response of the API host is lost, the site has erased its copy, a
     method: 'POST',
     headers: scriptHeaders,
   });
-  assert.deepEqual([right.status, right.headers.get('retry-after')], [503, '30']);
+  assert.equal(right.status, 503);
 });
