@@ -24,13 +24,15 @@ export interface Draft {
   readonly values: Readonly<Record<string, string>>;
 }
 
+const textsOf = (values: Draft['values']): Draft['values'] =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => isText(value)));
+
 function parseDraft({ key, savedAt, tab, values }: Partial<Draft>): Draft[] {
   const now = Date.now();
   if (!isText(key) || !isText(tab) || !values) return [];
   if (!(Number(savedAt) > now - draftLifetimeMs)) return [];
-  const texts = Object.entries(values).filter(([, value]) => isText(value));
   // A later time comes from a clock that was set back.
-  return [{ key, tab, savedAt: Math.min(Number(savedAt), now), values: Object.fromEntries(texts) }];
+  return [{ key, tab, savedAt: Math.min(Number(savedAt), now), values: textsOf(values) }];
 }
 
 /** The drafts of an opening, the newest first, without those that are damaged or too old. */
@@ -109,6 +111,27 @@ export function noteApplication(
 export const hasReceipt = ({ notedAt }: CompanyApplication): boolean =>
   notedAt + limits.documentsDays * dayMs > Date.now();
 
+/** What a person sent to a company and let the device keep for the next form (contract, decision 26). */
+export interface KeptApplication {
+  readonly version: 1;
+  readonly savedAt: number;
+  readonly company: string;
+  readonly values: Draft['values'];
+}
+
+/** It is read for thirty days. Another release may store other values: a record of another version is not read. */
+export const keptApplication = record<KeptApplication>(
+  'localStorage',
+  'application-kept',
+  (stored) => {
+    const { version, savedAt, company, values }: KeptApplication = JSON.parse(stored);
+    const age = Date.now() - savedAt;
+    return version === 1 && age >= 0 && age < draftLifetimeMs && isText(company)
+      ? { version, savedAt, company, values: textsOf(values) }
+      : undefined;
+  },
+);
+
 /** The types of the documents of an applicant that had a file, for a page that is loaded again. */
 export const chosenDocuments = listRecord('application-documents:');
 
@@ -118,6 +141,7 @@ const personalRecords = [
   draftTab,
   sentApplications,
   companyApplications,
+  keptApplication,
   chosenDocuments,
   languageChanges,
   savedOpenings,
@@ -137,7 +161,7 @@ export const sentFromHere = (): readonly CompanyApplication[] =>
 /** Removes damaged records, and what is too old. A draft with a later time than now expires thirty days from now. */
 export function removeUnusableRecords(): void {
   for (const id of idsOf(storedDrafts)) storedDrafts.write(storedDrafts.read(id) ?? [], id);
-  for (const record of [sentApplications, companyApplications])
+  for (const record of [sentApplications, companyApplications, keptApplication])
     for (const id of idsOf(record)) if (!record.read(id)) record.remove(id);
 }
 

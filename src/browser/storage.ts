@@ -76,7 +76,7 @@ export const savedOpenings = record<readonly string[]>(
   (ids) => ids.map(encodeURIComponent).join(' ') || undefined,
 );
 const maxSaved = 100;
-/** An event of the window: other parts of the page show how many are saved. */
+/** An event of the window: other parts of the page show what is stored. */
 export const savedChanged = 'saved-openings' as const;
 
 export const readSaved = (): readonly string[] => savedOpenings.read() ?? [];

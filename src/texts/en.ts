@@ -26,6 +26,8 @@ export const en = {
   /** The search on home. */
   homeSearch: {
     label: 'Openings',
+    /** It stands in the empty field. */
+    example: 'For example: baker, night, Lagos',
     loading: 'Loading openings…',
     failedTitle: 'The search did not get through.',
     failed: 'Check your connection and search again. You still see what was found before.',
@@ -41,7 +43,7 @@ export const en = {
     atCompany: ' at {company}',
     /** After the number of openings for a text without a company. */
     atCompanies: { one: ' at {count} house', other: ' at {count} houses' },
-    forText: ' for "{text}"',
+    forText: ' for “{text}”',
     narrowed: 'Openings{filters}',
     noneNarrowed: 'No openings{filters}',
     count: { one: '{count} opening', other: '{count} openings' },
@@ -114,13 +116,13 @@ export const en = {
       ask: 'Ask us about a job',
       alertLike: 'Tell me about new openings like this',
       alertAll: 'Tell me about new openings',
-      alsoClose: 'Also close to "{text}"',
-      close: 'Close to "{text}"',
+      alsoClose: 'Also close to “{text}”',
+      close: 'Close to “{text}”',
       foundBy: 'Found by: {words}',
-      meansAll: '"{text}" fits all openings of this company',
-      correctedText: 'Openings for "{corrected}" instead of "{text}"',
+      meansAll: '“{text}” fits all openings of this company',
+      correctedText: 'Openings for “{corrected}” instead of “{text}”',
       atOthers: 'At other companies',
-      atOthersFor: 'At other companies, for "{corrected}" instead of "{text}"',
+      atOthersFor: 'At other companies, for “{corrected}” instead of “{text}”',
       ofCompany: 'All openings of this company',
       similar: 'Similar openings',
       staleTitle: 'This may be out of date.',
@@ -229,7 +231,7 @@ export const en = {
     },
     embed: { all: { one: 'All {count} opening', other: 'All {count} openings' } },
   },
-  /** Mails of alerts about new openings. `words` is empty or begins with a space: ' at First Light Bakery for "baker"'. */
+  /** Mails of alerts about new openings. `words` is empty or begins with a space: ' at First Light Bakery for “baker”'. */
   alertMail: {
     confirmation: {
       subject: 'Please confirm: new openings at {company}',
@@ -412,7 +414,7 @@ export const en = {
     labeled: '{label}: {message}',
     leaveEmpty: 'Leave this empty',
     checkTitle: 'Please check your form',
-    check: "Please read through what you wrote and press '{button}' once more.",
+    check: 'Please read through what you wrote and press ‘{button}’ once more.',
     tryAgain: 'Try again',
     ok: 'OK',
   },
@@ -600,7 +602,7 @@ export const en = {
       'The connection broke before an answer came, so your application may or may not have been received.',
     offline: 'You seem to be offline. Your application may or may not have been received.',
     onlyOnce:
-      "Nothing you wrote is lost. When you are connected again, press '{button}' once more: it is one application, however often you press.",
+      'Nothing you wrote is lost. When you are connected again, press ‘{button}’ once more: it is one application, however often you press.',
     documentsByMail:
       'If you applied for this job and documents are missing, send them to {email} with your name and your reference.',
     cookiesBlocked: 'Documents cannot be sent from this browser.',
@@ -624,8 +626,18 @@ export const en = {
     lastWritten: 'Last written: {time}.',
     restore: 'Restore',
     discard: 'Discard',
-    draftRestored: 'What you wrote before is here again.',
-    draftDiscarded: 'What you wrote before is discarded.',
+    /** The name is 'Ada O.'. */
+    keptOffer: 'Are you {name}?',
+    useSent: 'Use what you sent to {company}',
+    notMe: 'Not me',
+    keepSent:
+      'Keep my details and my letter on this device for 30 days, for my next application. Answers and files are not kept.',
+    draftOutcome: {
+      restored: 'What you wrote before is here again.',
+      discarded: 'What you wrote before is discarded.',
+      used: 'What you sent before is filled in. Please read it through.',
+      removed: 'What was sent before is no longer kept on this device.',
+    },
     draftBlocked:
       'This browser keeps nothing for us: what you write is lost if you close this page before you submit it.',
     draftKept: 'What you write is kept here for 30 days, or until you submit it.',
@@ -634,7 +646,7 @@ export const en = {
     forgetMe: 'Forget me',
     keepIt: 'Keep it',
     forgetWarning:
-      'This empties the form, and takes away what this device keeps of your applications: drafts, and the way back to documents you have not sent yet.',
+      'This empties the form, and takes away what this device keeps of you: drafts, what you let it keep for your next application, saved openings, and the way back to documents you have not sent yet.',
     forgetting: 'Asking the site to forget this device…',
     forgotten: 'This device is forgotten.',
     forgottenText:
@@ -648,7 +660,7 @@ export const en = {
     notSaved: 'It could not be saved on our side: nothing was saved.',
     lost: 'The answer to your application was lost on the way: it may have been received.',
     afterLost:
-      "Press '{button}' again in a minute: before anything is sent a second time, we ask whether the first has arrived. If you are still unsure, write to {email}.",
+      'Press ‘{button}’ again in a minute: before anything is sent a second time, we ask whether the first has arrived. If you are still unsure, write to {email}.',
     foundAfterLost:
       'That is most likely the application you sent here before, whose answer was lost: it has arrived, and there is nothing more to send. To add your documents, write to {email}.',
     hostAnswer: 'The answer was: {message}',

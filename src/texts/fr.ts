@@ -40,6 +40,7 @@ export const fr: Texts = withNoBreakSpaces({
   },
   homeSearch: {
     label: 'Offres d’emploi',
+    example: 'Par exemple : cuisinier, nuit, Cotonou',
     loading: 'Chargement des offres…',
     failedTitle: 'La recherche n’a pas abouti.',
     failed:
@@ -670,8 +671,17 @@ export const fr: Texts = withNoBreakSpaces({
     lastWritten: 'Écrit pour la dernière fois : {time}.',
     restore: 'Reprendre',
     discard: 'Supprimer',
-    draftRestored: 'Ce que vous aviez écrit est de nouveau là.',
-    draftDiscarded: 'Ce que vous aviez écrit est supprimé.',
+    keptOffer: 'Êtes-vous {name} ?',
+    useSent: 'Reprendre ce que vous avez envoyé à {company}',
+    notMe: 'Ce n’est pas moi',
+    keepSent:
+      'Garder mes coordonnées et ma lettre sur cet appareil pendant 30 jours, pour ma prochaine candidature. Ni les réponses ni les fichiers ne sont gardés.',
+    draftOutcome: {
+      restored: 'Ce que vous aviez écrit est de nouveau là.',
+      discarded: 'Ce que vous aviez écrit est supprimé.',
+      used: 'Ce que vous aviez envoyé est repris ici. Veuillez le relire.',
+      removed: 'Cet appareil ne garde plus ce qui avait été envoyé.',
+    },
     draftBlocked:
       'Ce navigateur ne garde rien pour nous : ce que vous écrivez est perdu si vous fermez cette page avant l’envoi.',
     draftKept: 'Ce que vous écrivez est gardé ici pendant 30 jours, ou jusqu’à l’envoi.',
@@ -681,7 +691,7 @@ export const fr: Texts = withNoBreakSpaces({
     forgetMe: 'M’oublier',
     keepIt: 'Tout garder',
     forgetWarning:
-      'Cela vide le formulaire et supprime ce que cet appareil garde de vos candidatures : les brouillons, et l’accès aux documents que vous n’avez pas encore envoyés.',
+      'Cela vide le formulaire et supprime ce que cet appareil garde de vous : les brouillons, ce qu’il garde pour votre prochaine candidature, les offres enregistrées, et l’accès aux documents que vous n’avez pas encore envoyés.',
     forgetting: 'Nous demandons au site d’oublier cet appareil…',
     forgotten: 'Cet appareil est oublié.',
     forgottenText:

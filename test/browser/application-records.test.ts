@@ -11,6 +11,7 @@ const {
   draftLifetimeMs,
   draftTab,
   hasReceipt,
+  keptApplication,
   noteApplication,
   randomKey,
   removePersonalRecords,
@@ -79,6 +80,38 @@ test('a tab continues its own draft after a reload of the same opening only', ()
   assert.equal(tabOf('11', true), 'tab');
   assert.notEqual(tabOf('11', false), 'tab');
   assert.notEqual(tabOf('12', true), 'tab');
+});
+
+const kept = { version: 1, savedAt: start, company: 'Buka Ireti', values: { a: 'x' } } as const;
+
+test('what a person let the device keep is read for thirty days, then it is removed', () => {
+  keptApplication.write(kept);
+  mock.timers.setTime(start + draftLifetimeMs - 1);
+  removeUnusableRecords();
+  assert.deepEqual(keptApplication.read(), kept);
+  mock.timers.setTime(start + draftLifetimeMs);
+  assert.equal(keptApplication.read(), undefined);
+  removeUnusableRecords();
+  assert.deepEqual(Object.keys(items), []);
+});
+
+test('a kept application of another version, from the future or damaged is not read, and is removed', () => {
+  const others = [
+    { ...kept, version: 2 },
+    { ...kept, version: undefined },
+    { ...kept, savedAt: start + 1 },
+    { ...kept, savedAt: 'x' },
+    { ...kept, company: 5 },
+    { ...kept, values: null },
+  ];
+  for (const text of ['x', 'null', '[]', ...others.map((one) => JSON.stringify(one))]) {
+    items['application-kept'] = text;
+    assert.equal(keptApplication.read(), undefined, text);
+    removeUnusableRecords();
+    assert.deepEqual(Object.keys(items), []);
+  }
+  items['application-kept'] = JSON.stringify({ ...kept, values: { a: 'x', b: 1 } });
+  assert.deepEqual(keptApplication.read()?.values, { a: 'x' });
 });
 
 test('keys are long, unique, and consist of safe characters', () => {

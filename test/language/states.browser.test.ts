@@ -212,7 +212,7 @@ test('an application that is refused, lost, kept as a draft, and closed', async 
   await restore.waitFor();
   await read('draft', 'main form');
   await restore.click();
-  await page.getByText(texts.application.draftRestored).waitFor();
+  await page.getByText(texts.application.draftOutcome.restored).waitFor();
   await read('draft restored', 'main form');
   await page.getByRole('button', { name: texts.application.forgetHere }).click();
   await read('forget me', 'main form');

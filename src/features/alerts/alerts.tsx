@@ -138,7 +138,7 @@ const Wishes = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
     <legend>{texts().alert.choose}</legend>
     <input type="hidden" name={choiceField} value="1" />
     {wishes.map(({ id, words }) => (
-      <label key={id} className={styles.wish}>
+      <label key={id} className="check">
         <input type="checkbox" name={wishField} value={id} />
         <span>{fill(texts().alerts.openings, { filters: words })}</span>
       </label>

@@ -1,7 +1,14 @@
 import type { Draft } from '#src/browser/application-records.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
-import { fieldsOf, formNames, isWorthKeeping, pickFields, showsValues } from './form-values.ts';
+import {
+  fieldsOf,
+  formNames,
+  isWorthKeeping,
+  keptFields,
+  pickFields,
+  showsValues,
+} from './form-values.ts';
 
 /** The form of an opening in one tab, and its draft (decision 009). */
 export interface DraftState {
@@ -15,8 +22,11 @@ export interface DraftState {
   readonly touched: readonly string[];
   /** The draft of another tab or visit that the visitor can restore or discard. */
   readonly offer?: Draft | undefined;
-  /** The page put the draft back after a reload, or the visitor restored or discarded it. */
-  readonly outcome?: 'restored' | 'discarded' | undefined;
+  /**
+   * The page put the draft back after a reload, or the visitor restored or discarded it, or used or removed what the device
+   * keeps of a sent application.
+   */
+  readonly outcome?: 'restored' | 'discarded' | 'used' | 'removed' | undefined;
 }
 
 /** What the page shows and the device stores at the time of an event. */
@@ -42,7 +52,9 @@ export type DraftEvent =
     }
   | { readonly type: 'entered'; readonly name: string }
   /** In `paused` the visitor may leave the page. In `changed-elsewhere` another tab has stored drafts. */
-  | { readonly type: 'paused' | 'changed-elsewhere' | 'restored' | 'discarded' }
+  | { readonly type: 'paused' | 'changed-elsewhere' | 'restored' | 'discarded' | 'removed' }
+  /** The values are those of an application that was sent. */
+  | { readonly type: 'used'; readonly values: FormValues }
   /** The site has accepted the form. */
   | { readonly type: 'accepted' }
   /** The site had accepted the application of a stored draft before. */
@@ -78,6 +90,10 @@ export function reduceDraft(state: DraftState, event: DraftEvent, page: () => Sn
       return { state: offerNext(state, page()) };
     case 'restored':
       return restore(state, page());
+    case 'used':
+      return fillKept(state, event.values, page());
+    case 'removed':
+      return { state: { ...state, outcome: event.type } };
     case 'discarded': {
       const now = page();
       const drafts = now.drafts.filter((draft) => draft.tab !== state.offer?.tab);
@@ -138,20 +154,35 @@ function open(
 
 /** Fills what the visitor has not entered. From now on the draft is this tab's, with its key. */
 function restore(state: DraftState, page: Snapshot): Change {
-  const { form = {}, drafts } = page;
   const { offer } = state;
   if (!offer) return { state };
   const names = fieldsOf(offer.values).filter((name) => !state.touched.includes(name));
-  const fill = pickFields(offer.values, names);
-  const changed = names.filter((name) => form[name] !== undefined && form[name] !== fill[name]);
-  const restored = { ...touch(state, changed), key: offer.key, outcome: 'restored' } as const;
-  const others = drafts.filter((draft) => draft.tab !== offer.tab).filter(isOthers(state));
+  const drafts = page.drafts.filter((draft) => draft.tab !== offer.tab);
+  const restored = { ...state, key: offer.key, outcome: 'restored' } as const;
+  return fillIn(restored, pickFields(offer.values, names), { ...page, drafts });
+}
+
+/** Fills the fields that the visitor left as they were. A grade belongs to its education. */
+function fillKept(state: DraftState, values: FormValues, page: Snapshot): Change {
+  const isFree = (name: string) =>
+    !state.touched.includes(name) &&
+    !isWorthKeeping(pickFields(page.form ?? {}, [name]), state.initial);
+  const pair = ['education', 'grades'];
+  const names = keptFields.filter((name) =>
+    pair.includes(name) ? pair.every(isFree) : isFree(name),
+  );
+  return fillIn({ ...state, outcome: 'used' }, pickFields(values, names), page);
+}
+
+function fillIn(state: DraftState, fill: FormValues, page: Snapshot): Change {
+  const { form = {}, drafts } = page;
+  const changed = fieldsOf(fill).filter(
+    (name) => form[name] !== undefined && form[name] !== fill[name],
+  );
+  const next = touch(state, changed);
+  const others = drafts.filter(isOthers(state));
   const filled = { ...page, form: { ...form, ...fill }, drafts: others };
-  return {
-    state: offerNext(restored, filled),
-    fill,
-    store: [...ownDraft(restored, filled), ...others],
-  };
+  return { state: offerNext(next, filled), fill, store: [...ownDraft(next, filled), ...others] };
 }
 
 /** A form that shows the accepted application is emptied. Somebody else may write in it otherwise. */

@@ -22,10 +22,12 @@ import type { ApplicationSettings } from '#src/domain/model/options.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { dateText, fill } from '#src/language/format.ts';
+import type { DraftEvent } from './application-draft.ts';
 import styles from './application-form.module.css';
 import type { ApplicationView, ShownApplication } from './application-view.ts';
 import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
 import { type ApplicationResult, type FormOpening, formNames } from './form-values.ts';
+import { KeepCheckbox, KeptNotice } from './kept-application.tsx';
 import { documentsLabel, problemMessages } from './messages.ts';
 import {
   CompanyNotice,
@@ -79,6 +81,10 @@ function Form(props: ApplyFormProps) {
   );
   const [dismissed, setDismissed] = useState(result);
   const outcome = useRef<HTMLParagraphElement>(null);
+  const decide = (decision: DraftEvent) => {
+    form.dispatch(decision);
+    outcome.current?.focus();
+  };
   const shown = view.kind === 'form' ? undefined : view.application;
   const earlier = view.kind === 'form' ? view.earlier : undefined;
   useSetApplyTarget(applyTargetOf(view, opening.id));
@@ -114,13 +120,8 @@ function Form(props: ApplyFormProps) {
       {shown ? null : (
         <>
           {props.needed}
-          <DraftNotice
-            offer={draft.offer}
-            onDecide={(decision) => {
-              form.decide(decision);
-              outcome.current?.focus();
-            }}
-          />
+          <DraftNotice offer={draft.offer} onDecide={decide} />
+          <KeptNotice draft={draft} onDecide={decide} />
           {earlier ? (
             <EarlierNotice appliedOn={earlier.appliedOn} onShow={form.showEarlier} />
           ) : null}
@@ -194,6 +195,9 @@ function Form(props: ApplyFormProps) {
       {shown && view.kind === 'withdrawn' ? <WithdrawnNotice {...view} /> : null}
       {shown && view.kind !== 'withdrawn' ? (
         <AcceptedSection {...shown}>
+          {shown.reason === 'submitted' ? (
+            <KeepCheckbox values={values} company={opening.company} />
+          ) : null}
           {view.kind === 'cookies-blocked' ? (
             <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket()} />
           ) : (

@@ -46,6 +46,7 @@ export function ApplicationForm({
       opening={{
         id,
         company_id,
+        company: opening.company_name || site().brand.companyName,
         questions,
         ...(lang !== undefined && { lang }),
       }}

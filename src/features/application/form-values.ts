@@ -18,6 +18,8 @@ import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 export interface FormOpening {
   readonly id: string;
   readonly company_id: string;
+  /** The name under which the device keeps what is sent. */
+  readonly company: string;
   readonly questions: readonly Question[];
   /** The language of the questions, if it is not that of the page. */
   readonly lang?: string;
@@ -173,6 +175,12 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
     const value = values[name] ?? '';
     return !isBlankHtml(value) && value !== initial[name];
   });
+
+/** What a device may keep of a sent application. Age, employer, referrer and answers belong to that application only. */
+export const keptFields: readonly string[] =
+  'firstname lastname emailaddress phone education course grades years_of_experience cover_letter'.split(
+    ' ',
+  );
 
 /** The grades depend on the education, and the name of the referrer on the referrer. */
 export const watchedNames = ['education', 'grades', 'referrer'];

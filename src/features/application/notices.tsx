@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
 import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
-import type { DraftState } from './application-draft.ts';
+import type { DraftEvent, DraftState } from './application-draft.ts';
 import styles from './application-form.module.css';
 import { documentsByMail } from './messages.ts';
 
@@ -22,29 +22,51 @@ const Notice = (props: { readonly title?: string; readonly children: ReactNode }
   <Alert tone="info" className={styles.notice} {...props} />
 );
 
+/** Offers what the device keeps to the form, which is not filled in by itself. */
+export function OfferNotice({
+  title,
+  children,
+  buttons,
+}: {
+  title: string;
+  children?: ReactNode;
+  /** What each button says and does; the first one takes the offer. */
+  buttons: readonly (readonly [label: string, onClick: () => void])[];
+}) {
+  return (
+    <Notice title={title}>
+      {children}
+      <div className={styles.buttons}>
+        {buttons.map(([label, onClick], index) => (
+          <Button key={label} variant={index === 0 ? 'secondary' : 'plain'} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  );
+}
+
 export function DraftNotice({
   offer,
   onDecide,
 }: {
   offer?: Draft | undefined;
-  onDecide: (decision: 'restored' | 'discarded') => void;
+  onDecide: (decision: DraftEvent) => void;
 }) {
   if (!offer) return null;
   const savedAt = formatDay(dayAndTime(), new Date(offer.savedAt));
   const { draftFromTab, draftOffer, lastWritten, restore, discard } = texts().application;
-  const isWrittenNow = offer.savedAt > performance.timeOrigin;
   return (
-    <Notice title={isWrittenNow ? draftFromTab : draftOffer}>
+    <OfferNotice
+      title={offer.savedAt > performance.timeOrigin ? draftFromTab : draftOffer}
+      buttons={[
+        [restore, () => onDecide({ type: 'restored' })],
+        [discard, () => onDecide({ type: 'discarded' })],
+      ]}
+    >
       <p>{fill(lastWritten, { time: savedAt })}</p>
-      <div className={styles.buttons}>
-        <Button variant="secondary" onClick={() => onDecide('restored')}>
-          {restore}
-        </Button>
-        <Button variant="plain" onClick={() => onDecide('discarded')}>
-          {discard}
-        </Button>
-      </div>
-    </Notice>
+    </OfferNotice>
   );
 }
 
@@ -66,13 +88,12 @@ export function DraftOutcome({
   outcome: DraftState['outcome'];
   ref: Ref<HTMLParagraphElement>;
 }) {
-  const { draftRestored, draftDiscarded } = texts().application;
   return (
     <p ref={ref} className={styles.outcome} role="status" tabIndex={-1}>
       {outcome ? (
         <>
           <Icon name="check-circle" />
-          <span>{outcome === 'restored' ? draftRestored : draftDiscarded}</span>
+          <span>{texts().application.draftOutcome[outcome]}</span>
         </>
       ) : null}
     </p>

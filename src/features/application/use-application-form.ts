@@ -21,7 +21,7 @@ import {
 } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
 import { navigationType, useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
-import { forgottenHere } from '#src/browser/storage.ts';
+import { forgottenHere, savedChanged } from '#src/browser/storage.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { readControls } from '#src/components/form/form-controls.ts';
@@ -174,6 +174,7 @@ export function useApplicationForm(
   function clearDevice(phase: ForgottenPhase): void {
     dispatch({ type: 'forgotten' });
     removePersonalRecords();
+    window.dispatchEvent(new Event(savedChanged));
     if (phase !== 'finished') return;
     forgottenHere.write('yes');
     window.location.reload();
@@ -251,7 +252,7 @@ export function useApplicationForm(
       dispatch({ type: 'paused' });
       setKnown((before) => ({ ...before, isChosen: true }));
     },
-    decide: (type: 'restored' | 'discarded') => dispatch({ type }),
+    dispatch,
     async requestTicket() {
       await requestTicket(draft.key, result.values ?? {}).catch(() => undefined);
       await read();

@@ -105,7 +105,7 @@ export function ConfirmedForm({
             <ResultAlert tone="error">{notConfirmed}</ResultAlert>
           </div>
         ) : null}
-        <label className={styles.check}>
+        <label className="check">
           <input
             type="checkbox"
             name={action}

@@ -64,7 +64,7 @@ test('an application stays when the visitor changes the language, with its lette
   const key = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('application-draft:11') ?? '{}').key);
   await choose(page, 'Français', '/fr/application/11');
-  await page.getByText(fr.application.draftRestored).waitFor();
+  await page.getByText(fr.application.draftOutcome.restored).waitFor();
   assert.deepEqual(await typedValues(page), before);
   assert.equal(await page.getByText(fr.application.draftOffer).count(), 0);
   assert.equal(await page.locator('main [aria-invalid]').count(), 0);

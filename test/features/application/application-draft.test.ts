@@ -59,6 +59,13 @@ interface Row {
   readonly effects: Omit<Change, 'state'>;
 }
 
+const sentBefore = {
+  firstname: 'Ada',
+  emailaddress: 'ada@example.com',
+  education: 'HND',
+  grades: 'Pass',
+};
+
 /** A page whose visitor has entered a name while Ada's draft was stored. */
 const enteredBesideAda = [opened({ drafts: [ada] }), entered()];
 
@@ -181,6 +188,52 @@ const rows: readonly Row[] = [
       fill: { firstname: 'Ada', emailaddress: '', cover_letter: '', education: 'BSc' },
       store: [stored({ firstname: 'Ada', course: 'Law' }, 'key of a'), ben],
     },
+  },
+  {
+    title:
+      'what was sent before fills only fields that were not entered, and neither answers nor other fields',
+    events: [
+      opened(),
+      entered('course'),
+      {
+        type: 'used',
+        values: { ...sentBefore, 'answers[1]': 'Yes', age: '30' },
+        ...page({
+          form: form({ course: 'Law', emailaddress: 'typed@example.com' }),
+          drafts: [ben],
+        }),
+      },
+    ],
+    state: { key: 'new key', touched: ['course', 'firstname', 'education'], outcome: 'used' },
+    effects: {
+      fill: { firstname: 'Ada', education: 'HND', grades: 'Pass' },
+      store: [
+        stored({
+          firstname: 'Ada',
+          course: 'Law',
+          emailaddress: 'typed@example.com',
+          education: 'HND',
+          grades: 'Pass',
+        }),
+        ben,
+      ],
+    },
+  },
+  {
+    title:
+      'a grade that was sent before is not taken for an education that was entered, nor the other way',
+    events: [opened(), entered('grades'), { type: 'used', values: sentBefore }],
+    state: { outcome: 'used' },
+    effects: {
+      fill: { firstname: 'Ada', emailaddress: 'ada@example.com' },
+      store: [stored({ firstname: 'Ada', emailaddress: 'ada@example.com' })],
+    },
+  },
+  {
+    title: 'a person who is another one is told that nothing is kept any more',
+    events: [opened(), { type: 'removed' }],
+    state: { outcome: 'removed' },
+    effects: {},
   },
   {
     title: 'discarding a draft in an empty form removes it and offers the next',
