@@ -328,7 +328,7 @@ export const siteConfigSchema = z.strictObject({
     .strictObject({
       /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */
       synonyms: z.array(translatedSchema).default([]),
-      /** Each has one word in several languages or spellings, which is found in descriptions too. */
+      /** Each begins with a word that is found in descriptions too. The others are what people type for it. */
       sameWords: z.array(translatedSchema).default([]),
     })
     .prefault({}),

@@ -2,6 +2,8 @@ import { readSynonyms } from '#src/config/search-synonyms.ts';
 import { loadedSite } from '#src/config/site.ts';
 import { readSiteFile } from '#src/config/site-file.ts';
 import { type SiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
+import { type PhrasesByKey, phraseKey } from '#src/domain/catalogue/query.ts';
+import { searchWords } from '#src/domain/catalogue/words.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
@@ -49,4 +51,12 @@ const groupsOf = (name: keyof SiteConfig['search']) =>
     name,
   );
 export const synonyms = groupsOf('synonyms');
-export const sameWords = groupsOf('sameWords');
+/** The first word of each language is that of the openings; the others are what people type for it. */
+export const sameWords: PhrasesByKey = new Map(
+  groupsOf('sameWords').flatMap((group, at) => {
+    const said = configuredLanguages.flatMap(
+      ({ site }) => site.search.sameWords[at]?.split(',').slice(0, 1) ?? [],
+    );
+    return group.map((word) => [phraseKey(searchWords(word)), said.map(searchWords)] as const);
+  }),
+);

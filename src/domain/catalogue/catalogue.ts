@@ -8,7 +8,7 @@ import {
   withKnownFilters,
 } from './filters.ts';
 import { statusCheck } from './opening-dates.ts';
-import { parseQuery, type SearchQuery, type Synonyms } from './query.ts';
+import { type PhrasesByKey, parseQuery, type SearchQuery, type Synonyms } from './query.ts';
 import { companyOf, type FilterName, type Search } from './search-parameters.ts';
 import type { Sequence } from './words.ts';
 
@@ -55,7 +55,7 @@ const mostAlternatives = 6;
 
 export interface CatalogueOptions {
   readonly synonyms: Synonyms;
-  readonly sameWords?: Synonyms;
+  readonly sameWords?: PhrasesByKey;
   /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
 }

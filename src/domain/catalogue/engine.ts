@@ -70,7 +70,7 @@ export class Engine {
 
   /**
    * Finds the openings that contain each part of the query, its form, a longer word, or a synonym: first those with it in the
-   * role, then in the skills, the cities and the description. Of equal ones those that are `preferred` come first, and others
+   * role, then in the skills, the cities, the hours and the description. Of equal ones those that are `preferred` come first, and others
    * keep their order; so do all of a query that means all.
    */
   search(

@@ -90,7 +90,10 @@ export const phraseKey = (words: readonly string[]): string =>
       .join(''),
   );
 
-const groupsByKey = memoize((synonyms: Synonyms) => {
+/** What stands for a word or phrase in the texts of openings, by its key. */
+export type PhrasesByKey = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+const groupsByKey = memoize((synonyms: Synonyms): PhrasesByKey => {
   const groups = new Map<string, readonly (readonly string[])[]>();
   for (const group of synonyms) {
     const phrases = group.map(searchWords);
@@ -101,9 +104,13 @@ const groupsByKey = memoize((synonyms: Synonyms) => {
 
 /**
  * Stop words count only if there are no others.
- * @param sameWords groups of one word in several languages or spellings: they stand for each other as forms of a word do
+ * @param sameWords the same word in other languages, as forms of which its phrases count
  */
-export function parseQuery(q: string, synonyms: Synonyms, sameWords: Synonyms = []): SearchQuery {
+export function parseQuery(
+  q: string,
+  synonyms: Synonyms,
+  sameWords: PhrasesByKey = new Map(),
+): SearchQuery {
   const all = queryParts(q);
   const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
     !part.isExact && isSought(part.words[0]);
@@ -114,7 +121,7 @@ export function parseQuery(q: string, synonyms: Synonyms, sameWords: Synonyms = 
     parts,
     synonyms: [
       ...synonymSpans('synonym', parts, groupsByKey(synonyms)),
-      ...synonymSpans('form', parts, groupsByKey(sameWords)),
+      ...synonymSpans('form', parts, sameWords),
     ],
     meansAll: kept.length === 0 && empty.length > 0,
     forHost: kept.length > 0 && empty.length > 0 ? withoutParts(q, empty, kept) : q,
@@ -142,7 +149,7 @@ function withoutParts(
 function synonymSpans(
   kind: SynonymSpan['kind'],
   parts: readonly QueryPart[],
-  groups: ReadonlyMap<string, readonly (readonly string[])[]>,
+  groups: PhrasesByKey,
 ): SynonymSpan[] {
   const spans: SynonymSpan[] = [];
   for (const from of parts.keys())

@@ -8,7 +8,7 @@ type Searched = Pick<
   Partial<Pick<Opening, 'jobstatus' | 'employment_type'>>;
 
 interface SearchedText {
-  readonly field: 'role' | 'skills' | 'cities' | 'description';
+  readonly field: 'role' | 'skills' | 'cities' | 'hours' | 'description';
   /** The weight in the API host's full-text index, which does not have the texts with 0. */
   readonly weight: number;
   readonly textOf: (opening: Searched) => string;
@@ -31,17 +31,17 @@ export const searchedTexts: readonly SearchedText[] = [
     weight: 1e3,
     textOf: ({ locations }) => locations.map(({ city }) => city).join(', '),
   },
+  { field: 'hours', weight: 0, textOf: ({ jobstatus = '' }) => jobstatus },
+  {
+    field: 'hours',
+    weight: 0,
+    textOf: ({ employment_type = '' }) => employment_type.replaceAll('_', ' '),
+  },
   {
     field: 'description',
     weight: 1,
     textOf: ({ jobdescription }) => jobdescription,
     isHtml: true,
-  },
-  { field: 'description', weight: 0, textOf: ({ jobstatus = '' }) => jobstatus },
-  {
-    field: 'description',
-    weight: 0,
-    textOf: ({ employment_type = '' }) => employment_type.replaceAll('_', ' '),
   },
 ];
 
