@@ -33,7 +33,7 @@ export const quotedText = (text: string): string =>
   text.replace(/^(?:"([^"]+)"|“([^“”]+)”|«([^«»]+)»)$/, '$1$2$3');
 
 /**
- * Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos or Abuja, full time'. `companies` are the names
+ * Describes what narrows a list: ' at First Light Bakery for “baker” in Lagos or Abuja, full time'. `companies` are the names
  * of the search's companies.
  */
 export function searchInWords(search: Search, companies: readonly string[] = []): string {

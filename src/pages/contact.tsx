@@ -1,5 +1,5 @@
 import { contactHref } from '#src/addresses.ts';
-import { Illustration } from '#src/components/illustration/illustration.tsx';
+import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
 import { Prose } from '#src/components/prose/prose.tsx';
 import { ContactForm } from '#src/features/contact/contact-form.tsx';
@@ -10,8 +10,8 @@ import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 
 export default async function ContactPage() {
-  addBrowserTexts('messageForm', 'contact');
-  const { brand, contact } = site();
+  addBrowserTexts('messageForm', 'contact', 'slider');
+  const { brand, contact, hero } = site();
   const { contact: contactTexts, pages } = texts();
   const title = pageTitle(contactTexts.messages.contactTitle);
   const description = fill(pages.contactDescription, { company: brand.companyName });
@@ -22,7 +22,14 @@ export default async function ContactPage() {
       <PageHead
         compact
         title={contactTexts.messages.contactTitle}
-        aside={<Illustration background={4} pictures={contact.pictures} sizes={asideSizes} />}
+        aside={
+          <IllustrationSlider
+            label={hero.slidesLabel}
+            kind="page"
+            slides={contact.pictures.map((picture) => ({ background: 4, pictures: [picture] }))}
+            sizes={asideSizes}
+          />
+        }
       >
         <Prose text={contact.text} />
       </PageHead>

@@ -41,26 +41,25 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const options = companyOptions(companies);
+  const listed = early?.kind === 'found' ? early.catalogue : lastRead().complete;
   const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>
       <ListHead search={search} metadata={metadata} />
-      <div data-onepage="">
-        <Hero search={<SearchForm companies={options} />} />
-        {staticHtml(Intro)}
-        <div className="wrap">
-          <OpeningsSection outcome={outcome} />
-        </div>
-        {staticHtml(Story)}
-        {hasFeature('/#companies') ? staticHtml(Companies) : null}
-        {hasFeature('/#benefits') ? staticHtml(Benefits) : null}
-        {hasFeature('/#dishes') ? <Dishes /> : null}
-        {siteConfig.testimonial ? <Testimonial /> : null}
-        {hasFeature('/#gallery') ? <GallerySection /> : null}
-        {hasFeature('/#brands') ? <Brands /> : null}
-        {hasFeature('/#find-us') ? <FindUs /> : null}
-        <EnquirySections sent={readResult(query, enquiryFormKinds)} />
+      <Hero search={<SearchForm companies={options} />} />
+      {staticHtml(Intro)}
+      <div className="wrap">
+        <OpeningsSection outcome={outcome} />
       </div>
+      {staticHtml(Story)}
+      {hasFeature('/#companies') ? <Companies openings={listed?.openings} /> : null}
+      {hasFeature('/#benefits') ? staticHtml(Benefits) : null}
+      {hasFeature('/#dishes') ? <Dishes /> : null}
+      {siteConfig.testimonial ? <Testimonial /> : null}
+      {hasFeature('/#gallery') ? <GallerySection /> : null}
+      {hasFeature('/#brands') ? <Brands /> : null}
+      {hasFeature('/#find-us') ? <FindUs /> : null}
+      <EnquirySections sent={readResult(query, enquiryFormKinds)} />
     </OpeningsSearch>
   );
 }

@@ -14,7 +14,7 @@ const { host } = site;
 const alert = (changes: Partial<LinkedAlert> = {}): LinkedAlert => ({
   state: 'active',
   search: { q: 'head baker', city: ['Lagos'] },
-  words: ' for "head baker" in Lagos',
+  words: ' for “head baker” in Lagos',
   language: 'en',
   ends_at: new Date(Date.now() + 100 * 86_400_000).toISOString(),
   last_sent_at: null,
@@ -153,7 +153,7 @@ test('with the keyboard and in forced colors an alert is confirmed and stopped, 
   }
   await tabTo(page, 'Ask for such mails again');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'New openings for "head baker" in Lagos' }).waitFor();
+  await page.getByRole('heading', { name: 'New openings for “head baker” in Lagos' }).waitFor();
 });
 
 test('back, a second tab, a reload and a double click show what is true', async (t) => {
@@ -183,5 +183,5 @@ test('back, a second tab, a reload and a double click show what is true', async 
   await second.getByRole('button', { name: 'Stop these mails' }).click();
   await said(second, 'Done. You get no more of these mails.');
   await second.getByRole('link', { name: 'Ask for such mails again' }).click();
-  await second.getByRole('heading', { name: 'New openings for "head baker" in Lagos' }).waitFor();
+  await second.getByRole('heading', { name: 'New openings for “head baker” in Lagos' }).waitFor();
 });

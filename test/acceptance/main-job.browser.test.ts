@@ -85,7 +85,7 @@ test('without any setting, the main job works from the list of openings to the d
     await search.locator('[name="company_id"]').selectOption(opening.company);
     await page.waitForURL(`${site.origin}/?company_id=${opening.company}&q=quality*`);
     const list = page.locator('#openings');
-    await list.getByRole('status').getByText(' for "quality"').waitFor();
+    await list.getByRole('status').getByText(' for “quality”').waitFor();
     await list.getByRole('heading', { name: opening.role }).waitFor();
     assert.ok((await list.getByRole('heading', { level: 3 }).count()) < 10);
 

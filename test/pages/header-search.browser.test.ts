@@ -95,7 +95,7 @@ describe("the header's search", () => {
     await open(page);
     await company(page).selectOption({ label: 'Southgate Catering' });
     await box(page).pressSequentially('night');
-    await status(page).getByText('1 opening at Southgate Catering for "night"').waitFor();
+    await status(page).getByText('1 opening at Southgate Catering for “night”').waitFor();
     assert.deepEqual(await options(page).locator('mark').allInnerTexts(), ['Night']);
     await options(page).getByText('Night porter').click();
     await page.getByRole('heading', { level: 1, name: 'Night porter' }).waitFor();
@@ -132,7 +132,7 @@ describe("the header's search", () => {
     await box(page).fill('chef');
     await box(page).press('Enter');
     await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
-    await page.getByText('2 openings for "chef" at 2 houses').waitFor();
+    await page.getByText('2 openings for “chef” at 2 houses').waitFor();
     assert.deepEqual(at.host.callsTo('openings'), []);
     await open(page);
     await box(page).fill('chef');
@@ -166,7 +166,7 @@ describe("the header's search", () => {
     await box(page).fill('countre');
     await status(page)
       .getByText(
-        'Please select a company to search... No openings found for "countre". 1 opening for "counter" at 1 house',
+        'Please select a company to search... No openings found for "countre". 1 opening for “counter” at 1 house',
       )
       .waitFor();
     assert.deepEqual(await options(page).locator('mark').allInnerTexts(), ['Counter']);
@@ -277,7 +277,7 @@ describe("the header's search", () => {
     }
     assert.deepEqual(requests, []);
     released.resolve();
-    await status(page).getByText('1 opening at Northwind Bakery for "counter"').waitFor();
+    await status(page).getByText('1 opening at Northwind Bakery for “counter”').waitFor();
     assert.deepEqual(sent(), ['pa', 'counter']);
     assert.deepEqual(await options(page).allInnerTexts(), [
       'Counter assistant\nNorthwind Bakery, Abuja',

@@ -20,7 +20,7 @@ describe('the home page, without script', () => {
     const [row = ''] =
       /<details(?:(?!<\/details>).)*Pastry chef(?:(?!<\/summary>).)*/s.exec(html) ?? [];
     assert.match(row, />Northwind Bakery</);
-    assert.match(row, />Tamarind Foods Group, Full time, <span[^>]*>(?:closes|closed) [^<]+</);
+    assert.match(row, />Tamarind Foods Group, Full\u00a0time, <span[^>]*>(?:closes|closed) [^<]+</);
     assert.match(row, />₦180,000 to ₦240,000 a month</);
     assert.match(html, /<a href="\/application\/11#description-title">Read the full job<\/a>/);
     const preview = /<p[^>]*>(Make croissants &amp; [^<]*)<\/p>/.exec(html)?.[1] ?? '';
@@ -81,7 +81,7 @@ describe('the home page, without script', () => {
   test('performs the search of its URL, and keeps it in the form', async () => {
     const { html } = await at.read('/?company_id=2&q=cook');
     assert.deepEqual(at.host.callsTo('openings').at(-1)?.query, { company_id: '2', q: 'cook' });
-    assert.match(html, />1 opening at Southgate Catering for (?:"|&quot;)cook(?:"|&quot;)</);
+    assert.match(html, />1 opening at Southgate Catering for “cook”</);
     assert.match(html, /<option value="2" selected="">/);
     assert.match(html, /<input[^>]* name="q"[^>]* value="cook"/);
   });
@@ -106,10 +106,7 @@ describe('the home page, without script', () => {
       list,
       /<a [^>]*href="\/\?company_id=2&amp;q=cook#openings"[^>]*>Southgate Catering</,
     );
-    assert.match(
-      list,
-      /Please select a company to search.*>\d openings for &quot;cook&quot; at 2 houses</s,
-    );
+    assert.match(list, /Please select a company to search.*>\d openings for “cook” at 2 houses</s);
     assert.equal(html.match(/>Please select a company to search\.\.\.</g)?.length, 1);
     assert.equal(at.host.callsTo('openings').length, before);
   });
@@ -209,10 +206,7 @@ describe('the filters of the home page, without script', () => {
 
   test('say what they exclude, and offer other companies, the openings of the company, or similar ones', async () => {
     const { html } = await at.read('/?company_id=1&q=chef&city=Kano');
-    assert.match(
-      html,
-      />No openings at Northwind Bakery for (?:"|&quot;)chef(?:"|&quot;) in Kano</,
-    );
+    assert.match(html, />No openings at Northwind Bakery for “chef” in Kano</);
     assert.deepEqual(chip(list(html), 'Kano'), ['/?company_id=1&amp;q=chef#openings', '0']);
     assert.deepEqual(roles(list(html)), ['At other companies', 'Event cook']);
     assert.match(html, />Show all openings</);
@@ -288,11 +282,11 @@ describe('what search engines read of a list', () => {
     ],
     [
       '?q=cook&company_id=2&sort=pay',
-      'Openings at Southgate Catering for &quot;cook&quot; | Tamarind Foods Group',
+      'Openings at Southgate Catering for “cook” | Tamarind Foods Group',
       '/?company_id=2&q=cook',
       'noindex',
     ],
-    ['?q=cook', 'Openings for &quot;cook&quot; | Tamarind Foods Group', '/?q=cook', 'noindex'],
+    ['?q=cook', 'Openings for “cook” | Tamarind Foods Group', '/?q=cook', 'noindex'],
     // Nothing is listed.
     ['?company_id=99', 'Careers at Tamarind Foods Group', '/?company_id=99', 'noindex'],
     ['?city=Atlantis&page=7', 'Careers at Tamarind Foods Group', '/'],
@@ -430,10 +424,7 @@ describe('a list of any kind', () => {
       at.host.always(call, replies.json(listOf(named(120))));
     t.after(() => at.host.always('openings'));
     const search = await complete('/?company_id=1&q=role&page=2');
-    assert.match(
-      search,
-      />120 openings at Northwind Bakery for (?:"|&quot;)role(?:"|&quot;), page 2 of 3</,
-    );
+    assert.match(search, />120 openings at Northwind Bakery for “role”, page 2 of 3</);
     assert.match(search, /href="\/\?company_id=1&amp;q=role&amp;page=3#openings"/);
     assert.equal(rolesOf(search)[0], 'Role 50.');
 

@@ -62,7 +62,7 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
 
   // The text is searched for at the company, and the filters stay.
   await page.getByRole('searchbox', { name: 'Role or skill' }).fill('attendant');
-  await status(page).getByText(' for "attendant" in Lagos, part time').waitFor();
+  await status(page).getByText(' for “attendant” in Lagos, part time').waitFor();
   assert.equal(address(page), '/?company_id=2&q=attendant&city=Lagos&type=PART_TIME');
   await page.getByRole('searchbox', { name: 'Role or skill' }).fill('');
   await status(page)
@@ -102,7 +102,7 @@ test('the filters narrow the list by keyboard, and are removed one by one, all a
   await page.getByRole('combobox', { name: 'Company' }).selectOption('2');
   await status(page).getByText(' at Buka Ireti in Lagos').waitFor();
   await page.getByRole('searchbox', { name: 'Role or skill' }).fill('cook');
-  await status(page).getByText(' for "cook" in Lagos').waitFor();
+  await status(page).getByText(' for “cook” in Lagos').waitFor();
   assert.equal(address(page), '/?company_id=2&q=cook&city=Lagos&ref=linkedin');
   await rows(page).first().locator('summary').click();
   await rows(page).first().getByRole('link', { name: 'Apply Now' }).click();
@@ -129,7 +129,7 @@ test('a filter that is pressed while a search is under way keeps what was typed'
   await page.getByRole('searchbox', { name: 'Role or skill' }).fill('attendant');
   // The debounce has not passed: the links of the list are older than the text.
   await chip(page, 'Lagos').press('Enter');
-  await status(page).getByText(' at Buka Ireti for "attendant" in Lagos').waitFor();
+  await status(page).getByText(' at Buka Ireti for “attendant” in Lagos').waitFor();
   assert.equal(address(page), '/?company_id=2&q=attendant&city=Lagos');
   assert.equal(
     await page.getByRole('searchbox', { name: 'Role or skill' }).inputValue(),
@@ -152,7 +152,7 @@ test('a filter that is pressed while a search is under way keeps what was typed'
   await page.clock.runFor(250);
   held.resolve();
   await status(page)
-    .getByText(/ at Buka Ireti for "cook"$/)
+    .getByText(/ at Buka Ireti for “cook”$/)
     .waitFor();
   assert.equal(await box.evaluate((input) => document.activeElement === input), true);
   // A text without a company is searched for at all of them.
@@ -160,7 +160,7 @@ test('a filter that is pressed while a search is under way keeps what was typed'
   await page.clock.runFor(250);
   await chip(page, 'Lagos').press('Enter');
   await status(page)
-    .getByText(/^\d+ openings for "cook" in Lagos at \d houses$/)
+    .getByText(/^\d+ openings for “cook” in Lagos at \d houses$/)
     .waitFor();
   assert.equal(address(page), '/?q=cook&city=Lagos');
 });

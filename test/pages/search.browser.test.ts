@@ -29,7 +29,7 @@ describe('searching while the visitor types', () => {
     await status(page).getByText('2 of 4 openings at Northwind Bakery', { exact: true }).waitFor();
     await box(page).pressSequentially('chef');
     await status(page)
-      .getByText('1 opening at Northwind Bakery for "chef"', { exact: true })
+      .getByText('1 opening at Northwind Bakery for “chef”', { exact: true })
       .waitFor();
     assert.equal(await panels(page).locator('h3').innerText(), 'Pastry chef');
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
@@ -52,7 +52,7 @@ describe('searching while the visitor types', () => {
     const message = page.locator('#openings').getByText('Please select a company to search...');
     await message.waitFor();
     assert.equal(await company(page).getAttribute('aria-invalid'), 'true');
-    await status(page).getByText('2 openings for "chef" at 2 houses', { exact: true }).waitFor();
+    await status(page).getByText('2 openings for “chef” at 2 houses', { exact: true }).waitFor();
     assert.deepEqual(await panels(page).locator('h3').allInnerTexts(), [
       'Pastry chef',
       'Event cook',
@@ -62,7 +62,7 @@ describe('searching while the visitor types', () => {
     await chip('Southgate Catering 1 opening').waitFor();
     await box(page).press('Enter');
     await chip('Northwind Bakery 1 opening').press('Enter');
-    await status(page).getByText('1 opening at Northwind Bakery for "chef"').waitFor();
+    await status(page).getByText('1 opening at Northwind Bakery for “chef”').waitFor();
     assert.equal(await company(page).inputValue(), '1');
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
     assert.equal(at.host.callsTo('openings').length, 1);
@@ -70,7 +70,7 @@ describe('searching while the visitor types', () => {
     // With several companies no search call is made, and the select shows none of them.
     await chip('Southgate Catering 1 opening').press('Enter');
     await status(page)
-      .getByText('2 openings at Northwind Bakery or Southgate Catering for "chef"')
+      .getByText('2 openings at Northwind Bakery or Southgate Catering for “chef”')
       .waitFor();
     assert.equal(await company(page).inputValue(), '');
     assert.equal(await message.count(), 0);
@@ -82,7 +82,7 @@ describe('searching while the visitor types', () => {
     assert.equal(at.host.callsTo('openings').length, 1);
     // One that is chosen in the select takes their place.
     await company(page).selectOption('2');
-    await status(page).getByText('1 opening at Southgate Catering for "porter"').waitFor();
+    await status(page).getByText('1 opening at Southgate Catering for “porter”').waitFor();
     assert.equal(page.url(), `${at.origin}/?company_id=2&q=porter`);
 
     for (const url of ['/?company_id=1&q=chef', '/?q=chef', '/']) {
@@ -102,7 +102,7 @@ describe('searching while the visitor types', () => {
     await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
     for (const text of [
       'Please select a company to search...',
-      '2 openings for "chef" at 2 houses',
+      '2 openings for “chef” at 2 houses',
     ]) {
       const shown = page.locator('#openings').getByText(text, { exact: true });
       const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
@@ -138,7 +138,7 @@ describe('searching while the visitor types', () => {
         await box(page).fill('breads');
       } else await page.goto(`${at.origin}/?company_id=1&q=breads`);
       const added = page.locator('#openings').getByRole('heading', { level: 3 });
-      await added.getByText('Close to "breads"').waitFor();
+      await added.getByText('Close to “breads”').waitFor();
       assert.match(await status(page).innerText(), /^No openings found for "breads". 1 opening /);
       assert.equal(await page.getByText('Found by: bread').count(), 1);
       const row = panels(page).first();

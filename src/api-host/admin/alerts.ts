@@ -4,7 +4,7 @@ import { alertWords } from '../alerts/alert-words.ts';
 import { takeSnapshot } from '../alerts/openings-snapshot.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
-/** Returns all alerts, the oldest first. `words` is the search in words: ' at First Light Bakery for "baker"'. */
+/** Returns all alerts, the oldest first. `words` is the search in words: ' at First Light Bakery for “baker”'. */
 export async function listAlerts({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('alerts')

@@ -11,7 +11,7 @@ import type { Tables } from '../database/schema.ts';
 import { safeQuery } from '../mail/safe-text.ts';
 
 /**
- * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for "baker" in
+ * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for “baker” in
  * Lagos'. Anyone may have entered it together with the address of a stranger, so besides the text in quotes the words are
  * those of the openings, which are read once.
  */

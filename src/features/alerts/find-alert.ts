@@ -27,7 +27,7 @@ export async function understoodSearch(search: Search): Promise<Search> {
   return readSearch({ ...search, company_id: search.company_id.filter(isKnown) });
 }
 
-/** Describes a search in words: ' at First Light Bakery for "baker" in Lagos'. Never rejects. */
+/** Describes a search in words: ' at First Light Bakery for “baker” in Lagos'. Never rejects. */
 export async function describeSearch(search: Search): Promise<string> {
   const companies = (search.company_id && (await readCompanies())) ?? [];
   return searchInWords(

@@ -1,33 +1,49 @@
+import { listHref } from '#src/addresses.ts';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Prose } from '#src/components/prose/prose.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { staticHtml } from '#src/framework/static-html.tsx';
-import { site } from '#src/language/server.ts';
+import { companyNames } from '#src/domain/catalogue/filters.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
+import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
+import { plural } from '#src/language/format.ts';
+import { site, texts } from '#src/language/server.ts';
 import styles from './about.module.css';
 import background from './benefits.module.css';
 
-export const Companies = () => (
-  <Section id="companies" title={site().companies.title}>
-    <ul className={styles.companies}>
-      {site().companies.items.map(({ name, kind, text, background, picture }) => (
-        <li key={name} className={styles.company}>
-          <Illustration
-            background={background}
-            pictures={[picture]}
-            className={styles.illustration}
-          />
-          <div>
-            <h3>{name}</h3>
-            <p className={styles.kind}>{kind}</p>
-            <Prose text={text} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
+/** A company leads to its openings. Without `openings`, which are not known yet, none does. */
+export function Companies({ openings = none }: { openings?: readonly Opening[] | undefined }) {
+  const section = () => (
+    <Section id="companies" title={site().companies.title}>
+      <ul className={styles.companies}>
+        {site().companies.items.map(({ name, kind, text, background, picture }) => {
+          const own = openings.filter((one) => nameKey(one.company_name) === nameKey(name));
+          const href = own[0] && listHref({ q: '', company_id: [own[0].company_id] });
+          return (
+            <li key={name} className={styles.company}>
+              <Illustration
+                background={background}
+                pictures={[picture]}
+                className={styles.illustration}
+              />
+              <div>
+                <h3>{href ? <a href={href}>{name}</a> : name}</h3>
+                {href ? <p className="note">{plural(texts().openings.count, own.length)}</p> : null}
+                <p className={styles.kind}>{kind}</p>
+                <Prose text={text} />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+  return staticHtml(latestElement(companyNames(openings), '', section));
+}
+
+const none: readonly Opening[] = [];
 
 /** The background pictures are decorative, cut off at the edges of the section and never behind the text. */
 export const Benefits = () => {

@@ -12,7 +12,7 @@ export const companyNameIn = (
 ): string | undefined =>
   companyNames(unfiltered).get(id) ?? (catalogue && companyNames(catalogue.openings).get(id));
 
-/** Describes what narrows a list: ' at First Light Bakery for "baker" in Lagos, full time'. */
+/** Describes what narrows a list: ' at First Light Bakery for “baker” in Lagos, full time'. */
 export const filterText = (outcome: FoundOpenings, q = outcome.search.q): string =>
   searchInWords(
     { ...outcome.search, q },
@@ -33,7 +33,7 @@ export function pageOfResults({ search, openings, near }: FoundOpenings) {
 }
 
 /**
- * Screen readers announce for example '6 openings at First Light Bakery for "baker" in Lagos, full time, page 1 of 2'.
+ * Screen readers announce for example '6 openings at First Light Bakery for “baker” in Lagos, full time, page 1 of 2'.
  */
 export function searchSummary(outcome: SearchOutcome): string {
   const list = texts().openings;

@@ -29,7 +29,7 @@ import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx'
 const formId = 'apply';
 
 export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
-  addBrowserTexts('slider', 'copyLink', 'documentsNotLoaded');
+  addBrowserTexts('copyLink', 'documentsNotLoaded');
   const id = openingIdOf(props.id);
   const [outcome, catalogue] = await Promise.all([findOpening(id), findCatalogue()]);
   if (outcome.kind === 'unknown') return unstable_notFound();

@@ -175,7 +175,7 @@ test('a text with line ends, an address and a number adds no header, no link and
   assert.equal(mail?.subject, 'Please confirm: new openings at Tamarind');
   assert.match(
     mail?.text ?? '',
-    /new openings for "bakerBcc: b@x\. example<b>www\. win\. ex[^"]*", narrowed further\./,
+    /new openings for “bakerBcc: b@x\. example<b>www\. win\. ex[^”]*”, narrowed further\./,
   );
   assert.doesNotMatch(`${mail?.text}${mail?.html}`, /www\.win|0803|\u202e/);
   assert.ok(String(mail?.html).includes('&lt;b&gt;www. win.'));

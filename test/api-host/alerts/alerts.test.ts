@@ -14,7 +14,7 @@ test('a confirmed alert reports each new opening once, at most one mail a day, a
   days(1);
   const [mail, ...others] = await run();
   assert.equal(others.length, 0);
-  assert.equal(mail?.subject, '1 new opening for "baker"');
+  assert.equal(mail?.subject, '1 new opening for “baker”');
   assert.match(
     mail?.text ?? '',
     /Night Baker\nTest Bakery, Lagos, ₦1,000 to ₦2,000 a month\nhttps:\/\/jobs\.example\/application\/103/,
@@ -50,7 +50,7 @@ test('an alert finds what a search on the site finds: synonyms, and the text in 
   await addOpening({ ...abuja, id: 105, role_name: 'Driver' });
   days(1);
   const [mail] = await run();
-  assert.match(mail?.subject ?? '', /^2 new openings for "dishwasher jobs" in Abuja$/);
+  assert.match(mail?.subject ?? '', /^2 new openings for “dishwasher jobs” in Abuja$/);
   assert.match(mail?.text ?? '', /application\/203[\s\S]*application\/103/);
 });
 
@@ -89,7 +89,7 @@ test('an alert with several companies and cities tells of what is in any of them
   await addOpening({ id: 106, ...at('Abuja'), company_id: 3, company_name: 'Third' });
   days(1);
   const mail = (await run()).find(({ subject }) => subject?.includes('Abuja or Lagos'));
-  assert.match(mail?.subject ?? '', /^2 new openings at Test Bakery or Test Grill for "baker"/);
+  assert.match(mail?.subject ?? '', /^2 new openings at Test Bakery or Test Grill for “baker”/);
   assert.deepEqual(openingsOf(mail?.text).toSorted(), [103, 104]);
   assert.ok(mail?.text?.includes('/?company_id=1&company_id=2&q=baker&city=Abuja&city=Lagos'));
 });
@@ -263,7 +263,7 @@ test('an alert ends after six months with a mail that offers to go on', async (t
   await addOpening({ id: 103, role_name: 'Night Baker' });
   const [mail, ...others] = await run();
   assert.equal(others.length, 0);
-  assert.equal(mail?.subject, 'Your alert has ended: openings for "baker"');
+  assert.equal(mail?.subject, 'Your alert has ended: openings for “baker”');
   assert.match(mail?.text ?? '', /Night Baker[\s\S]*has ended after six months/);
   await addOpening({ id: 104, role_name: 'Day Baker' });
   days(2);

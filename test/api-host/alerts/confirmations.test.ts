@@ -25,14 +25,14 @@ test('the confirmation lists all wishes of the address, and only those that are 
   const mail = mails.find(({ text }) => text?.includes('driver'));
   assert.match(
     mail?.text ?? '',
-    /choose on this page[^\n]*:\n\n– New openings for "baker"\n– New openings for "driver" in Lagos\n\n/,
+    /choose on this page[^\n]*:\n\n– New openings for “baker”\n– New openings for “driver” in Lagos\n\n/,
   );
-  assert.ok(String(mail?.html).includes('– New openings for &quot;baker&quot;<br>'));
+  assert.ok(String(mail?.html).includes('– New openings for “baker”<br>'));
   const token = tokenOf(mail?.text);
   const { wishes = [] } = (await store.read(token, clock.now)) ?? {};
   assert.deepEqual(
     wishes.map(({ words }) => words),
-    [' for "baker"', ' for "driver" in Lagos'],
+    [' for “baker”', ' for “driver” in Lagos'],
   );
   const [baker] = wishes;
   assert.ok(baker);
@@ -41,7 +41,7 @@ test('the confirmation lists all wishes of the address, and only those that are 
   for (const none of [[], [foreign.id], ['no such id']])
     assert.equal((await store.confirm(token, clock.now, none))?.state, 'pending');
   const confirmed = await store.confirm(token, clock.now, [baker.id, foreign.id]);
-  assert.deepEqual([confirmed?.state, confirmed?.words], ['active', ' for "baker"']);
+  assert.deepEqual([confirmed?.state, confirmed?.words], ['active', ' for “baker”']);
   assert.deepEqual((await rows()).map(({ state }) => state).toSorted(), [
     'active',
     'pending',
@@ -55,7 +55,7 @@ test('a site of the release before, which names no wishes, confirms the one of i
   await run();
   await ask('ada@example.com', { q: 'driver' });
   const [mail] = await run();
-  assert.equal((await store.confirm(tokenOf(mail?.text), clock.now))?.words, ' for "driver"');
+  assert.equal((await store.confirm(tokenOf(mail?.text), clock.now))?.words, ' for “driver”');
   assert.deepEqual((await rows()).map(({ state }) => state).toSorted(), ['active', 'pending']);
 });
 
@@ -100,10 +100,10 @@ test('after an outage of the mail server one confirmation arrives, however often
 });
 
 for (const [q, words] of [
-  ['24/7', ' for "24/7"'],
-  ['2027', ' for "2027"'],
-  ['0803 123 4567', ' for "…"'],
-  ['www.win.example', ' for "www. win. example"'],
+  ['24/7', ' for “24/7”'],
+  ['2027', ' for “2027”'],
+  ['0803 123 4567', ' for “…”'],
+  ['www.win.example', ' for “www. win. example”'],
 ] as const)
   test(`an alert for ${q} speaks of ${words} in its mails and on its page`, async (t) => {
     const { confirmed, addOpening, days, run, store, clock } = await alertsFixture(t, { q });

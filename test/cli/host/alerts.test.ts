@@ -28,7 +28,7 @@ test('alerts are listed with their search in words, the oldest first, and counte
     .where('emailaddress', '=', 'bola@example.com')
     .execute();
   const { stdout } = await hostCommand(dataDir, ['alerts']);
-  assert.match(stdout, /active\tada@example\.com\tat Test Bakery for "baker"\t/);
+  assert.match(stdout, /active\tada@example\.com\tat Test Bakery for “baker”\t/);
   const { stdout: json } = await hostCommand(dataDir, ['alerts', '--json', 'emailaddress,state']);
   assert.deepEqual(JSON.parse(json), [
     { emailaddress: 'bola@example.com', state: 'pending' },
@@ -74,7 +74,7 @@ test('--send-now stores the mails about what is new, once a day; --dry-run shows
   assert.match((await send()).stdout, /The host will send 0 mails\.\n$/);
   clock.now = new Date();
   await run();
-  assert.equal(smtp.mails.at(-1)?.subject, '1 new opening at Test Bakery for "baker"');
+  assert.equal(smtp.mails.at(-1)?.subject, '1 new opening at Test Bakery for “baker”');
   const { last_sent_at } = await data.database.db
     .selectFrom('alerts')
     .select('last_sent_at')

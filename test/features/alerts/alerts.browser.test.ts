@@ -62,7 +62,7 @@ test('a search, a mail, a button, a new opening, its mail, and the end with one 
   await page.goto(`${site.origin}/?company_id=1&q=head+baker`);
   await offer.click();
   await page
-    .getByRole('heading', { level: 1, name: 'New openings at First Light Bakery for "head baker"' })
+    .getByRole('heading', { level: 1, name: 'New openings at First Light Bakery for “head baker”' })
     .waitFor();
   const form = page.locator('main form');
   await waitForHydration(form);

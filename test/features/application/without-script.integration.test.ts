@@ -69,7 +69,7 @@ test('a form with a filled honeypot is not titled Error, and password managers s
     ...values,
     website: 'https://extension.example',
   });
-  assert.ok(page.text.includes("press 'Submit application' once more"), page.text);
+  assert.ok(page.text.includes('press ‘Submit application’ once more'), page.text);
   for (const text of [page.title, page.text]) assert.doesNotMatch(text, /\bError\b/);
 });
 

@@ -217,7 +217,7 @@ test('without JavaScript the error and the success have the focus, on pages of t
     input.value = 'https://buy.example';
   });
   await form.getByRole('button', { name: 'Send message' }).click();
-  await page.locator(':focus', { hasText: "press 'Send message' once more" }).waitFor();
+  await page.locator(':focus', { hasText: 'press ‘Send message’ once more' }).waitFor();
   assert.match(await page.title(), /^Write to us \|/);
   assert.equal(await form.locator('[name=message]').inputValue(), message.message);
   await form.getByRole('button', { name: 'Send message' }).click();

@@ -281,7 +281,7 @@ test('the address for remote validation responds whether a date is open', async 
 
 test('a filled honeypot sends nothing, keeps every value and lets the next submission through', async () => {
   const before = host.calls.length;
-  const message = "Please read through what you wrote and press 'Send message' once more.";
+  const message = 'Please read through what you wrote and press ‘Send message’ once more.';
   const filled = { ...ada, website: 'https://buy.example' };
   const response = await post('/forms/contact-us', filled, json);
   assert.equal(response.status, 422);

@@ -6,6 +6,7 @@ import { applicationsPath } from '#src/addresses.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useWindowEvent } from '#src/browser/page-events.ts';
 import { canSave, readSaved, savedChanged, toggleSaved } from '#src/browser/storage.ts';
+import { classNames } from '#src/components/class-names.ts';
 import { fill } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import styles from './device.module.css';
@@ -32,16 +33,15 @@ export function SavedLink({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Without storage it is not offered. */
+/** Without storage it is not offered. It has its place before the storage is known, so that nothing moves. */
 export function SaveButton({ id }: { id: string }) {
   const saved = useSaved();
   const { device } = texts();
-  if (saved === undefined) return null;
-  const isSaved = saved.includes(id);
+  const isSaved = saved?.includes(id) ?? false;
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={classNames('scripted', styles.toggle, saved === undefined && styles.unknown)}
       aria-pressed={isSaved}
       onClick={() => toggleSaved(id)}
       data-print="no"

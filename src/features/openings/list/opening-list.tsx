@@ -73,7 +73,7 @@ function OpeningPanel({
   const fixed = site().brand.companyName;
   const own = company_name.trim();
   const { status, type } = employmentFacts(opening);
-  const facts = [fixed, status, type].filter((fact) => fact !== '');
+  const facts = [fixed, status, type].filter((fact) => fact !== '').map(withoutBreaks);
   return (
     <Panel
       heading={
@@ -110,7 +110,7 @@ function OpeningPanel({
             : facts.map((fact, index) => (
                 <Fragment key={fact}>
                   {index > 0 ? ', ' : ''}
-                  {fact === status ? <span lang={lang}>{fact}</span> : fact}
+                  {fact === withoutBreaks(status) ? <span lang={lang}>{fact}</span> : fact}
                 </Fragment>
               ))}
           {closing ? (
@@ -139,6 +139,10 @@ function OpeningPanel({
     </Panel>
   );
 }
+
+/** A short part of a fact, such as 'Full time', stays on one line. */
+const withoutBreaks = (fact: string) =>
+  fact.replace(/(?<=^|, )[^,]{1,16}(?=,|$)/g, (part) => part.replaceAll(' ', '\u00a0'));
 
 /** A wide screen shows two more cities and the number of the rest, a narrow one only the number of all. */
 function OtherCities({ cities }: { cities: readonly string[] }) {

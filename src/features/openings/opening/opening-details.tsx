@@ -4,8 +4,9 @@ import { listHref, siteHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
-import { IllustrationSlider } from '#src/components/illustration/illustration.tsx';
+import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
+import { asideSizes } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
@@ -25,10 +26,14 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
   const names = texts().openings.opening;
   const { readMore } = openings;
   const company = configuredCompany(opening.company_name);
-  const slides = company?.slides.map((picture) => ({
-    background: company.background,
-    pictures: [picture],
-  }));
+  const slides =
+    company?.slides.map((picture) => ({
+      background: company.background,
+      pictures: [picture],
+    })) ?? hero.slides;
+  // The openings of a company have its pictures in turn.
+  const number = [...opening.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  const picture = slides[number % slides.length];
   const places = placesOf(opening);
   const lang = langOf(opening.language);
   const placeName = opening.locations.length === 0 ? names.place : names.city;
@@ -41,17 +46,14 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
         </a>
       </nav>
       <div className={styles.head}>
-        {/* The illustration precedes the title: on a slow connection an element after it would move it. */}
-        <div className={styles.illustration} data-print="no">
-          <IllustrationSlider
-            label={hero.slidesLabel}
-            kind="page"
-            slides={slides ?? hero.slides}
-            sizes="(width < 48rem) 7rem, 14rem"
-          />
-        </div>
         <div className={styles.title}>
-          {opening.company_name ? <p className={styles.company}>{opening.company_name}</p> : null}
+          {opening.company_name ? (
+            <p className={styles.company}>
+              <a href={listHref({ q: '', company_id: [opening.company_id] })}>
+                {opening.company_name}
+              </a>
+            </p>
+          ) : null}
           <h1 id="opening-title" lang={lang} dir="auto">
             {opening.role_name}
           </h1>
@@ -59,37 +61,45 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
             <PastClosingAlert opening={opening} />
           ) : null}
         </div>
-        <dl className={styles.properties}>
-          <Property wide name={names.pay}>
-            {opening.salary && payText(opening.salary)}
-          </Property>
-          <Property name={places.length > 1 ? names.cities : placeName}>
-            {places.join(', ')}
-          </Property>
-          <Property name={names.closingDate}>
-            {opening.closing_date && (
-              <time dateTime={opening.closing_date}>{dateTimeText(opening.closing_date)}</time>
-            )}
-          </Property>
-          <Property name={names.status} lang={lang}>
-            {status}
-          </Property>
-          <Property name={names.type}>{type}</Property>
-          <Property name={names.posted}>
-            {opening.date_posted && (
-              <time dateTime={opening.date_posted}>{dateText(opening.date_posted)}</time>
-            )}
-          </Property>
-          <Property wide name={names.skill} lang={lang}>
-            {opening.requiredskill}
-          </Property>
-          <Property wide name={names.extraSkills} lang={lang}>
-            {opening.extra_skill}
-          </Property>
-        </dl>
-        <ApplyLink className={styles.first} formId={formId} label={names.apply} />
+        {/* On wide screens these are one card, which stays in view beside the text. */}
+        <div className={styles.card}>
+          <div className={styles.illustration} data-print="no">
+            {picture ? <Illustration {...picture} sizes={asideSizes} /> : null}
+          </div>
+          <dl className={styles.properties}>
+            <Property wide name={names.pay}>
+              {opening.salary && payText(opening.salary)}
+            </Property>
+            <Property name={names.status} lang={lang}>
+              {status}
+            </Property>
+            <Property name={names.type}>{type}</Property>
+            <Property name={places.length > 1 ? names.cities : placeName}>
+              {places.join(', ')}
+            </Property>
+            <Property name={names.closingDate}>
+              {opening.closing_date && (
+                <time dateTime={opening.closing_date}>{dateTimeText(opening.closing_date)}</time>
+              )}
+            </Property>
+          </dl>
+          <ApplyLink className={styles.first} formId={formId} label={names.apply} />
+        </div>
       </div>
-      <section className={`side-heading ${styles.description}`} aria-labelledby="description-title">
+      <dl className={styles.properties}>
+        <Property wide name={names.skill} lang={lang}>
+          {opening.requiredskill}
+        </Property>
+        <Property wide name={names.extraSkills} lang={lang}>
+          {opening.extra_skill}
+        </Property>
+        <Property name={names.posted}>
+          {opening.date_posted && (
+            <time dateTime={opening.date_posted}>{dateText(opening.date_posted)}</time>
+          )}
+        </Property>
+      </dl>
+      <section className={styles.description} aria-labelledby="description-title">
         <h2 id="description-title">{names.about}</h2>
         <Description html={opening.jobdescription} lang={lang} />
       </section>

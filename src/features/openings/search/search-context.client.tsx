@@ -20,6 +20,7 @@ import { loadOnce } from '#src/components/lazy/load-when-visible.ts';
 import { LoadingBox } from '#src/components/overlay/loading-screen.tsx';
 import { openPopover } from '#src/components/popover/popover.ts';
 import {
+  allOpenings,
   isChoice,
   isParameter,
   needsCompany,
@@ -78,7 +79,10 @@ export function useOpeningsSearch(): SearchContextValue {
   return value;
 }
 
-/** Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. */
+/**
+ * Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. On
+ * a phone the parts above the list step back while there is a search (`data-searched`).
+ */
 export function OpeningsSearch({
   initial,
   title,
@@ -199,7 +203,12 @@ export function OpeningsSearch({
       }}
     >
       <title>{found?.title ?? title}</title>
-      {children}
+      <div
+        data-onepage=""
+        data-searched={listPageHref(state.current) === listPageHref(allOpenings) ? undefined : ''}
+      >
+        {children}
+      </div>
     </SearchContext>
   );
 }

@@ -53,21 +53,20 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           document.getElementById('openings')?.scrollIntoView();
         }}
       >
-        <CompanySelect
-          options={options}
-          selected={companyOf(filled)}
-          error={needsCompany(current) ? search.messages.selectCompany : undefined}
-        />
         <TextField
           label={search.text}
           name="q"
           type="search"
-          // The selector `:placeholder-shown` needs it: it tells whether the field is empty.
-          placeholder=" "
+          placeholder={homeSearch.example}
           defaultValue={filled.q}
           maxLength={maxLength.q}
           autoComplete="off"
           enterKeyHint="search"
+        />
+        <CompanySelect
+          options={options}
+          selected={companyOf(filled)}
+          error={needsCompany(current) ? search.messages.selectCompany : undefined}
         />
         <Button type="submit">
           <Icon name="search" />

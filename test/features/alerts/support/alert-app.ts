@@ -27,7 +27,7 @@ export const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
 const alert = {
   state: 'active' as const,
   search: { q: 'baker' },
-  words: ' for "baker"',
+  words: ' for “baker”',
   language: 'en',
   ends_at: '2027-05-01T10:00:00Z',
   last_sent_at: null,

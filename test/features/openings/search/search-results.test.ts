@@ -49,12 +49,12 @@ test('what the site adds follows under a heading that says why, with the words b
   const found = await outcome('dishwasher', [washer, porter], [washer]);
   assert.deepEqual(outline(render(found)), [
     'h3 Night [dishwasher]',
-    'h3 Also close to &quot;dishwasher&quot;',
+    'h3 Also close to “dishwasher”',
     'p  Found by: kitchen porter',
     'h4 [Kitchen Porter]',
   ]);
   assert.deepEqual(outline(render(await outcome('dishwasher', [porter]))), [
-    'h3 Close to &quot;dishwasher&quot;',
+    'h3 Close to “dishwasher”',
     'p  Found by: kitchen porter',
     'h4 [Kitchen Porter]',
   ]);
@@ -66,24 +66,24 @@ test('what the site adds follows under a heading that says why, with the words b
 
 test('a heading that quotes a text has no second quotes around a phrase', async () => {
   const found = await outcome('"night dishwasher"', [washer]);
-  assert.equal(outline(render(found))[0], 'h3 Close to &quot;night dishwasher&quot;');
+  assert.equal(outline(render(found))[0], 'h3 Close to “night dishwasher”');
   assert.equal(
     outline(render({ ...found, corrected: 'porter' }))[0],
-    'h3 Openings for &quot;porter&quot; instead of &quot;night dishwasher&quot;',
+    'h3 Openings for “porter” instead of “night dishwasher”',
   );
 });
 
 test('openings for a corrected text have it as their heading, and as their marks', async () => {
   const found = await outcome('portr', [porter]);
   assert.deepEqual(outline(render(found)), [
-    'h3 Openings for &quot;porter&quot; instead of &quot;portr&quot;',
+    'h3 Openings for “porter” instead of “portr”',
     'h4 Kitchen [Porter]',
   ]);
   const outcomes = [found, await outcome('porter', [porter], [porter])];
   assert.deepEqual(
     outcomes.map((one) => listMetadata(one.search, one)).map(({ title, path }) => [title, path]),
     ['portr', 'porter'].map((q) => [
-      `Openings at Buka Ireti for "${q}" | Tamarind Foods Group`,
+      `Openings at Buka Ireti for “${q}” | Tamarind Foods Group`,
       `/?company_id=1&q=${q}`,
     ]),
   );
@@ -94,7 +94,7 @@ test('words that say nothing have a heading that says so, and marks only in what
   const all = await outcome('work near me', [menu, opening('4', 'Menus')], [menu]);
   assert.deepEqual(outline(render(all)), [
     'h3 [Menu] [work]',
-    'h3 &quot;work near me&quot; fits all openings of this company',
+    'h3 “work near me” fits all openings of this company',
     'h4 Menus',
   ]);
   assert.deepEqual(
@@ -128,12 +128,12 @@ test('without a company the companies of what was found are a filter, that with 
   ];
   const found = await outcomeIn(all, { q: 'porter' });
   assert.deepEqual(companyChips(found), ['1 Buka Ireti 2', '2 Grill 1']);
-  assert.equal(searchSummary(found), '3 openings for "porter" at 2 houses');
+  assert.equal(searchSummary(found), '3 openings for “porter” at 2 houses');
   const corrected = await outcomeIn(all, { q: 'portr' });
   assert.deepEqual(companyChips(corrected), ['1 Buka Ireti 2', '2 Grill 1']);
   assert.equal(
     searchSummary(corrected),
-    'No openings found for "portr". 3 openings for "porter" at 2 houses',
+    'No openings found for "portr". 3 openings for “porter” at 2 houses',
   );
   const chosen = await outcomeIn(all, { q: 'porter', company_id: ['2', '3'] });
   assert.deepEqual(companyChips(chosen), [
@@ -151,7 +151,7 @@ test('an empty list offers the openings of other companies for the words before 
   assert.ok(html.indexOf('Kitchen') < html.indexOf('Show all openings'));
   assert.equal(
     outline(await atOther('portr', porter))[0],
-    'h3 At other companies, for &quot;porter&quot; instead of &quot;portr&quot;',
+    'h3 At other companies, for “porter” instead of “portr”',
   );
   const similar = await atOther('night cook', washer);
   assert.deepEqual(outline(similar), ['h3 Similar openings', 'h4 Night dishwasher']);
