@@ -109,7 +109,7 @@ test('the page of a link gets the words of its language, with no more of the sea
   await eventually(async () => smtp.mails.length === 1);
   const token = tokenOf(smtp.mails[0]?.text);
   for (const [language, words] of [
-    [undefined, ' for "win", narrowed further'],
+    [undefined, ' for “win”, narrowed further'],
     ['fr', ' pour «\u00a0win\u00a0», avec d’autres critères'],
   ] as const) {
     const alert = await client.readAlert(token, language);
