@@ -1,4 +1,5 @@
-import MarkdownIt from 'markdown-it';
+import { createRequire } from 'node:module';
+import type { MarkdownIt } from 'markdown-it';
 import { z } from 'zod';
 import { isPhoneCountry } from './phone-countries.ts';
 
@@ -12,12 +13,21 @@ export const translatedSchema = z
   .min(1)
   .register(translatedTexts, { translated: true });
 
-const markdown = new MarkdownIt({ html: false }).disable('image');
-markdown.validateLink = (url) => /^(?:https:\/\/|mailto:|tel:)/i.test(url);
 /** A paragraph of Markdown with emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`. */
 export const proseSchema = translatedSchema
-  .transform((text) => ({ __html: markdown.renderInline(text) }))
+  .transform((text) => ({ __html: markdown().renderInline(text) }))
   .register(translatedTexts, { translated: true });
+
+let parser: MarkdownIt | undefined;
+/** Only the process that reads files loads the library: the built site and its API host get the HTML. */
+function markdown(): MarkdownIt {
+  if (parser) return parser;
+  const require = createRequire(import.meta.url);
+  const Library: typeof import('markdown-it').default = require('markdown-it');
+  parser = new Library({ html: false }).disable('image');
+  parser.validateLink = (url) => /^(?:https:\/\/|mailto:|tel:)/i.test(url);
+  return parser;
+}
 
 /** A path of this site, a fragment, or an http, mailto or tel URL. */
 export const hrefSchema = z

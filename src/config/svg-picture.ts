@@ -1,7 +1,5 @@
-import { Parser } from 'htmlparser2';
+import { DomUtils, ElementType, parseDocument } from 'htmlparser2';
 import { namesIn } from '#src/html/allowlists.ts';
-import { escapeMarkup } from '#src/html/text-to-html.ts';
-import { xml } from '#src/html/xml.ts';
 import type { CheckedPicture } from './raster-picture.ts';
 
 const elements = new Set(
@@ -19,57 +17,39 @@ const attributes = new Set(
 );
 const namespaces = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink'];
 
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly content: string[];
-}
-
 /**
  * Reads a drawing, and writes what it may contain again: no script, style, picture or address outside of the file, no comment
  * and nothing of an editor. @throws Error with the first thing that is not allowed
  */
 export function readSvg(bytes: Buffer): CheckedPicture {
-  const root: Element = { name: '', attributes: {}, content: [] };
-  const open = [root];
-  let skipped = 0;
-  let size: { readonly width: number; readonly height: number } | undefined;
-  const parser = new Parser(
-    {
-      onopentag(name, all) {
-        if (skipped > 0 || isMetadata(name)) {
-          skipped += 1;
-          return;
-        }
-        if (!elements.has(name) || (open.length === 1) !== (name === 'svg' && size === undefined))
-          throw new Error(`<${name}> is not allowed here in an SVG file`);
-        const kept = Object.entries(all).filter(([key, value]) => isKept(name, key, value));
-        if (name === 'svg') size ??= sizeOf(all);
-        open.push({ name, attributes: Object.fromEntries(kept), content: [] });
-      },
-      onclosetag() {
-        if (skipped > 0) {
-          skipped -= 1;
-          return;
-        }
-        const closed = open.pop();
-        if (closed) open.at(-1)?.content.push(xml(closed.name, closed.content, closed.attributes));
-      },
-      ontext(part) {
-        if (skipped === 0 && open.length > 1) open.at(-1)?.content.push(escapeMarkup(part));
-      },
-      onprocessinginstruction(name) {
-        if (name !== '?xml') throw new Error('an SVG file has no DOCTYPE and no instruction');
-      },
-      oncdatastart() {
-        throw new Error('an SVG file has no CDATA');
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  if (!size) throw new Error('is no SVG file');
-  return { body: Buffer.from(root.content.join('').trim()), ...size };
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const nodes = allowedNodes(parseDocument(text, { xmlMode: true }));
+  const [root, other] = nodes.filter((node) => 'attribs' in node);
+  if (!root) throw new Error('is no SVG file');
+  const misplaced = root.name === 'svg' ? other : root;
+  if (misplaced) throw new Error(`<${misplaced.name}> is not allowed here in an SVG file`);
+  const body = DomUtils.getOuterHTML(root, { xmlMode: true });
+  return { body: Buffer.from(body), ...sizeOf(root.attribs) };
+}
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+
+function allowedNodes(parent: { readonly children: readonly Node[] }): Node[] {
+  return parent.children.filter((node) => {
+    if (node.type === ElementType.CDATA) throw new Error('an SVG file has no CDATA');
+    if (!('attribs' in node)) {
+      if ('name' in node && node.name !== '?xml')
+        throw new Error('an SVG file has no DOCTYPE and no instruction');
+      return node.type === ElementType.Text;
+    }
+    const { name, attribs } = node;
+    if (isMetadata(name)) return false;
+    if (!elements.has(name)) throw new Error(`<${name}> is not allowed here in an SVG file`);
+    const kept = Object.entries(attribs).filter(([key, value]) => isKept(name, key, value));
+    node.attribs = Object.fromEntries(kept);
+    node.children = allowedNodes(node);
+    return true;
+  });
 }
 
 function isKept(name: string, key: string, value: string): boolean {

@@ -126,6 +126,7 @@ test('the drawings of the sample are 400 px wide, and nothing in them is left ou
       one
         .replace(/\s+/g, ' ')
         .replace(/&apos;|&#39;/g, "'")
+        .replace(/&#x([\da-f]+);/g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
         .trim();
     assert.equal(plain(body), plain(text), name);
   }
