@@ -30,7 +30,8 @@ export function linkRoutes({ links, erase, mailer, mailsLinks, secret, clock, lo
         const { emailaddress } = await readBody(c.env.incoming, addressSchema);
         const issues = validateAddress(emailaddress);
         if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-        if (mailsLinks) await links.mailAll(emailaddress, clock(), networkIn(c, secret));
+        foundByLink(mailsLinks || undefined);
+        await links.mailAll(emailaddress, clock(), networkIn(c, secret));
         mailer?.wake();
         return c.json({ status: 1 });
       })

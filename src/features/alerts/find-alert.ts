@@ -1,9 +1,8 @@
 import { apiClient, readCompanies } from '#src/api-client/api-client.ts';
-import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { searchInWords } from '#src/language/search-words.ts';
 import { language } from '#src/language/server.ts';
-import { type FoundByLink, findByLink } from '#src/middleware/link-pages.ts';
+import { findByLink } from '#src/middleware/link-pages.ts';
 
 /** The field of the alerts that a person chooses, and the field of a form with such a choice. */
 export const wishField = 'alert';
@@ -13,10 +12,7 @@ export const choiceField = 'choice';
 export const alertResults = ['confirmed', 'unchosen', 'renewed', 'ended', 'unchanged'] as const;
 export type AlertActionResult = (typeof alertResults)[number];
 
-export const findAlert = (
-  token: string,
-  result: AlertActionResult | undefined,
-): Promise<FoundByLink<LinkedAlert>> =>
+export const findAlert = (token: string, result: AlertActionResult | undefined) =>
   findByLink(token, () => apiClient().readAlert(token, language().tag), result === 'ended');
 
 /** A search at a company that does not exist is one at all companies (contract decision 13). Never rejects. */
