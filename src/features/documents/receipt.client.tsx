@@ -8,10 +8,11 @@ import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
 import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
 import { dateText, fill, fillElements } from '#src/language/format.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
@@ -51,7 +52,7 @@ export function Receipt({
   /** After a withdrawal this replaces `thanks` and `children`. */
   withdrawn: ReactNode;
   missing: ReactNode;
-  /** The page shows this below the receipt. */
+  /** The page shows this below the facts, after the documents while some are missing. */
   children: ReactNode;
 }) {
   /** It is undefined before the site has answered or failed to answer. */
@@ -83,6 +84,10 @@ export function Receipt({
         {isUnanswered ? <Unanswered /> : missing}
       </>
     );
+  const next = status?.isWithdrawn ? null : (
+    <div className={classNames(scripted, styles.next)}>{children}</div>
+  );
+  const complete = status !== undefined && isComplete(status.received, status.needed);
   return (
     <>
       {status || isUnanswered ? null : <noscript>{missing}</noscript>}
@@ -90,6 +95,7 @@ export function Receipt({
       {status ? (
         <section className={styles.receipt} aria-label={texts().receipt.label}>
           <Summary status={status} role={role} siteOrigin={siteOrigin} />
+          {complete ? next : null}
           <DocumentsForm
             key={`${status.applicantId} ${status.isWithdrawn}`}
             {...documents}
@@ -104,7 +110,7 @@ export function Receipt({
         </section>
       ) : null}
       {isUnanswered ? <Unanswered /> : null}
-      {status?.isWithdrawn ? null : <div className={scripted}>{children}</div>}
+      {complete ? null : next}
     </>
   );
 }

@@ -9,30 +9,29 @@ import { fill, fillElements, langOf } from '#src/language/format.ts';
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { SaveButton } from '../device/saved-link.client.tsx';
-import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-actions.module.css';
 import { ShareButtons } from './share-buttons.client.tsx';
 
 /**
- * Renders the Apply Now link and the share links of an opening (section 2). `formId` is the application form on the same
- * page; without it Apply Now links to the form of the opening's page. `children` are further links, between the two.
+ * Renders the Apply Now link and the share links of an opening (section 2). The page of the opening (`isPage`) has Apply Now
+ * elsewhere. `children` are further links, between the two.
  */
 export function OpeningActions({
   opening: { id, role_name, language },
-  formId,
+  isPage = false,
   children,
 }: {
   opening: Opening;
-  formId?: string;
+  isPage?: boolean;
   children?: ReactNode;
 }) {
   const path = openingHref(id);
   const lang = langOf(language);
   const { apply, applyFor } = texts().openings.opening;
-  if (formId !== undefined) addBrowserTexts('device');
+  if (isPage) addBrowserTexts('device');
   return (
     <div className={styles.actions}>
-      {formId === undefined ? (
+      {isPage ? null : (
         <ButtonLink href={`${path}#apply`}>
           {apply}
           <VisuallyHidden>
@@ -41,12 +40,10 @@ export function OpeningActions({
               : fillElements(applyFor, { role: <span lang={lang}>{role_name}</span> })}
           </VisuallyHidden>
         </ButtonLink>
-      ) : (
-        <ApplyLink formId={formId} label={apply} />
       )}
       {children}
-      <ShareLinks path={path} roleName={role_name} all={formId !== undefined} />
-      {formId === undefined ? null : <SaveButton id={id} />}
+      <ShareLinks path={path} roleName={role_name} all={isPage} />
+      {isPage ? <SaveButton id={id} /> : null}
     </div>
   );
 }

@@ -16,8 +16,8 @@ import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
-import { ApplyLink } from '../list/apply-link.client.tsx';
 import { OpeningActions } from '../list/opening-actions.tsx';
+import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
 /** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
@@ -38,6 +38,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
   const lang = langOf(opening.language);
   const placeName = opening.locations.length === 0 ? names.place : names.city;
   const { status, type } = employmentFacts(opening);
+  const { salary, closing_date } = opening;
   return (
     <article className={styles.opening} aria-labelledby="opening-title">
       <nav className={styles.breadcrumb} aria-label={names.breadcrumb} data-print="no">
@@ -66,45 +67,31 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           <div className={styles.illustration} data-print="no">
             {picture ? <Illustration {...picture} sizes={asideSizes} /> : null}
           </div>
-          <dl className={styles.properties}>
-            <Property wide name={names.pay}>
-              {opening.salary && payText(opening.salary)}
-            </Property>
-            <Property name={names.status} lang={lang}>
-              {status}
-            </Property>
-            <Property name={names.type}>{type}</Property>
-            <Property name={places.length > 1 ? names.cities : placeName}>
-              {places.join(', ')}
-            </Property>
-            <Property name={names.closingDate}>
-              {opening.closing_date && (
-                <time dateTime={opening.closing_date}>{dateTimeText(opening.closing_date)}</time>
-              )}
-            </Property>
-          </dl>
+          <Properties
+            of={[
+              { name: names.pay, value: salary && payText(salary), wide: true },
+              { name: names.status, value: status, lang },
+              { name: names.type, value: type },
+              { name: places.length > 1 ? names.cities : placeName, value: places.join(', ') },
+              { name: names.closingDate, value: timeOf(closing_date, dateTimeText) },
+            ]}
+          />
           <ApplyLink className={styles.first} formId={formId} label={names.apply} />
         </div>
       </div>
-      <dl className={styles.properties}>
-        <Property wide name={names.skill} lang={lang}>
-          {opening.requiredskill}
-        </Property>
-        <Property wide name={names.extraSkills} lang={lang}>
-          {opening.extra_skill}
-        </Property>
-        <Property name={names.posted}>
-          {opening.date_posted && (
-            <time dateTime={opening.date_posted}>{dateText(opening.date_posted)}</time>
-          )}
-        </Property>
-      </dl>
+      <Properties
+        of={[
+          { name: names.skill, value: opening.requiredskill, lang, wide: true },
+          { name: names.extraSkills, value: opening.extra_skill, lang, wide: true },
+          { name: names.posted, value: timeOf(opening.date_posted, dateText) },
+        ]}
+      />
       <section className={styles.description} aria-labelledby="description-title">
         <h2 id="description-title">{names.about}</h2>
         <Description html={opening.jobdescription} lang={lang} />
       </section>
       <div className={styles.actions} data-print="no">
-        <OpeningActions opening={opening} formId={formId}>
+        <OpeningActions opening={opening} isPage>
           {readMore ? (
             <Lightbox label={readMore.label}>
               <ButtonLink variant="plain" href={siteHref(readMore.href)} data-lightbox="content">
@@ -155,28 +142,32 @@ export function ApplySection({
   );
 }
 
-/** With `wide` the property is as wide as a phone. */
-function Property({
-  name,
-  wide,
-  lang,
-  children,
-}: {
-  name: string;
-  wide?: true;
-  lang?: string | undefined;
-  children: ReactNode;
-}) {
-  if (children === undefined || children === '') return null;
-  return (
-    <div className={styles.property} data-wide={wide}>
-      <dt>{name}</dt>
-      <dd lang={lang} dir="auto">
-        {children}
-      </dd>
-    </div>
-  );
+const timeOf = (iso: string | undefined, textOf: (iso: string) => string) =>
+  iso && <time dateTime={iso}>{textOf(iso)}</time>;
+
+interface Property {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly lang?: string | undefined;
+  /** Whether it is as wide as a phone. */
+  readonly wide?: true;
 }
+
+/** What the opening lacks is left out. */
+const Properties = ({ of: properties }: { of: readonly Property[] }) => (
+  <dl className={styles.properties}>
+    {properties.map(({ name, value, lang, wide }) =>
+      value ? (
+        <div key={name} className={styles.property} data-wide={wide}>
+          <dt>{name}</dt>
+          <dd lang={lang} dir="auto">
+            {value}
+          </dd>
+        </div>
+      ) : null,
+    )}
+  </dl>
+);
 
 /** A description without elements is plain text; its line breaks are preserved. */
 function Description({ html, lang }: { html: string; lang: string | undefined }) {

@@ -115,3 +115,13 @@ test('without storage nothing of it is offered', async (t) => {
   await page.waitForLoadState('networkidle');
   assert.equal(await page.getByRole('button', { name: device.save, exact: true }).count(), 0);
 });
+
+test("'Save' on the page of an opening has its place before the script has looked at the storage", async (t) => {
+  const page = await visitor(t);
+  await page.route('**/assets/*.js', () => {});
+  await page.goto(`${at.origin}/application/11`, { waitUntil: 'domcontentloaded' });
+  const save = page.locator('main article button', { hasText: device.save });
+  assert.equal(await save.isVisible(), false);
+  assert.ok(((await save.boundingBox())?.height ?? 0) >= 44);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
