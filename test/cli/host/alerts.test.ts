@@ -48,7 +48,7 @@ test('an alert at a company that was removed is said to be narrowed, and not for
   await db.deleteFrom('openings').execute();
   await db.deleteFrom('companies').execute();
   const { stdout } = await hostCommand(dataDir, ['alerts']);
-  assert.match(stdout, /active\tada@example\.com\tfor "baker", narrowed further\t/);
+  assert.match(stdout, /active\tada@example\.com\tfor “baker”, narrowed further\t/);
 });
 
 test('--send-now stores the mails about what is new, once a day; --dry-run shows them', async (t) => {
