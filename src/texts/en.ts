@@ -627,7 +627,7 @@ export const en = {
     restore: 'Restore',
     discard: 'Discard',
     /** The name is 'Ada O.'. */
-    keptOffer: 'Are you {name}?',
+    keptOffer: '{name} has applied from this device before.',
     useSent: 'Use what you sent to {company}',
     notMe: 'Not me',
     keepSent:

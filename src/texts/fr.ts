@@ -671,7 +671,7 @@ export const fr: Texts = withNoBreakSpaces({
     lastWritten: 'Écrit pour la dernière fois : {time}.',
     restore: 'Reprendre',
     discard: 'Supprimer',
-    keptOffer: 'Êtes-vous {name} ?',
+    keptOffer: '{name} a déjà postulé depuis cet appareil.',
     useSent: 'Reprendre ce que vous avez envoyé à {company}',
     notMe: 'Ce n’est pas moi',
     keepSent:

@@ -20,7 +20,7 @@ const offer = { name: 'Use what you sent to Northwind Bakery' };
 
 const checkbox = (page: Page) => page.getByLabel(texts.keepSent);
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('application-kept'));
-const title = (page: Page) => page.getByText('Are you Ngọzi O.?');
+const title = (page: Page) => page.getByText('Ngọzi O. has applied from this device before.');
 
 async function open(page: Page, path = '/application/21'): Promise<void> {
   await page.goto(at.origin + path);
