@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, existsSync, constants as fileConstants, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -95,7 +95,9 @@ async function makeBuild(root: string): Promise<void> {
     throw error;
   }
   const dist = join(root, 'dist');
-  // Renaming a link replaces another in one step.
+  // It is a directory where the project was copied without links. Renaming a link replaces another in one step.
+  if ((await lstat(dist).catch(() => undefined))?.isDirectory())
+    await rm(dist, { recursive: true });
   await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));
   const builds = (await readdir(root)).filter((name) => name.startsWith(buildPrefix)).sort();
   for (const old of builds.slice(0, -1 - olderBuilds))

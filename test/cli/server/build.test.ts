@@ -120,7 +120,7 @@ test('a build outlives four newer ones, so that a site that runs it goes on', as
   assert.equal(existsSync(first), false);
 });
 
-test('a build takes the place of the folder of an earlier version', async (t) => {
+test('a build takes the place of a folder, which a copy without links has', async (t) => {
   const { root, write, start } = await project(t);
   await write('dist/server/index.js', 'earlier');
   await start();
