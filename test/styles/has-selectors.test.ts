@@ -21,7 +21,8 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'the hints and the field are visible until hydration',
   },
   'src/features/documents/documents-upload.module.css': {
-    '.form > :not(.rows, .title, :has(> .title)), .row[data-document]:not([data-state="received"]) :not(:has(label), label)':
+    ':root:has(.send)': 'the page scrolls a focused control to the edge of the window',
+    '.form > :not(.rows, .title, :has(> .title)), .row > .replace, .row[data-document]:not([data-state="received"]) :not(:has(label), label)':
       'the whole form is printed',
   },
   'src/features/my-application/my-application.module.css': {
@@ -35,10 +36,6 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'both steps are listed; the documents form names its own',
     ':global(html:has([data-apply-bar]))':
       'the page scrolls a focused control to the edge of the window',
-  },
-  'src/features/openings/search/search-form.module.css': {
-    '.form:has([type="search"]:is(:focus, :not(:placeholder-shown)))':
-      'the field keeps its width while it has the focus',
   },
   'src/features/openings/search/search-results.module.css': {
     ':global(html:has(#openings nav))':
