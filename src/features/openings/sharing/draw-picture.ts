@@ -159,4 +159,7 @@ const iconNode = (size: number, margin = 0): Node => ({
 });
 
 /** A system cuts it to its own shape, and shows at least the inner circle of 80% of the width. */
-const wholeIcon = container({ ...iconSize, backgroundColor: color.paper }, iconNode(136, 28));
+const wholeIcon = container(
+  { ...iconSize, display: 'flex', backgroundColor: color.paper },
+  iconNode(136, 28),
+);
