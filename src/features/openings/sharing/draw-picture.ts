@@ -35,10 +35,7 @@ export async function drawPicture(content: PictureTexts | 'icon'): Promise<Buffe
 
 let renderer: Promise<Renderer> | undefined;
 
-/**
- * The parts of the fonts that pages use cannot place the accents of Yoruba. The paths are relative to the working
- * directory.
- */
+/** The parts of the fonts that pages use cannot place the accents of Yoruba. */
 const fonts: Readonly<Record<string, string>> = {
   Role: '@expo-google-fonts/fraunces/500Medium/Fraunces_500Medium.ttf',
   Text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
@@ -60,10 +57,7 @@ async function createRenderer(): Promise<Renderer> {
   const library = load('@takumi-rs/core') as typeof import('@takumi-rs/core');
   const created = new library.Renderer();
   for (const [name, path] of Object.entries(fonts))
-    await created.registerFont({
-      name,
-      data: await readFile(join(process.cwd(), 'node_modules', path)),
-    });
+    await created.registerFont({ name, data: await readFile(load.resolve(path)) });
   return created;
 }
 
