@@ -60,7 +60,8 @@ test('each path has its name in the metrics', () => {
     {
       file: [
         ...['/embed.js', '/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
-        ...['/manifest.webmanifest', '/texts/:part', '/share.png', '/share/:file'],
+        ...['/manifest.webmanifest', '/texts/:part', '/favicon.ico', '/icon.png'],
+        ...['/share.png', '/share/:file'],
       ],
       api: ['/forms/open-date', '/api/submission', ...enquiryForms],
       upload: ['/api/uploadapplicantdocument'],
@@ -148,7 +149,7 @@ test('each path is stored by the parts of the address on which its page depends'
       '?': [
         '/contact',
         ...['/sitemap.xml', '/sitemaps/:file', '/robots.txt', '/manifest.webmanifest'],
-        '/texts/:part',
+        ...['/texts/:part', '/favicon.ico', '/icon.png'],
       ],
       [`?${withRef}`]: ['/application/:id'],
       list: ['/', '/index'],
@@ -189,6 +190,7 @@ test('each path without a page of a language has one language', () => {
         ...['/embed.js', '/forms/open-date', '/healthz', '/readyz'],
         ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
         ...['/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt'],
+        ...['/favicon.ico', '/icon.png'],
       ],
     },
   );

@@ -64,6 +64,7 @@ test('an application is stored normalized, and the response has its id at data.d
       documents: [],
       documents_needed: documentOrder,
       documents_complete_at: null,
+      replacements: 0,
       withdrawn_at: null,
       language: null,
       stage: 'received',
