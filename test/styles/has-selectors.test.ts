@@ -22,7 +22,7 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'src/features/documents/documents-upload.module.css': {
     ':root:has(.send)': 'the page scrolls a focused control to the edge of the window',
-    '.form > :not(.rows, .title, :has(> .title)), .row > .replace, .row[data-document]:not([data-state="received"]) :not(:has(label), label)':
+    '.form > :not(.rows, .title, :has(> .title)), .row[data-document]:not([data-state="received"]) :not(:has(label), label)':
       'the whole form is printed',
   },
   'src/features/home/about.module.css': {
