@@ -8,6 +8,7 @@ import {
   type ApplicationFilter,
   type ApplicationStatus,
   applicationStatuses,
+  missingDocuments,
   readApplications,
   withoutFileNames,
 } from '#src/api-host/database/stored-applications.ts';
@@ -127,8 +128,11 @@ async function list(
       ADDRESS: ({ emailaddress }) => emailaddress,
       OPENING: ({ joblistingid, role_name }) => `${joblistingid} ${role_name}`,
       COMPANY: ({ company_name }) => company_name,
-      DOCUMENTS: ({ withdrawn_at, documents, documents_needed }) =>
-        withdrawn_at === null ? `${documents.length} of ${documents_needed.length}` : 'withdrawn',
+      DOCUMENTS: ({ withdrawn_at, ...application }) => {
+        const { length } = application.documents_needed;
+        const arrived = length - missingDocuments(application).length;
+        return withdrawn_at === null ? `${arrived} of ${length}` : 'withdrawn';
+      },
       STAGE: ({ stage }) => stage,
     }),
   );

@@ -990,6 +990,8 @@ export const en = {
       withdrawn: 'You withdrew this application on {day}, and the company no longer considers it.',
       incomplete:
         'Your application was received on {day}. It is complete when all {total} documents have arrived.',
+      oneMissing:
+        'Your application was received on {day}. It is complete when your document has arrived.',
       complete: 'Your application has been complete since {day}, and is with the company.',
     },
     stage: 'Where your application stands',

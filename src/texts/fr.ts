@@ -1030,6 +1030,8 @@ export const fr: Texts = withNoBreakSpaces({
         'Vous avez retiré cette candidature le {day}, et l’entreprise n’en tient plus compte.',
       incomplete:
         'Votre candidature a été reçue le {day}. Elle est complète quand les {total} documents sont arrivés.',
+      oneMissing:
+        'Votre candidature a été reçue le {day}. Elle est complète quand votre document est arrivé.',
       complete: 'Votre candidature est complète depuis le {day}, et l’entreprise l’a reçue.',
     },
     stage: 'Où en est votre candidature',

@@ -113,6 +113,7 @@ test('an application that needs fewer documents is complete with the last of the
   assert.notEqual(documents_complete_at, null);
   assert.deepEqual(documents_needed, ['cv', 'passport']);
   assert.equal((await upload(host.origin, documentParts(id, 'nysc', 'c'))).httpStatus, 200);
+  assert.match((await hostCommand(host.dataDir, ['applications'])).stdout, /\t2 of 2\t/);
 });
 
 test('after final_file, a document that never arrived can still be sent', async (t) => {

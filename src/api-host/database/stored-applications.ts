@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
@@ -179,4 +180,16 @@ export function withoutFileNames({ documents, ...application }: StoredApplicatio
       return { ...document, ...(replacement && { replacement: replacing }) };
     }),
   };
+}
+
+/** Returns the documents that the application needs and that have not arrived. */
+export function missingDocuments({
+  documents,
+  documents_needed,
+}: {
+  readonly documents: readonly { readonly type: string }[];
+  readonly documents_needed: readonly DocumentType[];
+}): DocumentType[] {
+  const received = documents.map(({ type }) => type);
+  return documents_needed.filter((type) => !received.includes(type));
 }

@@ -1,7 +1,6 @@
 import { myApplicationHref } from '#src/addresses.ts';
 import { configuredCompany } from '#src/config/companies.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage, stageOf } from '#src/domain/model/stages.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
@@ -15,6 +14,7 @@ import type { BackgroundQueue } from '../background-queue.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import {
   findApplication,
+  missingDocuments,
   type StoredApplication,
   scanMarks,
   withoutFileNames,
@@ -210,11 +210,6 @@ function valuesOf(application: StoredApplication, contact: string) {
     until,
     contact: { text: contact, href: `mailto:${contact}` },
   };
-}
-
-function missingDocuments({ documents, documents_needed }: StoredApplication): DocumentType[] {
-  const received = documents.map(({ type }) => type);
-  return documents_needed.filter((type) => !received.includes(type));
 }
 
 function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {

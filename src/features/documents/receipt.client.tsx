@@ -134,7 +134,8 @@ function Summary({
   siteOrigin: string;
 }) {
   const text = texts().receipt;
-  const total = (status.needed ?? documentOrder).length;
+  const needed = status.needed ?? documentOrder;
+  const received = status.received.filter((type) => needed.includes(type)).length;
   return (
     <>
       <Facts>
@@ -145,9 +146,7 @@ function Summary({
         </Fact>
         <Fact name={text.company}>{role?.company_name}</Fact>
         <Fact name={text.appliedOn}>{dateText(status.appliedOn)}</Fact>
-        <Fact name={text.documents}>
-          {fill(text.count, { received: status.received.length, total })}
-        </Fact>
+        <Fact name={text.documents}>{fill(text.count, { received, total: needed.length })}</Fact>
         <Fact name={text.reference} reference>
           {status.applicantId}
         </Fact>

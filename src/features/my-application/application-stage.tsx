@@ -74,7 +74,7 @@ function Steps({ stage }: { stage: Exclude<Stage, 'declined'> }) {
 
 /** What is true whether the company uses stages or not. */
 function ownState({ applied_at, withdrawn_at, documents, documents_needed }: LinkedApplication) {
-  const { withdrawn, incomplete, complete } = texts().myApplication.state;
+  const { withdrawn, incomplete, oneMissing, complete } = texts().myApplication.state;
   if (withdrawn_at !== null)
     return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
   const arrived = documents.filter(({ infected }) => !infected);
@@ -84,7 +84,9 @@ function ownState({ applied_at, withdrawn_at, documents, documents_needed }: Lin
   if (!isComplete(arrived.map(({ type }) => type).filter(isDocumentType), needed))
     return (
       <span data-state="incomplete">
-        {fillElements(incomplete, { day: <Day instant={applied_at} />, total })}
+        {total === 1
+          ? fillElements(oneMissing, { day: <Day instant={applied_at} /> })
+          : fillElements(incomplete, { day: <Day instant={applied_at} />, total })}
       </span>
     );
   const last =

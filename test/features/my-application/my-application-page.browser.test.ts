@@ -286,6 +286,13 @@ test('a letter is sanitized, and a reply of an older API host, without questions
   await page.getByText('No answer', { exact: true }).waitFor();
 });
 
+test('an application that needs one document says so, and shows no other', async (t) => {
+  host.reply = linked({ documents_needed: ['cv'] });
+  const page = await opened(t, `${scripted.origin}/my-application/${token}`);
+  await page.getByText(/It is complete when your document has arrived\.$/).waitFor();
+  assert.equal(await page.locator('[data-document]').count(), 1);
+});
+
 test('the role and the questions have the language of the opening', async (t) => {
   host.reply = linked({ role_name: 'Cuisinier', opening_language: 'fr-BJ' });
   const page = await opened(t, `${scripted.origin}/my-application/${token}`);
