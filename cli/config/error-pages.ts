@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { languages, runInLanguage, texts } from '#src/language/server.ts';
 import { errorBody, plainPage } from '#src/request/error-response.ts';
 
@@ -15,16 +15,14 @@ const messages = {
 
 /** Writes what a proxy in front of the site answers itself: a page and what a script gets, as `fr/502.html`. */
 export function writeErrorPages(directory: string): void {
-  const write = (path: string, content: string) => {
-    mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), content);
-  };
   for (const { tag, prefix } of languages)
     runInLanguage(tag, () => {
+      const folder = join(directory, prefix);
+      mkdirSync(folder, { recursive: true });
       for (const [status, name] of Object.entries(messages)) {
         const message = texts().errors[name];
-        write(`${prefix}/${status}.html`, plainPage(Number(status), message));
-        write(`${prefix}/${status}.json`, JSON.stringify(errorBody(message)));
+        writeFileSync(join(folder, `${status}.html`), plainPage(Number(status), message));
+        writeFileSync(join(folder, `${status}.json`), JSON.stringify(errorBody(message)));
       }
     });
 }

@@ -190,6 +190,8 @@ test('what is off or left out has no section, link, page or line of the sitemap'
   assert.match(home, /<link rel="icon" href="\/assets\/suya-[\w-]{8}\.svg" type="image\/svg\+xml"/);
   const drawn = await fetch(`${site.origin}/favicon.ico`);
   assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/png']);
+  // A plate of two colors has 3 kB.
+  assert.ok(Number(drawn.headers.get('content-length')) > 10_000);
   const { text: sitemap } = await read(site, '/sitemap.xml');
   assert.doesNotMatch(sitemap, /contact/);
   // A link of a mail that was sent before works to its end.
