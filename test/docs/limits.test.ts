@@ -10,7 +10,7 @@ import { maxSafeText } from '#src/api-host/mail/safe-text.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { alertLimits, limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { formatMessage, hostMessages, messages } from '#src/domain/model/messages.ts';
 import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
@@ -85,6 +85,13 @@ const rows: readonly Row[] = [
       file,
     ],
   ),
+  [
+    'replaced documents of an application',
+    `${limits.documentReplacements} until a stage is set`,
+    '409',
+    hostMessages.documentsFinal,
+    'test/api-host/replaced-documents.test.ts',
+  ],
   [
     'the name of a file at the site',
     `${maxLength.filename} characters`,
