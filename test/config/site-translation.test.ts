@@ -40,7 +40,7 @@ test('a list of another length, a missing text, an extra text and a translated n
   texts.hero.subtitle = 'x';
   texts.feedback.picture.picture = undefined;
   texts.mail.documents.awaited = null;
-  texts.contact.pictures = [null, { alt: 'x' }];
+  texts.contact.pictures = [null, { alt: 'x' }, null];
   assert.deepEqual(faultsOf(texts), [
     'mail.documents.awaited: is missing in this language',
     'hero.subtitle: is not in the file of the first language',

@@ -25,10 +25,6 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.form > :not(.rows, .title, :has(> .title)), .row[data-document]:not([data-state="received"]) :not(:has(label), label)':
       'the whole form is printed',
   },
-  'src/features/home/about.module.css': {
-    '.company h3:has(+ :global(.note)), .company h3 + :global(.note)':
-      'the note stands below the name on narrow screens',
-  },
   'src/features/my-application/my-application.module.css': {
     '.bill:has([data-documents="complete"]) [data-state="incomplete"]':
       'the sentence about missing documents stays until the page is loaded again',
