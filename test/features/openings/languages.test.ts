@@ -185,8 +185,8 @@ describe('in French', () => {
     const given = { ...outcome(1), openings: [opening] };
     const list = () => renderToStaticMarkup(h(SearchResults, { outcome: given }));
     const english = list();
-    assert.match(english, /Full time.*href="\/application\/7#apply"[^>]*>Apply Now/s);
-    assert.match(inFrench(list), /Temps plein.*href="\/fr\/application\/7#apply"[^>]*>Postuler/s);
+    assert.match(english, /Full\stime.*href="\/application\/7#apply"[^>]*>Apply Now/s);
+    assert.match(inFrench(list), /Temps\splein.*href="\/fr\/application\/7#apply"[^>]*>Postuler/s);
     assert.equal(list(), english);
   });
 });
