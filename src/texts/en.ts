@@ -27,7 +27,7 @@ export const en = {
   homeSearch: {
     label: 'Openings',
     /** It stands in the empty field. */
-    example: 'For example: baker, night, Lagos',
+    example: 'For example: baker, night, part time',
     loading: 'Loading openings…',
     failedTitle: 'The search did not get through.',
     failed: 'Check your connection and search again. You still see what was found before.',

@@ -40,7 +40,7 @@ export const fr: Texts = withNoBreakSpaces({
   },
   homeSearch: {
     label: 'Offres d’emploi',
-    example: 'Par exemple : cuisinier, nuit, Cotonou',
+    example: 'Par exemple : cuisinier, nuit, temps partiel',
     loading: 'Chargement des offres…',
     failedTitle: 'La recherche n’a pas abouti.',
     failed:
