@@ -109,6 +109,13 @@ test('on another phone the page shows what was sent, and takes documents as soon
     /^CV\s+cv-ngozi-eze\.pdf, \d+ \w+ \d{4}\s+CV:\s+Document uploaded\s+Replace it/,
   );
   assert.equal(rows.length, 2);
+  const { cv: _cv, nysc: _nysc, ...others } = sixDocuments;
+  for (const [type, file] of Object.entries(others))
+    await page.locator(`[name="${type}"]`).setInputFiles(file);
+  await page.getByRole('button', { name: 'Upload documents' }).click();
+  // What the server wrote before the last document is gone.
+  await page.locator('[data-documents="complete"]').waitFor();
+  await main.getByText(/^Your application was received on/).waitFor({ state: 'hidden' });
 });
 
 test('withdrawing and erasing are folded, need a ticked box, and the focus is on what happened', async (t) => {
