@@ -2,6 +2,23 @@ import { z } from 'zod';
 import { laterStages } from '#src/domain/model/stages.ts';
 import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
+const placeholders = new Set(
+  'firstname lastname role opening company reference documents missing until contact link links stage next note received answers show export'.split(
+    ' ',
+  ),
+);
+
+/** A placeholder that no mail has would be sent as it is written. */
+const withoutUnknown = <Text extends z.ZodType<string>>(text: Text) =>
+  text.superRefine((value, context) => {
+    for (const [placeholder, name = ''] of value.matchAll(/\{(\w+)\}/g))
+      if (!placeholders.has(name))
+        context.addIssue({
+          code: 'custom',
+          message: `has ${placeholder}, which is none of {${[...placeholders].join('}, {')}}`,
+        });
+  });
+
 /** These placeholders become paragraphs, which some mails do not have. */
 const ownParagraph = /\{(?:link|links|note|answers)\}/;
 
@@ -12,8 +29,8 @@ const ownParagraph = /\{(?:link|links|note|answers)\}/;
  */
 const mailTextSchema = <Text extends z.ZodType<string>>(text: Text) =>
   z.strictObject({
-    subject: text,
-    text: text.refine(
+    subject: withoutUnknown(text),
+    text: withoutUnknown(text).refine(
       (value) =>
         value
           .split(/\n{2,}/)

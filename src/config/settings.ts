@@ -122,7 +122,9 @@ export function readHostSettings(env: Environment) {
     siteOrigin: data.SITE_ORIGIN,
     /** The origin of the site, if other machines can open it. */
     publicOrigin: isTrial ? undefined : data.SITE_ORIGIN,
-    sampleData: data.SAMPLE_DATA === 'on' || (data.SAMPLE_DATA === 'auto' && isTrial),
+    sampleData:
+      data.SAMPLE_DATA === 'on' ||
+      (data.SAMPLE_DATA === 'auto' && isTrial && data.SITE_CONFIG === undefined),
     documentsUrl,
     s3,
     mail: mailSettings(data),

@@ -6,6 +6,7 @@ import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { palettes } from '#src/domain/model/skins.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
 import { languageTags } from '#src/texts/language.ts';
 import { enquiryFormSchema, hasUsableMethod, methodError, noForm } from './enquiry-form-schema.ts';
 import { mailSchema, stagesSchema } from './mail-schema.ts';
@@ -71,7 +72,11 @@ const gallerySchema = z
 
 const colorSchema = z
   .string()
-  .regex(/^#[\da-f]{6}$/i, 'must be a color of six hexadecimal digits after #, in quotes')
+  .regex(/^#[\da-f]{6}$/i, {
+    message: 'must be a color of six hexadecimal digits after #, in quotes',
+    // The contrast of a text that is no color is no number.
+    abort: true,
+  })
   .toLowerCase();
 const colorsSchema = z.strictObject({ accent: colorSchema, paper: colorSchema, ink: colorSchema });
 
@@ -150,6 +155,8 @@ export const siteConfigSchema = z.strictObject({
     description: translatedSchema,
     /** A square, of which the icons of browsers and home screens are made. The default is a plate in the colors of the skin. */
     icon: pictureSchema.exactOptional(),
+    /** It stands in the header in place of the name. */
+    logo: pictureSchema.exactOptional(),
   }),
   copyrightYear: z.int().min(1900),
   mail: mailSchema,
@@ -202,7 +209,22 @@ export const siteConfigSchema = z.strictObject({
     /** A section of this site that opens in the lightbox, beside Apply Now on the page of an opening. */
     readMore: linkSchema.optional(),
   }),
-  companies: z.strictObject({ title: translatedSchema, items: z.array(companySchema).min(1) }),
+  companies: z.strictObject({
+    title: translatedSchema,
+    items: z
+      .array(companySchema)
+      .min(1)
+      .superRefine((items, context) => {
+        const names = items.map(({ name }) => nameKey(name));
+        for (const [index, name] of names.entries())
+          if (names.indexOf(name) < index)
+            context.addIssue({
+              code: 'custom',
+              path: [index, 'name'],
+              message: 'is the name of another company',
+            });
+      }),
+  }),
   dishes: z
     .strictObject({
       title: translatedSchema,

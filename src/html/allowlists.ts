@@ -53,7 +53,7 @@ export const allowlists = {
     elements:
       'a blockquote br dd dl dt em figcaption figure h1 h2 h3 h4 hr img li ol p strong table tbody td th thead tr ul',
     attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
-    schemes: ['http', 'https'],
+    schemes: linkSchemes,
     removed: 'head iframe noscript object script style template title',
   },
 } as const satisfies Readonly<Record<string, Allowlist>>;

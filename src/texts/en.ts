@@ -766,7 +766,7 @@ export const en = {
     sending: 'Sending {label}',
 
     several: 'Choose several files',
-    severalHint: 'Name them like waec.pdf, and we put each in its place.',
+    severalHint: 'Name them like {name}, and we put each in its place.',
     placed: 'We placed {placed} of {total} files.',
     unclear: 'Files whose names do not tell what they are',
     whichDocument: 'Which document is {name}?',

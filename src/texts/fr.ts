@@ -813,7 +813,7 @@ export const fr: Texts = withNoBreakSpaces({
     sending: 'Envoi : {label}',
 
     several: 'Choisir plusieurs fichiers',
-    severalHint: 'Nommez-les comme waec.pdf : nous mettons chacun à sa place.',
+    severalHint: 'Nommez-les comme {name} : nous mettons chacun à sa place.',
     placed: 'Fichiers mis à leur place : {placed} sur {total}.',
     unclear: 'Fichiers dont le nom ne dit pas ce qu’ils contiennent',
     whichDocument: 'Quel document est {name} ?',

@@ -161,6 +161,8 @@ test('what is off or left out has no section, link, page or line of the sitemap'
   values.photographs = false;
   values.mailsPerHour = 2;
   values.brand.icon = 'pictures/suya.svg';
+  values.brand.logo = 'pictures/suya.svg';
+  values.footer.links = [{ label: 'Houses', href: '/#companies' }];
   const site = await startCompany(t, values);
   const ids = 'companies benefits dishes gallery brands find-us contact-us quote skin-panel'.split(
     ' ',
@@ -173,6 +175,8 @@ test('what is off or left out has no section, link, page or line of the sitemap'
     const { text } = await read(site, path);
     for (const id of ids) assert.deepEqual(found(text, new RegExp(`id="${id}"|#${id}"`)), [], path);
     for (const one of paths) assert.ok(!text.includes(`href="${one}`), `${path} links to ${one}`);
+    assert.ok(!text.includes(values.footer.linksTitle), path);
+    assert.ok(/<img(?=[^>]* alt="Tamarind")[^>]* src="\/assets\/suya-/.test(text), path);
     assert.deepEqual(found(text, /can photograph|openstreetmap/i), [], path);
   }
   for (const path of paths) {

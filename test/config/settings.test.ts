@@ -227,6 +227,12 @@ for (const [origin, setting, expected] of [
     assert.equal(readHostSettings(env).sampleData, expected);
   });
 
+test('the site of a company has no sample openings unless they are asked for', () => {
+  const SITE_CONFIG = '/etc/careers/site.yaml';
+  assert.equal(readHostSettings({ SITE_CONFIG }).sampleData, false);
+  assert.equal(readHostSettings({ SITE_CONFIG, SAMPLE_DATA: 'on' }).sampleData, true);
+});
+
 test('a site with signs of production lacks its origin', () => {
   for (const env of [
     { NODE_ENV: 'production' },

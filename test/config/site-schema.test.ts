@@ -107,6 +107,32 @@ const input = changed(['coverLetterHeight'], 100);
 const accepting = (paths: readonly Path[], value: unknown) =>
   paths.filter((path) => errorOf(path, value) === 'valid').map((path) => path.join('.'));
 
+test('a color that is none is reported once, without a contrast', () => {
+  const light = { accent: '#a11', paper: '#f2f7f9', ink: '#10222b' };
+  const items = [{ name: 'Own', colors: { light, dark: { ...light, accent: '#7fd0ee' } } }];
+  const error = errorOf(['skins', 'items'], items);
+  assert.match(error, /^skins\.items\.0\.colors\.light\.accent: must be a color/m);
+  assert.doesNotMatch(error, /contrast|NaN/);
+});
+
+test('a company that stands twice is reported, whatever the case and the spaces of its name', () => {
+  const [first] = values.companies.items;
+  const name = ` ${first.name.toUpperCase().replace(' ', '  ')}`;
+  assert.match(
+    errorOf(['companies', 'items', 1, 'name'], name),
+    /^companies\.items\.1\.name: is the name of another company/m,
+  );
+});
+
+test('a placeholder that no mail has is reported', () => {
+  const { text } = values.mail.confirmation;
+  assert.match(
+    errorOf(['mail', 'confirmation', 'text'], `Dear {first_name},\n\n${text}`),
+    /^mail\.confirmation\.text: has \{first_name\}, which is none of \{firstname\}, /m,
+  );
+  assert.match(errorOf(['mail', 'notice', 'subject'], '{rolle}'), /has \{rolle\}/);
+});
+
 test('these lists may be empty, and no other', () => {
   assert.deepEqual(accepting(pathsOf(Array.isArray, input), []), [
     ...['intro.figures', 'dishes.items', 'testimonial.pictures', 'benefits.items'],

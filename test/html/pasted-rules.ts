@@ -206,7 +206,7 @@ export const pastedRules: readonly (readonly [pasted: string, letter: string])[]
 export const sectionRules: readonly (readonly [source: string, copy: string])[] = [
   [
     '<p>a <a href="/b" title=x onclick=y>b</a> <a href="javascript:c">c</a> <a href="http://d.example/">d</a> <a href="mailto:e@f.example">e</a> <a name=g>g</a> <a href="https://[">h</a></p>',
-    '<p>a <a href="https://site.example/b">b</a> <a>c</a> <a href="http://d.example/">d</a> <a>e</a> <a>g</a> <a>h</a></p>',
+    '<p>a <a href="https://site.example/b">b</a> <a>c</a> <a href="http://d.example/">d</a> <a href="mailto:e@f.example">e</a> <a>g</a> <a>h</a></p>',
   ],
   [
     '<img src="/a.png" alt="a" width=1 height=2 class=x style="color:red"> <img src="data:image/png;base64,x" alt="b"> <img alt="">',

@@ -10,7 +10,7 @@ export function Footer() {
   const lists = [
     { title: footer.servicesTitle, links: footer.services },
     { title: footer.linksTitle, links: footer.links },
-  ];
+  ].filter(({ links }) => links.length > 0);
   return (
     <footer className={styles.footer} id="footer">
       <div className="wrap">

@@ -5,15 +5,25 @@ import { inLanguage } from '#src/language/paths.ts';
 import { site } from '#src/language/server.ts';
 import { MainNav } from '../main-nav/main-nav.client.tsx';
 import { Menu } from '../main-nav/menu.tsx';
+import { PictureImage } from '../picture/picture-image.tsx';
 import styles from './header.module.css';
 import { StickyHeader } from './sticky-header.client.tsx';
 
 /** `tools` are the dropdowns at its end. */
 export function Header({ languages, tools }: { languages: ReactElement; tools: ReactNode }) {
   const { brand, menu } = site();
+  const name = brand.logo ? (
+    <PictureImage
+      picture={{ ...brand.logo, alt: brand.name }}
+      className={styles.logo}
+      sizes="10rem"
+    />
+  ) : (
+    brand.name
+  );
   const mark = (
     <span className={styles.mark} aria-hidden="true">
-      {brand.name}
+      {name}
     </span>
   );
   return (
@@ -25,7 +35,7 @@ export function Header({ languages, tools }: { languages: ReactElement; tools: R
         <div className={`wrap ${styles.row}`}>
           <div className={styles.brand}>
             <a className={styles.mark} href={inLanguage('/')}>
-              {brand.name}
+              {name}
             </a>
           </div>
           <MainNav>{staticHtml(<Menu items={menu} languages={languages} mark={mark} />)}</MainNav>

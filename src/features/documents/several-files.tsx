@@ -70,7 +70,7 @@ export function SeveralFiles({
           {text.several}
         </Button>
         <p role="status" className={`note ${styles.status}`}>
-          {status || text.severalHint}
+          {status || fill(text.severalHint, { name: `${free[0] ?? 'cv'}.pdf` })}
         </p>
       </div>
       {unclear.length === 0 || free.length === 0 ? null : (

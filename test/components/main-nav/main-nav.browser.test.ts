@@ -231,6 +231,17 @@ for (const width of [768, 1200])
     for (const { x, width: inline } of [submenu, inner]) assert.ok(x >= 0 && x + inline <= width);
   });
 
+test('on a device with an application the menu has one row', async (t) => {
+  const page = await visitor(t, { viewport: { width: 1024, height: 800 } });
+  await page.addInitScript(() => localStorage.setItem('application-company:1', '{}'));
+  await page.goto(`${site.origin}/feedback`);
+  await link(page, 'My applications').waitFor(visible);
+  const tops = await nav(page)
+    .locator('a:visible, button:visible')
+    .evaluateAll((entries) => entries.map((one) => Math.round(one.getBoundingClientRect().top)));
+  assert.equal(new Set(tops).size, 1, `${tops}`);
+});
+
 test('at 768 px the menu is in the header, in hover mode', async (t) => {
   const page = await visitor(t, { viewport: { width: 768, height: 740 } });
   await scripts['with scripts'](page);
