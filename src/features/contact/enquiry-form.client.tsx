@@ -25,7 +25,6 @@ import {
 } from '#src/domain/rules/forms/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
-import { RenderOnce } from '#src/framework/render-once.client.tsx';
 import { fill } from '#src/language/format.ts';
 import styles from './enquiry-form.module.css';
 import { validateRemotely } from './validate-remotely.ts';
@@ -59,16 +58,7 @@ const attributes = {
 } as const;
 
 /** Without JavaScript a plain form post goes to the same address. */
-export function EnquiryForm(props: EnquiryFormProps) {
-  const isConstant = !props.posted && !props.title && !props.captcha;
-  return (
-    <RenderOnce id={isConstant ? props.kind : undefined}>
-      <Form {...props} />
-    </RenderOnce>
-  );
-}
-
-function Form({
+export function EnquiryForm({
   kind,
   action,
   services = [],
