@@ -11,7 +11,7 @@ import { decodeText } from '#src/domain/model/decode-text.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
-import { formatMessage } from '#src/domain/model/messages.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { checkDocument, invalidDocumentMessage } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
@@ -40,7 +40,7 @@ export type ReadResult<Value> =
 /** The system often allows a process 1,024 open files. */
 const openFiles = pLimit(64);
 
-const path = z.string({ error: formatMessage('required') }).min(1, formatMessage('required'));
+const path = z.string({ error: messages.required }).min(1, messages.required);
 
 /** The schema is strict, so that a misspelled field is an error. */
 export const applicationFixtureSchema = z.strictObject({

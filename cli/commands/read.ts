@@ -32,8 +32,8 @@ export function addReadCommands(program: Command, context: Context): void {
       client.searchOpenings({ company_id, q }),
     );
     if (openings.length === 0) {
-      const { formatMessage } = await import('#src/domain/model/messages.ts');
-      context.note(formatMessage('noOpeningsFound', { query: q }));
+      const { fillPlaceholders, messages } = await import('#src/domain/model/messages.ts');
+      context.note(fillPlaceholders(messages.noOpeningsFound, { query: q }));
     }
     await printOpenings(options, openings);
   });

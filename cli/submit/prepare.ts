@@ -3,7 +3,7 @@ import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
-import { formatMessage } from '#src/domain/model/messages.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
@@ -106,7 +106,7 @@ function validate(
     ...value.problems.map(({ field }) => field),
   ];
   const missing = (neededDocuments(opening) ?? documentOrder)
-    .map((type) => ({ field: `documents.${type}`, message: formatMessage('required') }))
+    .map((type) => ({ field: `documents.${type}`, message: messages.required }))
     .filter(({ field }) => !named.includes(field));
   const problems = [...issues, ...missing, ...value.problems];
   if (problems.length > 0) return invalid(fixture, problems);

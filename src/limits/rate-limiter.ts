@@ -135,7 +135,7 @@ function siteLimiter() {
   return created;
 }
 
-/** Each request has one action and counts once: a large form is checked before its server function checks it. */
+/** Each request has one action and counts once: a large form is checked before its route checks it. */
 const counted = new WeakMap<Context, Promise<RateLimitExceeded | undefined>>();
 
 /** Counts once for each request. If the limit is exceeded, Retry-After is set, and the caller shows the message. */

@@ -72,7 +72,7 @@ export function addBrowserTexts(...sections: readonly Section[]): void {
 }
 
 /**
- * A plain form post passes its result from the server function to the component that renders the form in the same
+ * A plain form post passes its result to the component that renders the form in the same
  * request. `data` is the submitted form, whose honeypot may be filled.
  */
 export const formResult = <Result>(name: string) => ({

@@ -13,7 +13,7 @@ export interface SiteEnv {
   Bindings: NodeBindings;
   Variables: {
     setCookies: string[];
-    /** Form results of server functions, for the page that is rendered in the same request. */
+    /** Results of forms, for the page that is rendered in the same request. */
     results: Map<string, unknown>;
     formBytes?: number;
     retryAfterMs?: number;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import {
@@ -91,7 +91,7 @@ test('without any setting, the main job works from the list of openings to the d
 
     await search.locator('[name="q"]').fill('submarine captain');
     await page
-      .getByText(formatMessage('noOpeningsFound', { query: 'submarine captain' }))
+      .getByText(fillPlaceholders(messages.noOpeningsFound, { query: 'submarine captain' }))
       .waitFor();
     await search.locator('[name="q"]').fill('quality');
     await list.getByRole('heading', { name: opening.role }).waitFor();

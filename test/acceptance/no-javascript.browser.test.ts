@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import {
   chooseDocuments,
@@ -165,7 +165,7 @@ test('Chromium without JavaScript: search, an application after correcting an er
   await search.locator('[name="q"]').fill('submarine');
   await search.getByRole('button', { name: 'Search' }).click();
   await page
-    .getByText(formatMessage('noOpeningsFound', { query: 'submarine' }))
+    .getByText(fillPlaceholders(messages.noOpeningsFound, { query: 'submarine' }))
     .first()
     .waitFor();
   await page.getByRole('link', { name: 'Show all openings' }).click();

@@ -66,9 +66,13 @@ test('a paragraph is Markdown with links to https, mailto and tel, and without H
     '//a',
     '/a',
   ])
-    assert.equal(html(`[it](${href})`), `[it](${href})`);
+    assert.match(
+      errorOf(['privacy', 'paragraphs', 0], `[it](${href})`),
+      /^privacy\.paragraphs\.0: has a link that leads to none of https:/m,
+    );
   assert.equal(html('<b onclick=x>a</b>'), '&lt;b onclick=x&gt;a&lt;/b&gt;');
-  assert.doesNotMatch(html('![a](https://b.example/c.png) <https://d> https://e') ?? '', /<img/);
+  assert.match(errorOf(['privacy', 'paragraphs', 0], '![a](https://b.example/c.png)'), /a picture/);
+  assert.equal(html('<https://d> https://e'), '<a href="https://d">https://d</a> https://e');
   assert.match(errorOf(['privacy', 'paragraphs', 0], ''), /^privacy\.paragraphs\.0: /m);
 });
 

@@ -266,13 +266,14 @@ test('a server that hangs is left out of a request that changes nothing, and has
     const { status, headers } = await fetch(`${origin}${path}`, { method });
     assert.deepEqual([status, headers.get('x-path')], [200, path], method);
   };
-  const reads = [siteOrigin, hostOrigin].flatMap((origin) =>
-    ['/', '/?q=a', '/assets/a.js', '/fr/contact'].flatMap((path) =>
-      ['GET', 'HEAD'].map((method) => read(origin, path, method)),
-    ),
-  );
-  await Promise.all(reads);
-  assert.ok(received.includes('GET') && received.includes('HEAD'));
+  const readAll = () =>
+    [siteOrigin, hostOrigin].flatMap((origin) =>
+      ['/', '/?q=a', '/assets/a.js', '/fr/contact'].flatMap((path) =>
+        ['GET', 'HEAD'].map((method) => read(origin, path, method)),
+      ),
+    );
+  // nginx decides which server gets which of them.
+  while (!(received.includes('GET') && received.includes('HEAD'))) await Promise.all(readAll());
   const outcomes = new Set<unknown>();
   while (outcomes.size < 2) {
     const sent = fetch(siteOrigin, { method: 'POST', signal: AbortSignal.timeout(5000) });

@@ -10,7 +10,7 @@ import { maxSafeText } from '#src/api-host/mail/safe-text.ts';
 import { maxJsonBytes } from '#src/api-host/request.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { alertLimits, limits, listLimits, maxLength } from '#src/domain/model/limits.ts';
-import { formatMessage, hostMessages, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, hostMessages, messages } from '#src/domain/model/messages.ts';
 import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
@@ -29,14 +29,15 @@ const lengthRow = (form: string, field: string, length: number): Row => [
   `${form}: \`${field}\``,
   `${length} characters`,
   ofFields,
-  formatMessage('maxlength', [length]),
+  fillPlaceholders(messages.maxlength, [length]),
   ruleTests,
 ];
 
 function applicationRow(name: string, { range, minlength, maxlength }: FieldRules): Row[] {
   if (maxlength === undefined) return [];
   const [input, limit, status, message, file] = lengthRow('application', name, maxlength);
-  if (range) return [[input, range.join(' to '), status, formatMessage('range', range), file]];
+  if (range)
+    return [[input, range.join(' to '), status, fillPlaceholders(messages.range, range), file]];
   return [[input, minlength === maxlength ? `${maxlength} digits` : limit, status, message, file]];
 }
 
@@ -48,7 +49,7 @@ const rows: readonly Row[] = [
     'application: `phone` of a further country',
     'a valid number there',
     ofFields,
-    formatMessage('phone', ['Nigeria, Benin']),
+    fillPlaceholders(messages.phone, ['Nigeria, Benin']),
     'test/domain/rules/forms/phone.test.ts',
   ],
   lengthRow('application', 'answers[1]', maxLength.answer),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { formatMessage, messages } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { documentLabel } from '#src/features/documents/document-texts.ts';
 import { chooseDocuments, sixDocuments, uploadButton } from '#test/support/applicant.ts';
@@ -38,7 +38,8 @@ async function allChosen(t: TestContext): Promise<Page> {
 
 /** Returns the message in the row of a document for each fault, if it is not the message for a failing host. */
 const rowMessage = (what: string, type: DocumentType): string => {
-  if (what === 'the host responds 413') return formatMessage('fileTooLarge', { field: type });
+  if (what === 'the host responds 413')
+    return fillPlaceholders(messages.fileTooLarge, { field: type });
   return what.startsWith('the host responds') ? messages.unspecified : messages.processingFailed;
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  formatMessage,
+  fillPlaceholders,
   hostMessages,
   type MessageKey,
   messages,
@@ -26,7 +26,7 @@ describe('hostText', () => {
   it('translates every message of the specification, and keeps its values', () => {
     for (const key of keys)
       assert.equal(
-        inFrench(() => hostText(formatMessage(key, values))),
+        inFrench(() => hostText(fillPlaceholders(messages[key], values))),
         inFrench(specificationMessages)
           [key].replace('{0}', '7')
           .replace('{1}', '12')
@@ -46,7 +46,7 @@ describe('hostText', () => {
 
   it('leaves every message as it is in English', () => {
     for (const key of keys) {
-      const sentence = formatMessage(key, values);
+      const sentence = fillPlaceholders(messages[key], values);
       assert.equal(hostText(sentence), sentence);
     }
   });

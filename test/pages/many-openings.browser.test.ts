@@ -78,7 +78,7 @@ test('two thousand openings are paged, filtered and searched in the browser, and
   const box = page.getByRole('search', { name: 'Openings' }).getByLabel('Role or skill');
   for (const q of ['Role 1', 'Role 199', 'Role 1999']) {
     await box.fill(q);
-    await status(page).getByText(`for "${q}"`).waitFor();
+    await status(page).getByText(`for “${q}”`).waitFor();
   }
   assert.equal(await rows(page).count(), 1);
   await box.fill('');

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { siteConfig } from '#src/config/site.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
@@ -26,6 +27,8 @@ class ImportRunningError extends Error {
 
 /** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
 export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 export interface ImportOptions {
   readonly now: Date;
@@ -98,7 +101,15 @@ export async function planImport(
   };
   /** What is stored may have another type. */
   const typed = (where: string, opening: Opening, existing?: Opening): Opening => {
-    const { employment_type: type } = opening;
+    const { employment_type: type, salary } = opening;
+    if (
+      salary &&
+      salary.currency !== existing?.salary?.currency &&
+      !currencies.has(salary.currency)
+    )
+      problems.push(
+        `${where}: salary: ${JSON.stringify(salary.currency)} is no currency of ISO 4217, such as ${siteConfig.region.currency}.`,
+      );
     if (!type || type === existing?.employment_type) return opening;
     const code = employmentCode(type);
     const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes);

@@ -61,7 +61,7 @@ export interface Tables {
     /** The request's Idempotency-Key and a digest of its content, or null without a key. */
     idempotency_key: string | null;
     request_digest: string | null;
-    /** The type of the document that was sent with `final_file`, and the time. After that no document is replaced. */
+    /** The type of the document that was sent with `final_file`, and the time. After that a document is only replaced. */
     final_type: string | null;
     final_at: string | null;
     withdrawn_at: string | null;
@@ -166,7 +166,10 @@ export interface Tables {
     openings: string;
     /** The number of new openings, including those that the mail does not name. */
     total: number;
-    /** What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). A host of the release before takes it from such a mail. */
+    /**
+     * What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). A host
+     * of the release before takes it from such a mail.
+     */
     seen_before: number | null;
   };
   /** The host records each opening that it has found open, so that it is new only once. */

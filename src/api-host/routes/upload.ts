@@ -30,8 +30,8 @@ const formLimits = {
 
 /**
  * Answers uploadapplicantdocument (section 7): one document under its type's name, `applicant_info`, `document_type`, and
- * `final_file` with the last one, in any order. Our site sends `replace` with a document that replaces one. The document is recorded once its bytes are stored and the form is
- * complete; until then an earlier one of the type is kept.
+ * `final_file` with the last one, in any order. Our site sends `replace` with a document that replaces one. The document
+ * is recorded once its bytes are stored and the form is complete; until then an earlier one of the type is kept.
  */
 export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {

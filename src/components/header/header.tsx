@@ -21,8 +21,9 @@ export function Header({ languages, tools }: { languages: ReactElement; tools: R
   ) : (
     brand.name
   );
+  const markClass = brand.logo ? styles.mark : `${styles.mark} ${styles.dotted}`;
   const mark = (
-    <span className={styles.mark} aria-hidden="true">
+    <span className={markClass} aria-hidden="true">
       {name}
     </span>
   );
@@ -34,7 +35,7 @@ export function Header({ languages, tools }: { languages: ReactElement; tools: R
       <StickyHeader>
         <div className={`wrap ${styles.row}`}>
           <div className={styles.brand}>
-            <a className={styles.mark} href={inLanguage('/')}>
+            <a className={markClass} href={inLanguage('/')}>
               {name}
             </a>
           </div>

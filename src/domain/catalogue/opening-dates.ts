@@ -15,9 +15,10 @@ interface OpeningDates {
 }
 
 /**
- * An opening is scheduled until its `date_posted`, a day from its beginning on. It is closed from the instant of its
- * `closing_date` on; a day is the last one to apply. One with `closed_since` is closed, whatever its dates. What is closed is not scheduled. Without an offset a date is in
- * `timeZone`, the zone of the company. An absent or invalid date has no effect.
+ * An opening is scheduled until the instant of its `date_posted`, or the beginning of that day. It is closed from the
+ * instant of its `closing_date`, or the end of that day. One with `closed_since` is closed, whatever its dates, and what is
+ * closed is not scheduled. A date without an offset is in `timeZone`, the zone of the company. An absent or invalid date
+ * has no effect.
  */
 export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) => OpeningStatus {
   const localNow = wallClockMs(timeZone, now);

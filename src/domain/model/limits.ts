@@ -12,13 +12,12 @@ export const limits = {
   applyDelayMs: 500,
   /** The site accepts the documents of an application, and keeps its submission, for this long. */
   documentsDays: 7,
-  /** So often a document of an application can be replaced, until a stage is set. */
+  /** So many documents of an application can be replaced, one of them again and again or several, until a stage is set. */
   documentReplacements: 10,
   contactRedirectMs: 2000,
   /** 'Document uploaded' is shown for this time before the receipt opens, so that people can read it. */
   receiptDelayMs: 1200,
   searchDebounceMs: 250,
-  copyrightYear: 2020,
 } as const;
 
 /** Alerts by mail about new openings (decision 028). */

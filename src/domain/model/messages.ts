@@ -97,13 +97,6 @@ export const hostMessages = {
 } as const;
 
 /** The values are an array for `{0}`, `{1}`, or named for `{query}`. A placeholder without a value is unchanged. */
-export function formatMessage(
-  key: MessageKey,
-  values: readonly (string | number)[] | Readonly<Record<string, string | number>> = {},
-): string {
-  return fillPlaceholders(messages[key], values);
-}
-
 export function fillPlaceholders(
   text: string,
   values: readonly (string | number)[] | Readonly<Record<string, string | number>>,

@@ -218,6 +218,16 @@ test('a new employment type is one of schema.org, and what is stored stays', asy
   assert.match((await run('export', '-')).stdout, /"PART_TIME"/);
 });
 
+test('a new currency of the pay is one of ISO 4217', async (t) => {
+  const run = await setUp(t);
+  const { code, stderr } = await run('edit', '101', '--salary', '50000 KSH MONTH');
+  assert.deepEqual(
+    [code, stderr],
+    [3, 'error: The opening (id 101): salary: "KSH" is no currency of ISO 4217, such as NGN.\n'],
+  );
+  assert.equal((await run('edit', '101', '--salary', '50000 KES MONTH')).code, 0);
+});
+
 test('list has scheduled and closed openings too, or those of one status', async (t) => {
   const run = await setUp(t);
   await run('edit', '102', '--closing-date', '2020-01-01');

@@ -231,6 +231,21 @@ for (const width of [768, 1200])
     for (const { x, width: inline } of [submenu, inner]) assert.ok(x >= 0 && x + inline <= width);
   });
 
+test('at 360 px the icons stand beside a long name', async (t) => {
+  const page = await visitor(t, narrow);
+  await page.goto(`${site.origin}/feedback`);
+  const brand = page.locator('header a', { hasText: 'Tamarind' });
+  await brand.evaluate((element) => {
+    element.textContent = 'Jua Bakehouse of Nairobi';
+  });
+  const name = await brand.boundingBox();
+  for (const icon of await page.locator('header button:visible').all()) {
+    const box = await icon.boundingBox();
+    assert.ok(name && box && box.y < name.y + name.height && box.x + box.width <= 360);
+    assert.ok(box.x >= name.x + name.width, 'not on the name');
+  }
+});
+
 test('on a device with an application the menu has one row', async (t) => {
   const page = await visitor(t, { viewport: { width: 1024, height: 800 } });
   await page.addInitScript(() => localStorage.setItem('application-company:1', '{}'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { parseJson } from '#src/domain/model/json.ts';
-import { formatMessage } from '#src/domain/model/messages.ts';
+import { fillPlaceholders, messages } from '#src/domain/model/messages.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 import { isRequired } from '#src/domain/rules/forms/application.ts';
 
@@ -101,14 +101,20 @@ describe('an application', () => {
 
 describe('a message', () => {
   it('fills placeholders by number', () =>
-    assert.equal(formatMessage('range', [15, 100]), 'Please enter a value between 15 and 100.'));
+    assert.equal(
+      fillPlaceholders(messages.range, [15, 100]),
+      'Please enter a value between 15 and 100.',
+    ));
   it('fills placeholders by name', () =>
     assert.equal(
-      formatMessage('noOpeningsFound', { query: '$& {0} "x"' }),
+      fillPlaceholders(messages.noOpeningsFound, { query: '$& {0} "x"' }),
       'No openings found for "$& {0} "x""',
     ));
   it('leaves a placeholder without a value unchanged', () =>
-    assert.equal(formatMessage('min'), 'Please enter a value greater than or equal to {0}.'));
+    assert.equal(
+      fillPlaceholders(messages.min, {}),
+      'Please enter a value greater than or equal to {0}.',
+    ));
 });
 
 describe('JSON', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { siteConfig } from '#src/config/site.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
@@ -147,7 +148,7 @@ test('the limits are those of section 9', () => {
     `Enforced file limit | ${limits.uploadMaxBytes} bytes`,
     `Apply post delay | ${limits.applyDelayMs} ms`,
     `Success redirect delay (contact) | ${limits.contactRedirectMs} ms`,
-    `Copyright line year | ${limits.copyrightYear}`,
+    `Copyright line year | ${siteConfig.copyrightYear}`,
     `Search debounce | ${limits.searchDebounceMs} ms`,
   ])
     assert.ok(section.includes(`| ${row} |`), row);
