@@ -15,8 +15,8 @@ export const translatedSchema = z
 
 /** A paragraph of Markdown with emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`. */
 export const proseSchema = translatedSchema
-  // What is no link for the parser would be shown as it is written.
-  .refine((text) => !/\]\(/.test(markdown().renderInline(text)), {
+  // What is no link for the parser would be shown as it is written, and a picture as a link.
+  .refine((text) => !/\]\(|!<a /.test(markdown().renderInline(text)), {
     message: 'has a link that leads to none of https://, mailto: and tel:, or a picture',
   })
   .transform((text) => ({ __html: markdown().renderInline(text) }))

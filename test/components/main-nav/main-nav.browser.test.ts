@@ -234,7 +234,7 @@ for (const width of [768, 1200])
 test('at 360 px the icons stand beside a long name', async (t) => {
   const page = await visitor(t, narrow);
   await page.goto(`${site.origin}/feedback`);
-  const brand = page.locator('header a', { hasText: 'Tamarind' });
+  const brand = page.locator('header a[href="/"]').first();
   await brand.evaluate((element) => {
     element.textContent = 'Jua Bakehouse of Nairobi';
   });
