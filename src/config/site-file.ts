@@ -9,6 +9,9 @@ const maxBytes = 1_000_000;
 const maxAliases = 100;
 const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
+const hint =
+  'a text that has ": " or " #", or begins with a quotation mark or a brace, must be in quotes; entries of one list or section begin in the same column, after spaces';
+
 export interface SiteFile {
   readonly values: unknown;
   /** Returns the fault with the file, the line and the value. */
@@ -30,6 +33,7 @@ export function readSiteFile(path: string): SiteFile {
   const faults = document.errors.map(({ pos, message }) =>
     at(pos[0], message.split(' at line ')[0] ?? message),
   );
+  if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) faults.push(`${name}: ${hint}`);
   visit(document, {
     Node(_key, node) {
       const offset = node.range?.[0] ?? 0;

@@ -422,7 +422,7 @@ export function checkSite(
   input: unknown,
 ): { readonly site: SiteConfig; readonly faults: readonly [] } | { readonly faults: SiteFault[] } {
   // Without `jitless`, zod generates code for the schema, which takes longer than to check one value.
-  const result = siteConfigSchema.safeParse(input, { jitless: true });
+  const result = siteConfigSchema.safeParse(input, { jitless: true, reportInput: true });
   if (result.success) return { site: result.data, faults: [] };
   const faults = result.error.issues.flatMap((issue): SiteFault[] => {
     if (issue.code === 'unrecognized_keys')
@@ -430,9 +430,13 @@ export function checkSite(
         path: [...issue.path, key],
         message: 'is not a name of the site config',
       }));
-    const isText = issue.code === 'invalid_type' && issue.expected === 'string';
-    const message = isText ? 'must be text, and a number or true as text in quotes' : issue.message;
-    return [{ path: issue.path, message }];
+    const { code, input: value, path, message } = issue;
+    if (code !== 'invalid_type') return [{ path, message }];
+    if (value === undefined) return [{ path, message: 'is missing' }];
+    const isText = issue.expected === 'string';
+    return [
+      { path, message: isText ? 'must be text, and a number or true as text in quotes' : message },
+    ];
   });
   return { faults };
 }

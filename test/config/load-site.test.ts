@@ -97,10 +97,10 @@ test('a fault has the line of its value, and a missing value that of what it bel
   const faults = faultsOf(await company({ 'site.yaml': text }));
   for (const start of [
     'site.yaml:5: brand.tagline: must be text',
-    'site.yaml:4: brand.companyName: ',
+    'site.yaml:4: brand.companyName: is missing',
     'site.yaml:6: region.timeZone: must be a time zone, such as Africa/Lagos (it is "Lagos")',
     'site.yaml:6: region.locale: ',
-    'site.yaml:1: menu: ',
+    'site.yaml:1: menu: is missing',
   ])
     assert.ok(
       faults.some((fault) => fault.startsWith(start)),
@@ -114,6 +114,7 @@ for (const [what, text, fault] of [
   ['a tag of its own', 'a: 1\nb: !include x\n', 'site.yaml:2: a tag is not allowed'],
   ['two documents', 'a: 1\n---\nb: 1\n', 'site.yaml:2: Source contains multiple documents'],
   ['no YAML', 'a: [1\n', 'site.yaml:2: Flow sequence in block collection must be'],
+  ['a colon in a text', 'a: Jobs: up\n', 'site.yaml: a text that has ": "'],
   ['a tabulator', 'a:\n\tb: 1\n', 'site.yaml:2: Tabs are not allowed as indentation'],
   ['nothing', '', 'site.yaml:1: Invalid input: expected object'],
   ['a merge key', 'a: &a {b: 1}\nc: {<<: *a}\n', 'site.yaml:2: c: is not a name'],
