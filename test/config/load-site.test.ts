@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadSite, sampleSiteFile } from '#src/config/load-site.ts';
@@ -132,6 +133,15 @@ for (const [what, text, fault] of [
       found.join('\n').slice(0, 500),
     );
   });
+
+test('the commented values of the sample are valid, and are all that it leaves out', async () => {
+  const sample = await readFile(join(sampleFolder, 'site.yaml'), 'utf8');
+  const values = /^(\s*)# ?((?: {2})*(?:- )?[a-z]\w*:(?: .*)?)$/gm;
+  const text = sample.replaceAll(values, '$1$2');
+  assert.deepEqual(faultsOf(await company({ 'site.yaml': text })), []);
+  for (const name of ['icon', 'logo', 'mailsPerHour', 'application', 'label', 'show', 'captcha'])
+    assert.match(text, new RegExp(`^ *${name}:`, 'm'));
+});
 
 test('numbers that are not decimal, and NO, are texts', async () => {
   const values = JSON.stringify(await sampleValues());
