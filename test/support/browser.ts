@@ -375,6 +375,16 @@ async function leave(page: Page, { webFonts }: VisitorOptions): Promise<boolean>
   }
 }
 
+/** The browser refuses storage, as one with blocked cookies does. */
+export const blockStorage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    }),
+  );
+
 /**
  * Returns a new visitor (own cookies, storage and client address) with one page, who prefers reduced motion unless
  * `options` say otherwise: moving pictures took a tenth of the processor time of all tests. A console error, a console

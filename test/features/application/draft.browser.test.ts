@@ -10,7 +10,7 @@ import {
   typedValues,
   waitForHydration,
 } from '#test/support/applicant.ts';
-import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { blockStorage, type VisitorOptions, visitor } from '#test/support/browser.ts';
 import { openings } from '#test/support/default-responses.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -271,13 +271,7 @@ test('Back to any visit of the opening before the device was forgotten shows an 
 
 test('without browser storage a message is shown, and the form works', async (t) => {
   const page = await withoutEditor(t);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError');
-      },
-    });
-  });
+  await blockStorage(page);
   await open(page);
   await fillApplication(page, person());
   await page.getByText('This browser keeps nothing for us').waitFor();

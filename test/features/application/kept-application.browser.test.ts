@@ -11,7 +11,7 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
-import { visitor } from '#test/support/browser.ts';
+import { blockStorage, visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -105,13 +105,7 @@ test("'Forget me' removes it, and what is too old or of another version is not o
 
 test('a browser that stores nothing is not offered to keep what was sent', async (t) => {
   const page = await visitor(t);
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new Error('blocked');
-      },
-    }),
-  );
+  await blockStorage(page);
   await apply(page, at.origin, '11', newApplicant({ answers: { 101: 'Yes' } }));
   await page.getByText(texts.otherPerson).waitFor();
   assert.equal(await checkbox(page).count(), 0);

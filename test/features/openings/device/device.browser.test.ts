@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
 import { violations } from '#test/support/axe.ts';
-import { visitor } from '#test/support/browser.ts';
+import { blockStorage, visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -104,13 +104,7 @@ test("'Forget me' removes what was sent and saved here", async (t) => {
 
 test('without storage nothing of it is offered', async (t) => {
   const page = await visitor(t);
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new Error('blocked');
-      },
-    }),
-  );
+  await blockStorage(page);
   await page.goto(`${at.origin}/application/11`);
   await page.waitForLoadState('networkidle');
   assert.equal(await page.getByRole('button', { name: device.save, exact: true }).count(), 0);
