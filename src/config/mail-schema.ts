@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { laterStages } from '#src/domain/model/stages.ts';
+import { namesIn } from '#src/html/allowlists.ts';
 import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
-const placeholders = new Set(
-  'firstname lastname role opening company reference documents missing until contact link links stage next note received answers show export'.split(
-    ' ',
-  ),
-);
+/** The names in braces, which mails have values for. */
+const placeholders = new Set([
+  ...namesIn('firstname lastname role opening company reference documents missing until contact'),
+  // In mails to applicants: `links` in that of lost links, `stage`, `next` and `note` in that about a stage.
+  ...namesIn('link links stage next note'),
+  // In mails to the company.
+  ...namesIn('received answers show export'),
+]);
 
 /** A placeholder that no mail has would be sent as it is written. */
 const withoutUnknown = <Text extends z.ZodType<string>>(text: Text) =>
@@ -22,11 +26,7 @@ const withoutUnknown = <Text extends z.ZodType<string>>(text: Text) =>
 /** These placeholders become paragraphs, which some mails do not have. */
 const ownParagraph = /\{(?:link|links|note|answers)\}/;
 
-/**
- * An empty line ends a paragraph; there is no markup. The placeholders are {firstname}, {lastname}, {role}, {opening},
- * {company}, {reference}, {documents}, {missing}, {until} and {contact}; in mails to applicants also {link}, and about a stage
- * {stage}, {next} and {note}; in mails to the company {received}, {answers}, {show} and {export}.
- */
+/** An empty line ends a paragraph; there is no markup. */
 const mailTextSchema = <Text extends z.ZodType<string>>(text: Text) =>
   z.strictObject({
     subject: withoutUnknown(text),

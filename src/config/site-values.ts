@@ -15,11 +15,13 @@ export const translatedSchema = z
 
 /** A paragraph of Markdown with emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`. */
 export const proseSchema = translatedSchema
-  // What is no link for the parser would be shown as it is written, and a picture as a link.
-  .refine((text) => !/\]\(|!<a /.test(markdown().renderInline(text)), {
-    message: 'has a link that leads to none of https://, mailto: and tel:, or a picture',
+  .transform((text, context) => {
+    const __html = markdown().renderInline(text);
+    // What is no link for the parser would be shown as it is written, and a picture as a link.
+    if (/\]\(|!<a /.test(__html))
+      context.addIssue('has a link that leads to none of https://, mailto: and tel:, or a picture');
+    return { __html };
   })
-  .transform((text) => ({ __html: markdown().renderInline(text) }))
   .register(translatedTexts, { translated: true });
 
 let parser: MarkdownIt | undefined;

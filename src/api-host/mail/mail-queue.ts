@@ -105,7 +105,7 @@ export async function enqueueMail(
   return mails;
 }
 
-/** Whether a mail of this kind waits, which has what is stored when it is sent. */
+/** Returns whether a mail of this kind waits. It will have what is stored when it is sent. */
 export async function isMailWaiting(
   trx: Transaction<Tables>,
   applicant_id: string,

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { texts } from '#language';
 import { enquirySentHref } from '#src/addresses.ts';
+import { localDay } from '#src/browser/local-day.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
@@ -18,7 +19,6 @@ import type { EnquiryFormField, EnquiryFormKind } from '#src/domain/model/enquir
 import type { FormResponse } from '#src/domain/model/issues.ts';
 import {
   type ConfiguredRules,
-  isoDate,
   readEnquiryForm,
   rulesOf,
   withEarliestDate,
@@ -76,7 +76,7 @@ export function EnquiryForm({
   const { form, answer, isSent, phase, summary, ...state } = usePostedForm({
     posted,
     scope: kind,
-    validate: (data) => validateForm(read(data), withEarliestDate(rules, today())),
+    validate: (data) => validateForm(read(data), withEarliestDate(rules, localDay())),
     validateRemotely: (data) => validateRemotely(read(data), rules),
     labelOf: (name) => enquiry.labels[name as EnquiryFormField],
     unanswered: `${formTexts.messages.unspecified} ${messageForm.arrivalUnknown}`,
@@ -91,7 +91,7 @@ export function EnquiryForm({
     // Without JavaScript the browser's own validation helps; with it, the form's messages replace it.
     form.current.noValidate = true;
     // The script sets the date because the page's HTML is cached across days.
-    form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', today());
+    form.current.querySelector<HTMLInputElement>('[type=date]')?.setAttribute('min', localDay());
   }, [form]);
 
   const isSending = phase === 'sending';
@@ -155,9 +155,4 @@ export function EnquiryForm({
       )}
     </form>
   );
-}
-
-function today(): string {
-  const now = new Date();
-  return isoDate(now, now.getTimezoneOffset());
 }

@@ -13,13 +13,13 @@ import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
 import {
   type ConfiguredRules,
   isOpenDate,
-  isoDate,
   readEnquiryForm,
   rulesOf,
   toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/forms/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
+import { isoDate } from '#src/domain/rules/text/iso-date.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
 import { respondToForm } from '#src/middleware/posted-form.ts';

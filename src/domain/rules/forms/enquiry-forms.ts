@@ -63,14 +63,6 @@ export function withEarliestDate(rules: FormRules, today: string): FormRules {
   return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
 }
 
-/** The westernmost time zone, in minutes as `Date.getTimezoneOffset` returns them. */
-const westernmostOffset = 12 * 60;
-
-/** The default offset is the westernmost zone, so that a server accepts the current day of every visitor. */
-export function isoDate(now: Date, offset = westernmostOffset): string {
-  return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
-}
-
 const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
 
 /** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */

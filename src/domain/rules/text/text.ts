@@ -63,3 +63,7 @@ export const distinctNames = (names: readonly string[]): string[] => [
 
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns whether the first letter of a text is of a script that is written from right to left. */
+export const startsRightToLeft = (text: string): boolean =>
+  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

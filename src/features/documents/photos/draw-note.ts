@@ -1,9 +1,9 @@
+import { startsRightToLeft } from '#src/domain/rules/text/text.ts';
 import { pdfOf } from './pdf.ts';
 
 /** A4 at 150 dpi. All lengths are pixels. */
 const page = { width: 1240, height: 1754, margin: 150 };
 const font = { size: 40, line: 64 };
-const isRightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * Makes a PDF of one page with these paragraphs. The browser draws them, because it has the fonts, the forms and the order
@@ -22,7 +22,7 @@ export async function drawNote(paragraphs: readonly string[]): Promise<Blob> {
   const isTooWide = (text: string) => context.measureText(text).width > width - 2 * margin;
   let y = margin;
   for (const paragraph of paragraphs) {
-    context.direction = isRightToLeft.test(paragraph) ? 'rtl' : 'ltr';
+    context.direction = startsRightToLeft(paragraph) ? 'rtl' : 'ltr';
     for (const line of linesOf(paragraph, isTooWide)) {
       y += font.line;
       context.fillText(line, context.direction === 'rtl' ? width - margin : margin, y);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { texts } from '#language';
+import { localDay } from '#src/browser/local-day.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
@@ -36,9 +37,7 @@ export function NoteDocument({
     const signed = name.current?.value.trim();
     setError(signed ? undefined : texts().form.messages.required);
     if (!signed) return name.current?.focus();
-    const now = new Date();
-    const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
-    const pdf = await drawNote([signed, dateText(today), sentence.current?.value ?? '']);
+    const pdf = await drawNote([signed, dateText(localDay()), sentence.current?.value ?? '']);
     const note = new File([pdf], `${label}.pdf`, { type: pdf.type });
     setMade(note);
     onMake(note);

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Node, Renderer } from '@takumi-rs/core';
 import { siteIcon } from '#src/config/site-icon.ts';
 import { colorOf } from '#src/config/skins.ts';
+import { startsRightToLeft } from '#src/domain/rules/text/text.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
-import { drawableText, isInSiteFonts, startsRightToLeft } from './drawable-text.ts';
+import { drawableText, isInSiteFonts } from './drawable-text.ts';
 
 /** Facebook, LinkedIn, WhatsApp and X show this size, in CSS pixels, without cutting. */
 const pictureSize = { width: 1200, height: 630 } as const;

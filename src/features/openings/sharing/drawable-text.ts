@@ -20,7 +20,6 @@ const manyMarks = /(\p{M}{2})\p{M}+/gu;
 const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]|\u200d|\ufe0f/gu;
 /** The two fonts of the site have these characters. */
 const siteCharacters = /^[\u0020-\u017f\u1e62\u1e63\u1ea0-\u1ef9\u2010-\u2026\u20a6\u20ac]*$/u;
-const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * Styled letters become plain ones; other characters are left out, and brackets and separators with nothing beside
@@ -49,5 +48,3 @@ export function drawableText(text: string): string {
 /** Returns whether the two fonts of the site have all characters of a text except its emoji. */
 export const isInSiteFonts = (text: string): boolean =>
   siteCharacters.test(text.replace(emoji, ''));
-
-export const startsRightToLeft = (text: string): boolean => rightToLeft.test(text);

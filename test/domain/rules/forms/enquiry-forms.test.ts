@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import {
   enquiryFormRules,
   isOpenDate,
-  isoDate,
   readEnquiryForm,
   rulesOf,
   toContactMessage,
   withEarliestDate,
 } from '#src/domain/rules/forms/enquiry-forms.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
+import { isoDate } from '#src/domain/rules/text/iso-date.ts';
 
 const quote = {
   name: 'Ada Obi Okafor',
